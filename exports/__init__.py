@@ -1,0 +1,1 @@
+"""Views in, bytes out: CSV, JSON and readable accounts."""

@@ -1,0 +1,1 @@
+"""The faces of tourney: the Textual app and the command line."""

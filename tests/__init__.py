@@ -1,0 +1,1 @@
+"""Tests; speed is measured apart, in `tests/benchmarks`."""

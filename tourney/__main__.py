@@ -1,0 +1,5 @@
+"""`python -m tourney` is the command `tourney`."""
+
+from screens.command import main
+
+main()

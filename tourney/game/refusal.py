@@ -1,0 +1,15 @@
+"""What the host can put right, said in a sentence."""
+
+
+class Refused(Exception):
+    """A command was not carried out, nothing has changed, and the host can put it right.
+
+    Attributes:
+        code: a stable word for tests and screens, such as `"not-on-turn"`.
+        sentence: what is wrong, in words for the host; player names in it are plain text.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence

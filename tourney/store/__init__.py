@@ -1,0 +1,1 @@
+"""Rows on disk: the append-only events, the flat tables beside them, migrations."""
