@@ -1,1 +1,5 @@
-"""Rows on disk: the append-only events, the flat tables beside them, migrations."""
+"""Rows on disk: every night's events, and flat tables beside them for people with SQL.
+
+`tourney.store.records` holds what goes in and comes out, and costs nothing to import;
+`tourney.store.open` opens a file and imports SQLModel, so it is imported late, in a worker.
+"""

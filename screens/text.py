@@ -1,0 +1,76 @@
+"""The one gate for text on its way to the screen: what a person typed is never read as markup.
+
+Textual reads a `str` as markup nearly everywhere: in a player's name `[/]` crashes the app and
+`[@click=app.quit]` is a button. Escaping does not cure it (`Zed [b` still crashes), so screens hand
+widgets only what these functions return. Nor may a `border_title` be read back and set again: it
+comes back as markup.
+"""
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import JustifyMethod
+from rich.text import Text
+from textual.content import Content
+
+from tourney.game.names import harmless
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def plain(text: str) -> Content:
+    """Return the text as it is, for any widget but a cell of a DataTable."""
+    return Content(harmless(text))
+
+
+def cell(text: str, style: str = "", justify: JustifyMethod = "left") -> Text:
+    """Return the text as it is, for a cell of a DataTable.
+
+    A `Content` would be measured one cell wide there in a column of automatic width.
+    """
+    return Text(
+        harmless(text), style=style, justify=justify, no_wrap=True, overflow="ellipsis", end=""
+    )
+
+
+def say(template: str, /, **names: object) -> Content:
+    """Return a sentence whose markup is the template's alone.
+
+    Args:
+        template: markup of the program's own, never built from what a person typed. `$name` or
+            `${name}` stands for a text outside its tags; `$$` for a dollar sign where there are
+            names.
+        names: the texts, put in after the markup has been read and not read again.
+
+    Raises:
+        ValueError: the template does not show one of the names, which is a fault in the template.
+
+    >>> say("[b]$winner[/b] beats $loser", winner="[/]", loser="$winner").plain
+    '[/] beats $winner'
+    """
+    shown = {name: harmless(str(value)) for name, value in names.items()}
+    content = Content.from_markup(template, **shown)
+    for name, value in shown.items():
+        if value not in content.plain:
+            raise ValueError(f"${name} does not show in the template {template!r}")
+    return content
+
+
+def fit(text: str, cells: int) -> str:
+    """Return the text, or as much of its start as fits with an ellipsis after it.
+
+    The result is still text that a person typed: it goes through `plain`, `cell` or `say`.
+
+    >>> fit("Bartholomew", 6)
+    'Barth…'
+    """
+    text = harmless(text)
+    if cells <= 0:
+        return ""
+    if cell_len(text) <= cells:
+        return text
+    # Where a wide character would be cut in half, Rich puts a space.
+    return set_cell_size(text, cells - 1).rstrip(" ") + ELLIPSIS
+
+
+def pad(text: str, cells: int) -> str:
+    """Return the text, cut as `fit` cuts it or with spaces after it, exactly so many cells wide."""
+    return set_cell_size(fit(text, cells), max(cells, 0))

@@ -1,0 +1,112 @@
+"""Flat rows: what people with SQL find."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tests.store.samples import night, rolled
+from tourney.store.records import EntryFlat, FlatRows
+from tourney.store.store import Store
+
+
+def rows(path: Path, sql: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def respelled(flat: FlatRows, key: str, name: str) -> FlatRows:
+    entries = tuple(
+        EntryFlat(e.entry, name, key, e.paid) if e.key == key else e for e in flat.entries
+    )
+    return FlatRows(flat.night, entries, flat.results)
+
+
+def everything(path: Path) -> list[Any]:
+    return [
+        rows(path, "SELECT * FROM night ORDER BY number"),
+        rows(path, "SELECT * FROM result ORDER BY night, position"),
+        rows(
+            path,
+            "SELECT night, entry, key, entry.name, player.name, paid FROM entry"
+            " JOIN player ON player.id = player ORDER BY night, entry",
+        ),
+        rows(path, "SELECT key, name FROM player ORDER BY key"),
+    ]
+
+
+def test_a_night_is_read_as_it_was_written(store: Store) -> None:
+    flat = night(1, "Bob", "Ann", state="finished", place=1)
+    store.append([rolled(1)], flat)
+    assert store.nights() == [flat.night]
+
+
+def test_nights_come_newest_first(store: Store) -> None:
+    for number in (2, 10, 1):
+        store.append([rolled(1, f"night/{number}")], night(number, "Bob"))
+    assert [flat.number for flat in store.nights()] == [10, 2, 1]
+
+
+def test_an_append_replaces_all_rows_of_its_night_and_of_no_other(store: Store) -> None:
+    store.append([rolled(1)], night(1, "Bob", "Ann", place=1))
+    store.append([rolled(2)], night(2, "Bob", "Cid", place=1))
+    store.append([rolled(3)], night(1, "Ann"))
+    assert rows(store.path, "SELECT night, name, paid FROM entry ORDER BY night, entry") == [
+        (1, "Ann", 1),
+        (2, "Bob", 1),
+        (2, "Cid", 0),
+    ]
+    assert rows(store.path, "SELECT night, place, name, points FROM result") == [(2, 1, "Bob", 10)]
+
+
+def test_a_player_is_one_person_over_all_nights_under_the_newest_spelling(store: Store) -> None:
+    store.append([rolled(1)], night(1, "bob"))
+    store.append([rolled(2)], night(2, "BOB"))
+    assert rows(store.path, "SELECT key, name FROM player") == [("bob", "BOB")]
+    store.append([rolled(3)], respelled(night(1, "bob"), "bob", "bOb"))
+    assert rows(store.path, "SELECT key, name FROM player") == [("bob", "BOB")]
+    assert rows(store.path, "SELECT name FROM entry ORDER BY night") == [("bOb",), ("BOB",)]
+
+
+def test_a_player_who_never_was_is_forgotten(store: Store) -> None:
+    store.append([rolled(1)], night(1, "Bbo", "Ann"))
+    store.append([rolled(2)], night(1, "Bob", "Ann"))
+    assert rows(store.path, "SELECT name FROM player ORDER BY name") == [("Ann",), ("Bob",)]
+
+
+def test_players_are_listed_by_last_night_then_by_number_of_nights(store: Store) -> None:
+    store.append([rolled(1)], night(1, "Ann", "Bob", "Old", "Older"))
+    store.append([rolled(2)], night(2, "Bob", "Old"))
+    store.append([rolled(3)], night(3, "Ann", "Bob", "New", "Abe"))
+    assert store.players() == ["Bob", "Ann", "Abe", "New", "Old", "Older"]
+
+
+def test_rebuilding_gives_what_the_appends_gave(store: Store) -> None:
+    nights = [
+        night(1, "bob", "Ann", state="finished", place=1),
+        night(2, "Bob", "Cid", state="playing"),
+    ]
+    for seq, flat in enumerate([night(1, "Typo"), nights[1], nights[0]], 1):
+        store.append([rolled(seq)], flat)
+    before = everything(store.path)
+    store.replace_flat(list(reversed(nights)))
+    assert everything(store.path) == before
+
+
+def test_rebuilding_mends_rows_that_somebody_changed_by_hand(store: Store) -> None:
+    flat = night(1, "Bob", "Ann")
+    store.append([rolled(1)], flat)
+    before = everything(store.path)
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE player SET name = 'Mallory' WHERE key = 'bob'")
+        connection.execute("UPDATE night SET players = 99")
+    store.replace_flat([flat])
+    assert everything(store.path) == before
+    store.replace_flat([])
+    assert everything(store.path) == [[], [], [], []]
+
+
+def test_names_that_look_like_something_else_are_only_names(store: Store) -> None:
+    names = ["[/]", "=1+1", "'; DROP TABLE event; --", "李雷", "%s", ":x"]
+    store.append([rolled(1)], night(1, *names))
+    assert sorted(store.players()) == sorted(names)

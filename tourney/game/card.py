@@ -1,0 +1,251 @@
+"""The rules in plain words: the rules card, and a sentence for each field that can be changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import assert_never
+
+from tourney.game.dice import Order
+from tourney.game.rules import (
+    PRESETS,
+    Escalation,
+    MexicoBy,
+    Rules,
+    Ties,
+    changes_from_preset,
+    stake,
+)
+from tourney.game.words import several
+
+
+@dataclass(frozen=True, slots=True)
+class PresetWords:
+    """A preset's title, and what it is like in a sentence."""
+
+    title: str
+    sentence: str
+
+
+PRESET_WORDS: Mapping[str, PresetWords] = MappingProxyType(
+    {
+        "classic": PresetWords(
+            "Classic Mexico",
+            "Five units each; a lead's 21 doubles the stake and passes the lead.",
+        ),
+        "sudden-death": PresetWords("Sudden death", "One unit each: whoever loses a round is out."),
+        "chips": PresetWords(
+            "Chips", "Three chips each, one a round; a 21 is the best roll and no more."
+        ),
+        "mexxen": PresetWords(
+            "Mexxen",
+            "Twelve lives, every 21 raises the stake, ties are rolled off, and points are kept.",
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleField:
+    """A field of the rules for a form.
+
+    Attributes:
+        choices: the texts it takes, each with plain words; () for a number.
+    """
+
+    name: str
+    label: str
+    sentence: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+_YES_NO = (("yes", "yes"), ("no", "no"))
+
+#: Every field that can be changed, in the order of the rulebook.
+RULE_FIELDS: tuple[RuleField, ...] = (
+    RuleField(
+        "units", "Units", "What each player starts with, 1 to 999. At none left you are out."
+    ),
+    RuleField("max_rolls", "Most rolls", "How often the lead may roll at most, 1 to 9."),
+    RuleField(
+        "mexico_by",
+        "Mexico by",
+        "Whose 21 is a Mexico, and raises what the loser pays.",
+        (
+            ("lead", "the lead's only"),
+            ("after-lead", "the lead's, then anyone's"),
+            ("anyone", "anyone's"),
+            ("nobody", "nobody's"),
+        ),
+    ),
+    RuleField(
+        "escalation",
+        "Mexico costs",
+        "What the loser pays once Mexicos have been rolled.",
+        (
+            ("once", "2 units, however many"),
+            ("double", "2, 4, 8, 16 ..."),
+            ("add", "2, 4, 6, 8 ..."),
+            ("none", "1 unit, as ever"),
+        ),
+    ),
+    RuleField("stake_cap", "Stake cap", "The most a round may cost, or none."),
+    RuleField(
+        "pass_lead",
+        "21 passes lead",
+        "A lead who rolls 21 is safe, and the next player leads with fresh rolls.",
+        _YES_NO,
+    ),
+    RuleField(
+        "ties",
+        "Ties for lowest",
+        "How those tied for lowest find the loser.",
+        (("sub-round", "a round among them"), ("one-roll", "one roll each")),
+    ),
+    RuleField(
+        "tie_escalates",
+        "Ties raise stake",
+        "Mexicos rolled while a tie is broken count for the stake too.",
+        _YES_NO,
+    ),
+    RuleField(
+        "pips_choice",
+        "Pips choice",
+        "Before an extra round the last of the tied may have pips counted. Needs one roll each.",
+        _YES_NO,
+    ),
+    RuleField(
+        "abort",
+        "Early end",
+        "A player who has rolled may end the round, as long as nobody has rolled 21.",
+        _YES_NO,
+    ),
+    RuleField(
+        "points",
+        "Points",
+        "Mexxen's points: 1 a round survived, 2 more for a 21, 1 off for losing, 5 for winning.",
+        _YES_NO,
+    ),
+    RuleField(
+        "order",
+        "Order",
+        "Which value tops the rest.",
+        (("classic", "21 tops all"), ("liar", "11 tops 21")),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of the rules card."""
+
+    heading: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCard:
+    """A night's rules in plain words. `changed` names what differs from the preset."""
+
+    title: str
+    lines: tuple[CardLine, ...]
+    changed: str
+
+
+def rules_card(rules: Rules) -> RulesCard:
+    """The card of these rules, all of them."""
+    changes = changes_from_preset(rules)
+    labels = {field.name: field.label for field in RULE_FIELDS}
+    changed = ", ".join(f"{labels[name]}: {text}" for name, text in changes.items())
+    lines = [
+        CardLine("Start", f"{several(rules.units, 'unit')} each. With none left you are out."),
+        CardLine("Win", "The last player with units left takes the pot."),
+        CardLine("Order", _order(rules.order)),
+        CardLine("Turn", _turn(rules)),
+        CardLine("Lose", "The lowest value pays, and leads the next round."),
+        CardLine("Mexico", _mexico(rules)),
+        CardLine("Stake", _stake(rules)),
+        CardLine("Ties", _ties(rules)),
+    ]
+    if rules.abort:
+        lines.append(
+            CardLine(
+                "Early end",
+                "Before anyone has rolled 21, a player who has rolled may end the round: the "
+                "lowest so far pays 1, and the player who ended it loses a tie.",
+            )
+        )
+    if rules.points:
+        lines.append(
+            CardLine(
+                "Points",
+                "A round survived 1, with a 21 of your own 2 more; a round lost −1; the match 5.",
+            )
+        )
+    return RulesCard(PRESET_WORDS[rules.preset].title, tuple(lines), changed)
+
+
+def _order(order: Order) -> str:
+    match order:
+        case Order.CLASSIC:
+            return "Higher die first. Lowest 31 to 65, then doubles 11 to 66, then 21 on top."
+        case Order.LIAR:
+            return "Higher die first. Lowest 31 to 65, then doubles 22 to 66, then 21, then 11."
+        case _:
+            assert_never(order)
+
+
+def _turn(rules: Rules) -> str:
+    return (
+        f"The lead rolls up to {several(rules.max_rolls, 'time')}; nobody after may roll more "
+        "often. Only the last roll counts. A 21 ends the turn."
+    )
+
+
+def _mexico(rules: Rules) -> str:
+    match rules.mexico_by:
+        case MexicoBy.LEAD:
+            whose = "A 21 rolled as lead is a Mexico."
+        case MexicoBy.AFTER_LEAD:
+            whose = "A 21 rolled as lead is a Mexico, and so is every later 21 of that round."
+        case MexicoBy.ANYONE:
+            whose = "Anyone's 21 is a Mexico."
+        case MexicoBy.NOBODY:
+            whose = "A 21 is the best roll, and costs nobody more."
+        case _:
+            assert_never(rules.mexico_by)
+    if rules.pass_lead:
+        whose += " A lead who rolls 21 is safe, and the next player leads with fresh rolls."
+    return whose
+
+
+def _stake(rules: Rules) -> str:
+    if rules.mexico_by is MexicoBy.NOBODY or rules.escalation is Escalation.NONE:
+        return "The loser pays 1 unit."
+    steps = [str(stake(rules, mexicos)) for mexicos in range(1, 4)]
+    match rules.escalation:
+        case Escalation.ONCE:
+            costs = f"{steps[0]} with any number of Mexicos"
+        case Escalation.DOUBLE | Escalation.ADD:
+            costs = f"{', '.join(steps)} with one, two, three Mexicos, and so on"
+        case _:
+            assert_never(rules.escalation)
+    cap = "" if rules.stake_cap is None else f", never more than {rules.stake_cap}"
+    return f"The loser pays 1 unit; {costs}{cap}."
+
+
+def _ties(rules: Rules) -> str:
+    match rules.ties:
+        case Ties.SUB_ROUND:
+            how = "Those tied for lowest play a round among themselves for the same stake."
+        case Ties.ONE_ROLL:
+            how = "Those tied for lowest roll once each; lowest loses."
+        case _:
+            assert_never(rules.ties)
+    if rules.pips_choice:
+        how += " The last of them may have pips counted instead."
+    if rules.tie_escalates:
+        how += " Mexicos among them count."
+    return how
+
+
+assert set(PRESET_WORDS) == set(PRESETS)

@@ -1,0 +1,240 @@
+"""Why an event would be refused, or nothing."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tourney.game.dice import RANKS
+from tourney.game.events import (
+    Aborted,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.match import Match, Part, PartKind, has_mexico
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS, MexicoBy
+
+#: More Mexicos among the tied than this are a slip of the keys, not a round.
+MOST_TIED_MEXICOS = 99
+
+
+def check(match: Match | None, event: TableEvent) -> Refused | None:
+    """Why the event cannot be the match's next, or None. The match is None before its opening."""
+    if isinstance(event, MatchOpened):
+        return _opening(event) if match is None else Refused("open", "The match is open already.")
+    if match is None:
+        return Refused("not-open", "The match has not been opened.")
+    return _CHECKS[type(event)](match, event)
+
+
+def _opening(event: MatchOpened) -> Refused | None:
+    if len(event.players) < 2:
+        return Refused("too-few", "A match needs at least two players.")
+    seen: dict[str, str] = {}
+    for name in event.players:
+        other = seen.setdefault(same_key(name), name)
+        if other is not name:
+            return Refused("doubled", f"There are two players called {name}.")
+    return None
+
+
+def _over(match: Match) -> Refused | None:
+    if match.winner is not None:
+        return Refused("finished", f"The match is over: {match.names[match.winner]} has won.")
+    return None
+
+
+def _known(match: Match, player: int) -> Refused | None:
+    if not 0 <= player < len(match.names):
+        return Refused("unknown", "Nobody of that number is at this table.")
+    return None
+
+
+def _part(match: Match) -> Part | Refused:
+    """The part in play, or why none is."""
+    if match.part is not None:
+        return match.part
+    return _over(match) or Refused("no-lead", "The first lead is not known yet.")
+
+
+def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
+    if match.rolloff is None:
+        return _over(match) or Refused("lead-known", "The first lead is known already.")
+    if event.die not in range(1, 7):
+        return Refused("die", "A die shows 1 to 6.")
+    if event.player != match.rolloff.on_turn:
+        return Refused(
+            "not-on-turn", f"It is {match.names[match.rolloff.on_turn]}'s die in the roll-off."
+        )
+    return None
+
+
+def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
+    if match.rolloff is None:
+        return _over(match) or Refused("lead-known", "The first lead is known already.")
+    return _known(match, event.player)
+
+
+def _on_turn(match: Match, player: int) -> Part | Refused:
+    part = _part(match)
+    if isinstance(part, Part) and player != part.on_turn:
+        return Refused("not-on-turn", f"It is {match.names[part.on_turn]}'s turn.")
+    return part
+
+
+def _rolls(match: Match, event: Rolled) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if event.value not in RANKS[match.rules.order]:
+        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+    return None
+
+
+def _stands(match: Match, event: Stood) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if not part.rolls:
+        return Refused("no-roll", f"{match.names[event.player]} has not rolled yet.")
+    return None
+
+
+def _gives_value(match: Match, event: ValueRecorded) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if part.rolls:
+        return Refused("rolls-known", "This turn's rolls are being recorded; roll or stand.")
+    if event.value not in RANKS[match.rules.order]:
+        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+    return None
+
+
+def _aborts(match: Match, event: Aborted) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.rules.abort:
+        return Refused("abort-off", "By tonight's rules nobody can end a round early.")
+    if part.kind is not PartKind.ROUND:
+        return Refused("abort-tie", "Nobody can end a round early while a tie is being broken.")
+    if has_mexico(part):
+        return Refused("abort-mexico", "After a 21 nobody can end the round early.")
+    aborter = match.aborter()
+    if aborter is None:
+        return Refused("no-roll", f"{match.names[part.on_turn]} must roll before ending the round.")
+    if event.player != aborter:
+        return Refused("not-on-turn", f"Only {match.names[aborter]} could end the round now.")
+    if part.rolls and not part.yet_to_play:
+        return Refused("abort-last", "Nobody is left to play in this round.")
+    return None
+
+
+def _chooses_count(match: Match, _event: CountChosen) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.rules.pips_choice:
+        return Refused("count-off", "By tonight's rules extra rounds are counted by value.")
+    if part.kind is not PartKind.EXTRA_ROUND:
+        return Refused("no-extra-round", "How to count is chosen before an extra round only.")
+    if not part.untouched:
+        return Refused("count-late", "The extra round has begun; how it is counted stands.")
+    return None
+
+
+def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; finish it, or undo its entries.")
+    refusal = _known(match, event.loser)
+    if refusal is not None:
+        return refusal
+    if not match.units[event.loser]:
+        return Refused("is-out", f"{match.names[event.loser]} is out.")
+    if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
+        return Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
+    most = MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
+    if not 0 <= event.mexicos <= most:
+        return Refused("mexicos", f"The Mexicos of this round are 0 to {most}.")
+    return None
+
+
+def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
+    refusal = _over(match) or _known(match, event.player)
+    if refusal is None and not match.units[event.player]:
+        refusal = Refused("is-out", f"{match.names[event.player]} is out already.")
+    return refusal
+
+
+def _open_seat(match: Match, units: int) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; people join between rounds.")
+    if not 1 <= units <= MOST_UNITS:
+        return Refused("units", f"Whoever joins needs 1 to {MOST_UNITS} units.")
+    return None
+
+
+def _joins(match: Match, event: Joined) -> Refused | None:
+    return (
+        _open_seat(match, event.units)
+        or _known(match, event.after)
+        or _name_free(match, event.name, None)
+    )
+
+
+def _rejoins(match: Match, event: Rejoined) -> Refused | None:
+    refusal = _open_seat(match, event.units) or _known(match, event.player)
+    if refusal is None and match.units[event.player]:
+        refusal = Refused("is-in", f"{match.names[event.player]} is still in.")
+    return refusal
+
+
+def _is_renamed(match: Match, event: PlayerRenamed) -> Refused | None:
+    return _known(match, event.player) or _name_free(match, event.name, event.player)
+
+
+def _name_free(match: Match, name: str, player: int | None) -> Refused | None:
+    key = same_key(name)
+    for other, taken in enumerate(match.names):
+        if other != player and same_key(taken) == key:
+            return Refused("doubled", f"{taken} is at this table already.")
+    return None
+
+
+_CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyType(
+    {
+        DieRolledOff: _rolls_off,
+        LeadNamed: _takes_lead,
+        LeadDrawn: _takes_lead,
+        Rolled: _rolls,
+        Stood: _stands,
+        ValueRecorded: _gives_value,
+        Aborted: _aborts,
+        CountChosen: _chooses_count,
+        RoundRecorded: _records_round,
+        Withdrawn: _withdraws,
+        Joined: _joins,
+        Rejoined: _rejoins,
+        PlayerRenamed: _is_renamed,
+    }
+)

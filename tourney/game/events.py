@@ -1,0 +1,143 @@
+"""What can be written down at one table, in the past tense.
+
+A player is an int: the place in the order in which people came to the table, from 0.
+It stays the same when seats or names change.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tourney.game.rules import Rules
+
+
+class Count(StrEnum):
+    """How an extra round is counted (R5.4)."""
+
+    VALUE = "value"
+    PIPS = "pips"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOpened:
+    """The table's first event: the whole of its rules, and the players in seat order (R2.1)."""
+
+    rules: Rules
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolledOff:
+    """One die for the first lead, 1 to 6 (R2.3)."""
+
+    player: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadNamed:
+    """The host named the first lead (R2.3)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDrawn:
+    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
+
+    player: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Both dice, as a value such as 54 (R1.1)."""
+
+    player: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """The player took fewer rolls than allowed (R3.2)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRecorded:
+    """A turn's final value alone, its rolls not known (R10.4)."""
+
+    player: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The player ended the round early (R6)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountChosen:
+    """The last of the tied chose how the extra round is counted (R5.4)."""
+
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecorded:
+    """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
+
+    loser: int
+    mexicos: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The player left; the units are forfeit (R10.1)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody new took a seat, to the left of `after` (R10.2)."""
+
+    name: str
+    units: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined:
+    """Somebody who was out is back in the old seat (R10.2)."""
+
+    player: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A name was put right."""
+
+    player: int
+    name: str
+
+
+TableEvent = (
+    MatchOpened
+    | DieRolledOff
+    | LeadNamed
+    | LeadDrawn
+    | Rolled
+    | Stood
+    | ValueRecorded
+    | Aborted
+    | CountChosen
+    | RoundRecorded
+    | Withdrawn
+    | Joined
+    | Rejoined
+    | PlayerRenamed
+)

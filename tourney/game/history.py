@@ -1,0 +1,114 @@
+"""The view of what has been played: every round, turn by turn, ties and void rounds included."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from tourney.game.events import Count
+from tourney.game.match import Ending, Happening, Match, Part, PartKind, PlayerCame, PlayerLeft
+from tourney.game.match import RoundPlayed as Played
+from tourney.game.words import several
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A turn: who, the rolls in order (the last counts), and how it ended."""
+
+    name: str
+    rolls: tuple[int, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartLines:
+    """A round, sub-round or extra round; the title says which, and how it is counted."""
+
+    title: str
+    turns: tuple[TurnLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryItem:
+    """A finished round, or somebody's leaving or coming.
+
+    Attributes:
+        number: the round's, from 1; None for what is not a finished round.
+        lead: who began it; empty where there was no round.
+        stake: in units, before R4.4; 0 where there was no round.
+        loser: empty where there was none.
+        summary: what came of it, in a sentence.
+    """
+
+    number: int | None
+    lead: str
+    mexicos: int
+    stake: int
+    loser: str
+    paid: int
+    parts: tuple[PartLines, ...]
+    summary: str
+
+
+def history(match: Match) -> tuple[HistoryItem, ...]:
+    """Everything finished at the table, in order."""
+    return tuple(_item(match, happened) for happened in match.story)
+
+
+def _item(match: Match, happened: Happening) -> HistoryItem:
+    names = match.names
+    match happened:
+        case Played():
+            loser = names[happened.loser]
+            summary = f"{loser} pays {several(happened.paid, 'unit')}"
+            summary += " and is out." if happened.out else "."
+            if not happened.parts:
+                summary += " Only the result was recorded."
+            return HistoryItem(
+                number=happened.number,
+                lead=names[happened.lead],
+                mexicos=happened.mexicos,
+                stake=happened.stake,
+                loser=loser,
+                paid=happened.paid,
+                parts=_parts(match, happened.parts),
+                summary=summary,
+            )
+        case PlayerLeft(player, forfeited, void):
+            summary = f"{names[player]} leaves; {several(forfeited, 'unit')} into the pot."
+            if void:
+                summary += " The running round is void."
+            return HistoryItem(None, "", 0, 0, "", 0, _parts(match, void), summary)
+        case PlayerCame(player, units, back):
+            how = "is back" if back else "joins"
+            summary = f"{names[player]} {how} with {several(units, 'unit')}."
+            return HistoryItem(None, "", 0, 0, "", 0, (), summary)
+        case _:
+            assert_never(happened)
+
+
+def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
+    return tuple(_part(match, part) for part in parts)
+
+
+def _part(match: Match, part: Part) -> PartLines:
+    match part.kind:
+        case PartKind.ROUND:
+            title = "Round"
+        case PartKind.SUB_ROUND:
+            title = "Sub-round"
+        case PartKind.EXTRA_ROUND:
+            title = "Extra round, by pips" if part.count is Count.PIPS else "Extra round, by value"
+        case _:
+            assert_never(part.kind)
+    notes = {
+        Ending.STOOD: "stood",
+        Ending.LIMIT: "",
+        Ending.MEXICO: "21",
+        Ending.VALUE: "value only",
+        Ending.ABORTED: "ended the round",
+    }
+    turns = [
+        TurnLine(match.names[turn.player], turn.rolls, notes[turn.ending]) for turn in part.turns
+    ]
+    if part.rolls:
+        turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished"))
+    return PartLines(title, tuple(turns))

@@ -1,0 +1,247 @@
+"""The state of one table's match: frozen, with the questions that can be asked of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tourney.game.chain import Chain
+from tourney.game.dice import MEXICO
+from tourney.game.events import Count
+from tourney.game.rules import Rules
+
+
+class Ending(StrEnum):
+    """How a turn came to its end."""
+
+    STOOD = "stood"
+    LIMIT = "limit"
+    MEXICO = "mexico"
+    VALUE = "value"
+    ABORTED = "aborted"
+
+
+class PartKind(StrEnum):
+    """What is being played: the round itself, or one of those among the tied (R5)."""
+
+    ROUND = "round"
+    SUB_ROUND = "sub-round"
+    EXTRA_ROUND = "extra-round"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished turn. With `Ending.VALUE` the rolls are not known, only the last (R10.4)."""
+
+    player: int
+    rolls: tuple[int, ...]
+    ending: Ending
+    led: bool
+
+    @property
+    def value(self) -> int:
+        """R3.3: only the last roll counts."""
+        return self.rolls[-1]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A round, sub-round or extra round in play, or played.
+
+    Attributes:
+        order: the players in it, in playing order.
+        turns: the finished turns, in that order.
+        rolls: those of the player on turn.
+        lead: who leads now, which a Mexico passes on (R3.5); None in an extra round.
+        limit: the rolls that the player on turn may take.
+    """
+
+    kind: PartKind
+    order: tuple[int, ...]
+    lead: int | None
+    limit: int
+    count: Count = Count.VALUE
+    turns: tuple[Turn, ...] = ()
+    rolls: tuple[int, ...] = ()
+
+    @property
+    def on_turn(self) -> int:
+        """Who rolls. A part in play always has somebody on turn."""
+        return self.order[len(self.turns)]
+
+    @property
+    def yet_to_play(self) -> tuple[int, ...]:
+        """Those after the player on turn."""
+        return self.order[len(self.turns) + 1 :]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has rolled in it."""
+        return not self.turns and not self.rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What the parts of a round in play share.
+
+    Attributes:
+        lead: who began it.
+        earlier: the parts already played, when ties are being broken.
+        mexicos: whose 21s count for the stake so far, in order (R4.2).
+        led_mexico: one of those was rolled as lead.
+    """
+
+    lead: int
+    earlier: tuple[Part, ...] = ()
+    mexicos: tuple[int, ...] = ()
+    led_mexico: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A finished round. `parts` is empty where only its loser was recorded (R10.4).
+
+    Attributes:
+        stake: before R4.4, in units; `paid` is after it.
+        mexicos: how many counted for the stake.
+        out: whether the loser went out by paying.
+    """
+
+    number: int
+    lead: int
+    parts: tuple[Part, ...]
+    mexicos: int
+    stake: int
+    loser: int
+    paid: int
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Somebody withdrew (R10.1); `void` holds what was played of the round, if any."""
+
+    player: int
+    forfeited: int
+    void: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCame:
+    """Somebody joined, or came back (R10.2)."""
+
+    player: int
+    units: int
+    back: bool
+
+
+Happening = RoundPlayed | PlayerLeft | PlayerCame
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """The roll for the first lead (R2.3): who rolls now, their dice so far, earlier lines."""
+
+    contenders: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    earlier: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+    @property
+    def on_turn(self) -> int:
+        """Who rolls the next die."""
+        return self.contenders[len(self.dice)]
+
+
+@dataclass(frozen=True)
+class Match:
+    """One table, from its opening to its winner. Tuples of numbers are by player.
+
+    Attributes:
+        names: by player, in the order in which they came to the table.
+        seating: players by seat, clockwise, those out included (R2.1).
+        units: what each still has; 0 is out.
+        paid: units paid into the pot, forfeits included.
+        lost: rounds lost.
+        mexicos: 21s rolled that counted for the stake.
+        played: finished rounds in which the player had a turn.
+        outs: who is out, first to go first (R2.6).
+        left: who of those withdrew.
+        rolloff: while the first lead is rolled for.
+        round: the one in play or about to begin; None in the roll-off and at the end.
+        part: what of it is in play.
+        story: rounds, departures and arrivals in order.
+        rounds: how many rounds are finished.
+        winner: the last player with units.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    seating: tuple[int, ...]
+    units: tuple[int, ...]
+    paid: tuple[int, ...]
+    points: tuple[int, ...]
+    lost: tuple[int, ...]
+    mexicos: tuple[int, ...]
+    played: tuple[int, ...]
+    outs: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
+    rolloff: RollOff | None = None
+    round: Round | None = None
+    part: Part | None = None
+    story: Chain[Happening] = field(default_factory=Chain)
+    rounds: int = 0
+    winner: int | None = None
+
+    @property
+    def pot(self) -> int:
+        """R2.4, in units."""
+        return sum(self.paid)
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """Those with units left, by seat."""
+        return tuple(player for player in self.seating if self.units[player])
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the lead is known and nobody has rolled yet in the coming round."""
+        return (
+            self.round is not None
+            and not self.round.earlier
+            and self.part is not None
+            and self.part.untouched
+        )
+
+    def next_in(self, player: int) -> int:
+        """The next seat to the left that still has a player in the match (R2.1)."""
+        return self.order_from(player, after=True)[0]
+
+    def order_from(self, player: int, *, after: bool = False) -> tuple[int, ...]:
+        """Those in, clockwise from a player's seat, or from the seat to its left."""
+        start = self.seating.index(player) + after
+        clockwise = self.seating[start:] + self.seating[:start]
+        return tuple(seated for seated in clockwise if self.units[seated])
+
+    def rounds_played(self) -> Iterator[RoundPlayed]:
+        """The finished rounds in order, void ones left out."""
+        return (item for item in self.story if isinstance(item, RoundPlayed))
+
+    def aborter(self) -> int | None:
+        """Who could end the round now, were the rest of R6.1 met.
+
+        That is the player on turn once there is a roll, or, until the next player rolls,
+        whoever's turn has just ended by itself: at the limit a turn passes on without a
+        word from the player, who must still be able to speak.
+        """
+        part = self.part
+        if part is None:
+            return None
+        if part.rolls:
+            return part.on_turn
+        if part.turns and part.turns[-1].ending in (Ending.LIMIT, Ending.VALUE):
+            return part.turns[-1].player
+        return None
+
+
+def has_mexico(part: Part) -> bool:
+    """Whether a 21 has been rolled in a part."""
+    return any(turn.value == MEXICO for turn in part.turns)

@@ -1,0 +1,263 @@
+"""The gate that every text a person typed passes on its way in."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from itertools import count
+
+from tourney.game.refusal import Refused
+
+NAME_CELLS = 24
+"""Terminal cells that a player's name may take."""
+
+MARKS_IN_A_ROW = 3
+
+# The space separators (Zs).
+_SPACES = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+
+_JOINER = "\u200d"
+_EMOJI_STYLE = "\ufe0f"
+_EMOJI = "[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001f000-\U0001faff]"
+_EMOJI_JOINER = re.compile(
+    f"(?<={_EMOJI}){_JOINER}(?={_EMOJI})|(?<={_EMOJI}{_EMOJI_STYLE}){_JOINER}(?={_EMOJI})"
+)
+
+# Letters and symbols by category, blank on every screen: a name of them would be invisible.
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+
+# Marks that draw nothing: two names that differ by these alone look the same.
+_INVISIBLE_MARKS = re.compile(
+    "[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
+)
+
+# Narrow in the Unicode 14 tables of Python 3.11 and wide on newer terminals (I Ching, Tai Xuan
+# Jing, counting rods), or pictographs about which terminals differ.
+_WIDE_SOMEWHERE = re.compile(
+    "[\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff"
+    "\U0001d300-\U0001d356\U0001d360-\U0001d376\U0001f000-\U0001faff]"
+)
+
+# Controls have no name in the Unicode database; these are the ones a paste brings along.
+_CONTROL_NAMES = {
+    "\0": "NULL",
+    "\b": "BACKSPACE",
+    "\t": "TAB",
+    "\n": "LINE FEED",
+    "\r": "CARRIAGE RETURN",
+    "\x1b": "ESCAPE",
+    "\x7f": "DELETE",
+}
+_NAMELESS_KINDS = {
+    "Cc": "a control character",
+    "Cs": "half of a character",
+    "Co": "a private-use character",
+    "Cn": "no character that this program knows",
+}
+
+
+def clean_name(text: str, what: str = "name") -> str:
+    """Return the name as it is stored: NFC, single spaces, at most 24 cells.
+
+    Which characters are assigned depends on the running Python, so an older one may refuse what a
+    newer one took: it is for names on their way in, not for those already in a log.
+
+    Args:
+        what: the thing in the host's words, for the sentence of a refusal.
+
+    Raises:
+        Refused: `empty`, `bad-character`, `too-many-marks` or `too-wide`.
+
+    >>> clean_name("  Ann   Lee ")
+    'Ann Lee'
+    """
+    return clean_text(text, what, NAME_CELLS)
+
+
+def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
+    """Return a single-line text through the same gate as a name, with its own width.
+
+    Args:
+        what: the thing in the host's words, for the sentence of a refusal.
+        cells: the terminal cells that it may take.
+        empty: whether there may be nothing in it.
+
+    Raises:
+        Refused: `empty`, `bad-character`, `too-many-marks` or `too-wide`.
+    """
+    # Score sheets bring thousands of plain names in one call.
+    plain = text.isascii() and text.isprintable()
+    if plain and 0 < len(text) <= cells and "  " not in text and text == text.strip(" "):
+        return text
+    text = _single_spaced(text)
+    if not text:
+        if empty:
+            return ""
+        raise Refused("empty", f"{_a(what)} can't be empty.")
+    # Nothing this long fits, and normalising a long pile of marks takes quadratic time.
+    if len(text) > 10 * cells:
+        raise Refused("too-wide", f"That {what} is far too long; {cells} cells fit.")
+    text = unicodedata.normalize("NFC", text)
+    _check_characters(text, what)
+    _check_marks(text, what)
+    if (wide := width(text)) > cells:
+        raise Refused("too-wide", f"That {what} is {wide} cells wide; {cells} fit.")
+    return text
+
+
+def width(text: str) -> int:
+    """Return the terminal cells that a cleaned text takes, never fewer than a terminal would.
+
+    Joined emoji are counted one by one, as a terminal that cannot join them draws them. East Asian
+    characters of ambiguous width count 1.
+
+    >>> width("李雷")
+    4
+    """
+    if text.isascii():
+        return len(text)
+    total = last = 0
+    for character in text:
+        # An emoji style after a narrow symbol makes it a wide picture.
+        cells = int(last == 1) if character == _EMOJI_STYLE else _cells(character)
+        total += cells
+        last = 2 if character == _EMOJI_STYLE else cells or last
+    return total
+
+
+def same_key(name: str) -> str:
+    r"""Return the key under which two names are the same: NFKC and case folded, idempotent.
+
+    Spaces and marks that draw nothing (variation selectors) do not tell names apart.
+
+    >>> same_key("DAVE  M\N{FULLWIDTH FULL STOP}") == same_key("dave m.")
+    True
+    """
+    if name.isascii():
+        return _single_spaced(name.casefold())
+    key = _INVISIBLE_MARKS.sub("", name)
+    # Unicode's compatibility caseless match (D146): folding can undo the normal form and normal
+    # form can undo folding, once each.
+    key = unicodedata.normalize("NFKD", key).casefold()
+    key = unicodedata.normalize("NFKD", key).casefold()
+    return _single_spaced(unicodedata.normalize("NFKC", key))
+
+
+def suggest(name: str, taken: Collection[str]) -> str:
+    """Return the name if it is free, else with the first free number from 2, cut to fit 24 cells.
+
+    Args:
+        taken: names already in use, in any spelling that `same_key` holds the same.
+
+    Raises:
+        Refused: as `clean_name`, when the name itself does not pass.
+
+    >>> suggest("Dave", ["dave", "Dave 2"])
+    'Dave 3'
+    """
+    name = clean_name(name)
+    keys = {same_key(other) for other in taken}
+    if same_key(name) not in keys:
+        return name
+    numbered = re.fullmatch("(.+) ([1-9][0-9]{0,3})", name)
+    stem, first = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
+    tails = (f" {number}" for number in count(first))
+    offers = ((_cut(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
+    return next(offer for offer in offers if same_key(offer) not in keys)
+
+
+def harmless(text: str) -> str:
+    r"""Return the text with each character that the gate refuses written as its escape.
+
+    For a command line, an error message or a screen: what is left cannot move a cursor, hide text
+    or turn its direction. Joiners inside an emoji stay.
+
+    >>> print(harmless("Bob\x1b[2J"))
+    Bob\x1b[2J
+    """
+    if text.isprintable():
+        return text
+    joiners = _emoji_joiners(text)
+    return "".join(
+        character.encode("unicode_escape").decode("ascii")
+        if _is_refused(character) and at not in joiners
+        else character
+        for at, character in enumerate(text)
+    )
+
+
+def _single_spaced(text: str) -> str:
+    return _SPACES.sub(" ", text).strip(" ")
+
+
+def _check_characters(text: str, what: str) -> None:
+    if unicodedata.category(text[0]).startswith("M"):
+        # It would be drawn on whatever stands to the left of the name.
+        raise Refused("bad-character", f"{_a(what)} can't begin with {_described(text[0])}.")
+    if text.isprintable() and _BLANKS.isdisjoint(text):
+        return
+    joiners = _emoji_joiners(text)
+    for at, character in enumerate(text):
+        if at in joiners:
+            continue
+        if character in _BLANKS or _is_refused(character):
+            where = " outside an emoji" if character == _JOINER else ""
+            raise Refused("bad-character", f"{_a(what)} can't hold {_described(character)}{where}.")
+
+
+def _check_marks(text: str, what: str) -> None:
+    row = 0
+    for character in text:
+        row = row + 1 if unicodedata.category(character).startswith("M") else 0
+        if row > MARKS_IN_A_ROW:
+            raise Refused(
+                "too-many-marks",
+                f"{_a(what)} can't have more than {MARKS_IN_A_ROW} accents on one letter.",
+            )
+
+
+def _is_refused(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category.startswith("C") or category in ("Zl", "Zp")
+
+
+def _emoji_joiners(text: str) -> frozenset[int]:
+    return frozenset(match.start() for match in _EMOJI_JOINER.finditer(text))
+
+
+def _described(character: str) -> str:
+    """Name a character without writing it: it may be the one that clears the screen."""
+    code = f"U+{ord(character):04X}"
+    if name := unicodedata.name(character, _CONTROL_NAMES.get(character, "")):
+        return f"{code} {name}"
+    return f"{code}, {_NAMELESS_KINDS[unicodedata.category(character)]}"
+
+
+def _a(what: str) -> str:
+    return f"An {what}" if what.startswith(tuple("aeiou")) else f"A {what}"
+
+
+def _cells(character: str) -> int:
+    if character < "\u0300":
+        return 1
+    # Spacing marks (Mc) take a cell in some terminals and none in others.
+    if character == _JOINER or unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    wide = unicodedata.east_asian_width(character) in ("W", "F")
+    return 2 if wide or _WIDE_SOMEWHERE.match(character) else 1
+
+
+def _cut(text: str, cells: int) -> str:
+    """Return the longest start of a text that fits, without breaking what is drawn as one."""
+    end = len(text)
+    while width(text[:end]) > cells or (0 < end < len(text) and _is_drawn_as_one(text, end)):
+        end -= 1
+    return text[:end].rstrip(" ")
+
+
+def _is_drawn_as_one(text: str, at: int) -> bool:
+    after = text[at]
+    return (
+        unicodedata.category(after).startswith("M")
+        or _JOINER in (after, text[at - 1])
+        or "\U0001f3fb" <= after <= "\U0001f3ff"  # skin tones
+    )

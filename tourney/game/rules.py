@@ -1,0 +1,228 @@
+"""Every house choice as a field of frozen data, and the presets (R8)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, assert_never
+
+from tourney.game.dice import Order
+from tourney.game.refusal import Refused
+
+MOST_UNITS = 999
+MOST_ROLLS = 9
+MOST_STAKE_CAP = 9_999
+
+
+class MexicoBy(StrEnum):
+    """Whose 21 is a Mexico for the stake (R4.2)."""
+
+    LEAD = "lead"
+    AFTER_LEAD = "after-lead"
+    ANYONE = "anyone"
+    NOBODY = "nobody"
+
+
+class Escalation(StrEnum):
+    """What k Mexicos make of the stake (R4.3)."""
+
+    ONCE = "once"
+    DOUBLE = "double"
+    ADD = "add"
+    NONE = "none"
+
+
+class Ties(StrEnum):
+    """How a tie for lowest is broken (R5)."""
+
+    SUB_ROUND = "sub-round"
+    ONE_ROLL = "one-roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one night, whole: no field has a hidden default.
+
+    Attributes:
+        preset: the name of the preset these were changed from.
+        units: what each player starts with, 1 to 999 (R2.2).
+        max_rolls: the most rolls a lead may take, 1 to 9 (R3.2).
+        stake_cap: the most a round may cost, 1 and up, or None (R4.3).
+        pass_lead: a lead's 21 hands the lead on (R3.5).
+        tie_escalates: Mexicos among the tied count for the stake (R5.3).
+        pips_choice: the last of the tied may have pips counted (R5.4).
+        abort: a player may end the round early (R6).
+        points: Mexxen's points are kept (R7).
+
+    Raises:
+        Refused: a field out of its range; the code is `rules.` and the field's name.
+    """
+
+    preset: str
+    units: int
+    max_rolls: int
+    mexico_by: MexicoBy
+    escalation: Escalation
+    stake_cap: int | None
+    pass_lead: bool
+    ties: Ties
+    tie_escalates: bool
+    pips_choice: bool
+    abort: bool
+    points: bool
+    order: Order
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.units <= MOST_UNITS:
+            raise _refused("units", f"units must be 1 to {MOST_UNITS}.")
+        if not 1 <= self.max_rolls <= MOST_ROLLS:
+            raise _refused("max_rolls", f"max_rolls must be 1 to {MOST_ROLLS}.")
+        if self.stake_cap is not None and not 1 <= self.stake_cap <= MOST_STAKE_CAP:
+            raise _refused("stake_cap", f"stake_cap must be 1 to {MOST_STAKE_CAP}, or none.")
+        if self.pips_choice and self.ties is not Ties.ONE_ROLL:
+            raise _refused("pips_choice", "pips_choice needs ties to be one-roll.")
+
+
+_CLASSIC = Rules(
+    preset="classic",
+    units=5,
+    max_rolls=3,
+    mexico_by=MexicoBy.LEAD,
+    escalation=Escalation.ONCE,
+    stake_cap=None,
+    pass_lead=True,
+    ties=Ties.SUB_ROUND,
+    tie_escalates=False,
+    pips_choice=False,
+    abort=False,
+    points=False,
+    order=Order.CLASSIC,
+)
+
+#: R8, by name, in the order in which a host is offered them.
+PRESETS: Mapping[str, Rules] = MappingProxyType(
+    {
+        rules.preset: rules
+        for rules in (
+            _CLASSIC,
+            replace(_CLASSIC, preset="sudden-death", units=1),
+            replace(
+                _CLASSIC,
+                preset="chips",
+                units=3,
+                mexico_by=MexicoBy.NOBODY,
+                escalation=Escalation.NONE,
+                pass_lead=False,
+            ),
+            replace(
+                _CLASSIC,
+                preset="mexxen",
+                units=12,
+                mexico_by=MexicoBy.ANYONE,
+                escalation=Escalation.ADD,
+                pass_lead=False,
+                ties=Ties.ONE_ROLL,
+                pips_choice=True,
+                abort=True,
+                points=True,
+            ),
+        )
+    }
+)
+
+#: The fields a host may change from a preset, in the rulebook's order.
+FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Rules) if field.name != "preset")
+
+_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
+    {"mexico_by": MexicoBy, "escalation": Escalation, "ties": Ties, "order": Order}
+)
+_NUMBERS = ("units", "max_rolls", "stake_cap")
+
+
+def change(rules: Rules, changes: Mapping[str, str]) -> Rules:
+    """The rules with fields changed, each given as it is written on a score sheet.
+
+    Raises:
+        Refused: no such field, or a value that the field does not take; the code is
+            `rules.` and the field's name.
+
+    >>> change(PRESETS["classic"], {"units": "3", "escalation": "double"}).units
+    3
+    """
+    return replace(rules, **{name: read_field(name, text) for name, text in changes.items()})
+
+
+def read_field(name: str, text: str) -> Any:
+    """The value of one field from its text: a number, a choice's word, `yes` or `no`.
+
+    Raises:
+        Refused: as `change`, but ranges are left to `Rules`.
+    """
+    if name not in FIELDS:
+        raise Refused("rules", f"There is no rule called {name}.")
+    if name in _CHOICES:
+        words = [choice.value for choice in _CHOICES[name]]
+        if text not in words:
+            raise _refused(name, f"{name} must be one of {', '.join(words)}.")
+        return _CHOICES[name](text)
+    if name in _NUMBERS:
+        if name == "stake_cap" and text == "none":
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) <= 9):
+            raise _refused(name, f"{name} must be a whole number.")
+        return int(text)
+    if text not in ("yes", "no"):
+        raise _refused(name, f"{name} must be yes or no.")
+    return text == "yes"
+
+
+def write_field(rules: Rules, name: str) -> str:
+    """A field's value as it is written on a score sheet.
+
+    >>> write_field(PRESETS["mexxen"], "abort"), write_field(PRESETS["chips"], "stake_cap")
+    ('yes', 'none')
+    """
+    value = getattr(rules, name)
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def changes_from_preset(rules: Rules) -> dict[str, str]:
+    """The fields in which the rules differ from their preset, as on a score sheet."""
+    preset = PRESETS[rules.preset]
+    return {
+        name: write_field(rules, name)
+        for name in FIELDS
+        if getattr(rules, name) != getattr(preset, name)
+    }
+
+
+def stake(rules: Rules, mexicos: int) -> int:
+    """What the loser of a round with so many Mexicos pays, in units (R4.1, R4.3).
+
+    >>> [stake(PRESETS["mexxen"], k) for k in range(4)]
+    [1, 2, 4, 6]
+    """
+    full = 1 if mexicos == 0 else _escalated(rules.escalation, mexicos)
+    return full if rules.stake_cap is None else min(full, rules.stake_cap)
+
+
+def _escalated(escalation: Escalation, mexicos: int) -> int:
+    match escalation:
+        case Escalation.ONCE:
+            return 2
+        case Escalation.DOUBLE:
+            return int(2**mexicos)
+        case Escalation.ADD:
+            return 2 * mexicos
+        case Escalation.NONE:
+            return 1
+        case _:
+            assert_never(escalation)
+
+
+def _refused(field: str, sentence: str) -> Refused:
+    return Refused(f"rules.{field}", sentence)

@@ -1,0 +1,274 @@
+"""The referee's sentences: what is due, what has just happened, what an entry was."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.match import Match, Part, PartKind, PlayerLeft, RoundPlayed
+from tourney.game.rules import stake
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A small number as a word, a large one in digits."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def several(count: int, noun: str) -> str:
+    """A count and its noun: `1 unit`, `2 units`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `Ann, Bob and Cid`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(part: Part, value: int) -> str:
+    """A value as the part counts it: `54`, or `9 pips (54)`."""
+    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
+
+
+def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
+    """The lowest value among the finished turns of a part, and whose it is."""
+    if not part.turns:
+        return None
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    value = min((turn.value for turn in part.turns), key=lambda value: rank[value])
+    holders = tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
+    return value, holders
+
+
+def stake_words(match: Match) -> str:
+    """The stake of the round in play and why, as in `2: Mexico`."""
+    mexicos = len(match.round.mexicos) if match.round is not None else 0
+    units = stake(match.rules, mexicos)
+    if mexicos == 0:
+        return f"{units}: no Mexico"
+    why = "Mexico" if mexicos == 1 else f"{number(mexicos)} Mexicos"
+    capped = match.rules.stake_cap is not None and units == match.rules.stake_cap
+    return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
+
+
+def referee(match: Match) -> str:
+    """What the table waits for, in a sentence or two."""
+    if match.winner is not None:
+        pot = several(match.pot, "unit")
+        return f"{match.names[match.winner]} wins the match and the pot of {pot}."
+    if match.rolloff is not None:
+        return _rolloff_words(match)
+    part = match.part
+    assert part is not None
+    who = match.names[part.on_turn]
+    if part.kind is PartKind.EXTRA_ROUND:
+        return f"{who}: one roll, by {part.count}. {_threat(match, part)}".strip()
+    if part.rolls:
+        return f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}. " + (
+            _verdict(match, part)
+        )
+    if part.lead == part.on_turn:
+        what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
+        passed = "Mexico passes the lead. " if part.turns else ""
+        return f"{passed}{who} leads {what}: roll 1 of up to {part.limit}."
+    return f"{who}: roll 1 of {part.limit}. {_threat(match, part)}"
+
+
+def _limit(part: Part) -> str:
+    return f"up to {part.limit}" if part.lead == part.on_turn else str(part.limit)
+
+
+def _rolloff_words(match: Match) -> str:
+    rolloff = match.rolloff
+    assert rolloff is not None
+    who = match.names[rolloff.on_turn]
+    if rolloff.earlier and not rolloff.dice:
+        tied = listed(match.names[player] for player in rolloff.contenders)
+        return f"{tied} tie for highest and roll again. {who}: one die."
+    return f"Roll-off for the lead: {who}, one die. Highest leads."
+
+
+def _threat(match: Match, part: Part) -> str:
+    """What the player about to roll has to beat."""
+    low = lowest(match, part)
+    if low is None:
+        return "Lowest loses."
+    value, holders = low
+    if value == MEXICO and part.count is Count.VALUE:
+        return "Everyone so far has 21."
+    shown = counted(part, value)
+    if len(holders) == 1:
+        return f"Safe with better than {match.names[holders[0]]}'s {shown}."
+    names = listed(match.names[player] for player in holders)
+    return f"Safe with better than {shown} ({names})."
+
+
+def _verdict(match: Match, part: Part) -> str:
+    """Where the last roll leaves the player who may still roll again."""
+    if part.lead == part.on_turn:
+        many = several(len(part.rolls), "roll")
+        return f"Roll again, or stand and give the others {many}."
+    low = lowest(match, part)
+    assert low is not None
+    value, holders = low
+    rank = RANKS[match.rules.order]
+    mine, theirs = rank[part.rolls[-1]], rank[value]
+    whose = f"{listed(match.names[player] for player in holders)}'s {value}"
+    if mine > theirs:
+        return f"Safe: better than {whose}. Stand."
+    if mine == theirs:
+        return f"It ties {whose}. Roll again, or stand."
+    return f"Lowest so far, below {whose}. Roll again, or stand."
+
+
+class NewsKind(StrEnum):
+    """What is worth telling the room."""
+
+    LEAD = "lead"
+    MEXICO = "mexico"
+    TIE = "tie"
+    LOST = "lost"
+    OUT = "out"
+    VOID = "void"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the last entry brought about, as a headline and a sentence."""
+
+    kind: NewsKind
+    headline: str
+    sentence: str
+
+
+def news(before: Match | None, after: Match) -> News | None:
+    """What is new in the match after one entry, or None: the greatest of it, if several."""
+    if before is None:
+        return None
+    happened = after.story.last if len(after.story) > len(before.story) else None
+    if after.winner is not None and before.winner is None:
+        name = after.names[after.winner]
+        return News(NewsKind.WON, f"{name} wins!", f"{_happened(after, happened)} {referee(after)}")
+    if isinstance(happened, RoundPlayed):
+        name = after.names[happened.loser]
+        kind, headline = NewsKind.LOST, f"{name} loses round {happened.number}"
+        if happened.out:
+            kind, headline = NewsKind.OUT, f"{name} is out"
+        return News(kind, headline, _happened(after, happened))
+    if isinstance(happened, PlayerLeft):
+        name = after.names[happened.player]
+        kind = NewsKind.VOID if happened.void else NewsKind.OUT
+        return News(kind, f"{name} leaves", _happened(after, happened))
+    if after.rolloff is None and before.rolloff is not None and after.round is not None:
+        name = after.names[after.round.lead]
+        return News(NewsKind.LEAD, f"{name} leads", "The first round begins.")
+    return _tie(before, after) or _mexico(before, after)
+
+
+def _happened(match: Match, happened: object) -> str:
+    if isinstance(happened, RoundPlayed):
+        name = match.names[happened.loser]
+        paid = f"{name} pays {several(happened.paid, 'unit')}"
+        if happened.paid < happened.stake:
+            paid += f", all that is left of {happened.stake}"
+        return f"{paid} and is out." if happened.out else f"{paid}."
+    if isinstance(happened, PlayerLeft):
+        units = several(happened.forfeited, "unit")
+        words = f"{match.names[happened.player]}'s {units} go into the pot."
+        return f"The round is void. {words}" if happened.void else words
+    return ""
+
+
+def _tie(before: Match, after: Match) -> News | None:
+    if after.part is None or before.part is None or not after.round or not before.round:
+        return None
+    if len(after.round.earlier) <= len(before.round.earlier):
+        return None
+    tied = listed(after.names[player] for player in after.part.order)
+    match after.part.kind:
+        case PartKind.SUB_ROUND:
+            what = f"They play a sub-round. {after.names[after.part.on_turn]} leads it."
+        case PartKind.EXTRA_ROUND:
+            what = "They roll once each in an extra round. Lowest loses."
+        case PartKind.ROUND:
+            return None
+        case _:
+            assert_never(after.part.kind)
+    return News(NewsKind.TIE, f"{tied} tie for lowest", what)
+
+
+def _mexico(before: Match, after: Match) -> News | None:
+    """A 21 by the lead, or any that raises the stake."""
+    if after.part is None or before.part is None or not after.round or not before.round:
+        return None
+    turn = after.part.turns[-1] if after.part.turns else None
+    if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
+        return None
+    raised = len(after.round.mexicos) > len(before.round.mexicos)
+    if not (turn.led or raised):
+        return None
+    name, words = after.names[turn.player], []
+    if raised:
+        words.append(f"The stake is {stake_words(after)}.")
+    if turn.led and after.rules.pass_lead:
+        words.append(f"{name} is safe, and {after.names[after.part.on_turn]} leads.")
+    return News(NewsKind.MEXICO, f"MEXICO! {name} rolls 21", " ".join(words))
+
+
+def describe(before: Match | None, event: TableEvent) -> str:
+    """An entry in a few words, for undo to name: `Bob's roll 43`."""
+    if isinstance(event, MatchOpened):
+        return "the opening of the table"
+    assert before is not None
+    names = before.names
+    match event:
+        case DieRolledOff(player, die):
+            return f"{names[player]}'s {die} in the roll-off"
+        case LeadNamed(player):
+            return f"{names[player]} named to lead"
+        case LeadDrawn(player, _):
+            return f"{names[player]} drawn to lead"
+        case Rolled(player, value):
+            return f"{names[player]}'s roll {value}"
+        case Stood(player):
+            return f"{names[player]} standing"
+        case ValueRecorded(player, value):
+            return f"{names[player]}'s value {value}"
+        case Aborted(player):
+            return f"{names[player]} ending the round"
+        case CountChosen(count):
+            return f"counting by {count}"
+        case RoundRecorded(loser, _):
+            return f"the round that {names[loser]} lost"
+        case Withdrawn(player):
+            return f"{names[player]} leaving"
+        case Joined(name, _, _):
+            return f"{name} joining"
+        case Rejoined(player, _):
+            return f"{names[player]} coming back"
+        case PlayerRenamed(player, name):
+            return f"{names[player]} renamed to {name}"
+        case _:
+            assert_never(event)

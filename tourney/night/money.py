@@ -1,0 +1,162 @@
+"""Amounts of money, read and written: whole numbers of a currency's smallest unit."""
+
+import re
+from dataclasses import dataclass
+
+from tourney.game.refusal import Refused
+
+MOST_WHOLE_UNITS = 1_000_000
+"""The largest amount that may be typed, in euros, pounds, yen: not in cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A currency by its ISO 4217 code.
+
+    Attributes:
+        symbol: what stands before an amount; the code itself where no sign is in common use.
+        digits: decimals of the smallest unit, 0 for yen.
+    """
+
+    code: str
+    symbol: str
+    digits: int
+
+
+_COMMON = {
+    currency.code: currency
+    for currency in (
+        Currency("AUD", "$", 2),
+        Currency("BHD", "BHD", 3),
+        Currency("BRL", "R$", 2),
+        Currency("CAD", "$", 2),
+        Currency("CHF", "CHF", 2),
+        Currency("CLP", "$", 0),
+        Currency("CNY", "¥", 2),
+        Currency("CZK", "Kč", 2),
+        Currency("DKK", "kr", 2),
+        Currency("EUR", "€", 2),
+        Currency("GBP", "£", 2),
+        Currency("HUF", "Ft", 2),
+        Currency("ILS", "₪", 2),
+        Currency("INR", "₹", 2),
+        Currency("IQD", "IQD", 3),
+        Currency("ISK", "kr", 0),
+        Currency("JOD", "JOD", 3),
+        Currency("JPY", "¥", 0),
+        Currency("KRW", "₩", 0),
+        Currency("KWD", "KWD", 3),
+        Currency("LYD", "LYD", 3),
+        Currency("MXN", "$", 2),
+        Currency("NOK", "kr", 2),
+        Currency("NZD", "$", 2),
+        Currency("OMR", "OMR", 3),
+        Currency("PHP", "₱", 2),
+        Currency("PLN", "zł", 2),
+        Currency("PYG", "₲", 0),
+        Currency("SEK", "kr", 2),
+        Currency("SGD", "$", 2),
+        Currency("THB", "฿", 2),
+        Currency("TND", "TND", 3),
+        Currency("TRY", "₺", 2),
+        Currency("UAH", "₴", 2),
+        Currency("USD", "$", 2),
+        Currency("VND", "₫", 0),
+        Currency("XAF", "XAF", 0),
+        Currency("XOF", "XOF", 0),
+        Currency("ZAR", "R", 2),
+    )
+}
+
+
+def find_currency(code: str) -> Currency:
+    """Return the currency of a code in either case; an unknown one has 2 decimals.
+
+    Raises:
+        Refused: `not-a-currency`, when it is not three letters from A to Z.
+    """
+    code = code.strip()
+    if not re.fullmatch("[A-Za-z]{3}", code):
+        raise Refused("not-a-currency", "A currency is three letters, such as EUR, GBP or USD.")
+    code = code.upper()
+    return _COMMON.get(code, Currency(code, code, 2))
+
+
+def read_money(text: str, currency: Currency) -> int:
+    """Return the amount in the currency's smallest unit.
+
+    A point or a comma stands before the decimals; thousands are not marked, so that `1,000` is
+    never read as one. The currency's own symbol or code may stand on either side.
+
+    Raises:
+        Refused: `negative`, `too-many-decimals`, `too-much` or `not-money`.
+
+    >>> read_money("2,50", find_currency("EUR"))
+    250
+    """
+    typed = _without_sign_of(currency, text.strip())
+    negative = typed.startswith(("-", "\N{MINUS SIGN}"))
+    if negative:
+        typed = _without_sign_of(currency, typed[1:].strip())
+    found = re.fullmatch("([0-9]+)(?:[.,]([0-9]+))?", typed)
+    if not found:
+        raise Refused("not-money", f"That is not an amount; type one such as {_example(currency)}.")
+    if negative:
+        raise Refused("negative", "An amount can't be below zero.")
+    whole, decimals = found[1].lstrip("0") or "0", found[2] or ""
+    if len(decimals) > currency.digits:
+        fit = f"at most {currency.digits}" if currency.digits else "no"
+        raise Refused(
+            "too-many-decimals",
+            f"An amount in {currency.code} has {fit} decimals, and no mark between thousands; "
+            f"type one such as {_example(currency)}.",
+        )
+    # The length first: Python refuses to read numbers of thousands of digits.
+    if len(whole) <= len(str(MOST_WHOLE_UNITS)):
+        amount = int(whole + decimals.ljust(currency.digits, "0"))
+        if amount <= MOST_WHOLE_UNITS * 10**currency.digits:
+            return amount
+    raise Refused("too-much", f"That is too much; at most {MOST_WHOLE_UNITS:,} fits.")
+
+
+def write_money(amount: int, currency: Currency) -> str:
+    """Return the amount as people write it, with a point before the decimals.
+
+    Args:
+        amount: in the currency's smallest unit; below zero it begins with a minus.
+
+    >>> write_money(250, find_currency("EUR"))
+    '€2.50'
+    """
+    space = " " if currency.symbol[-1].isalpha() else ""
+    minus = "-" if amount < 0 else ""
+    return f"{minus}{currency.symbol}{space}{plain_decimal(abs(amount), currency)}"
+
+
+def plain_decimal(amount: int, currency: Currency) -> str:
+    """Return the amount as a bare number for a column of a file.
+
+    Args:
+        amount: in the currency's smallest unit.
+
+    >>> plain_decimal(250, find_currency("EUR"))
+    '2.50'
+    """
+    minus = "-" if amount < 0 else ""
+    digits = str(abs(amount)).zfill(currency.digits + 1)
+    if not currency.digits:
+        return minus + digits
+    return f"{minus}{digits[: -currency.digits]}.{digits[-currency.digits :]}"
+
+
+def _without_sign_of(currency: Currency, typed: str) -> str:
+    for sign in (currency.code, currency.symbol):
+        if typed[: len(sign)].casefold() == sign.casefold():
+            return typed[len(sign) :].strip()
+        if typed[-len(sign) :].casefold() == sign.casefold():
+            return typed[: -len(sign)].strip()
+    return typed
+
+
+def _example(currency: Currency) -> str:
+    return plain_decimal(250 if currency.digits == 2 else 2 * 10**currency.digits, currency)

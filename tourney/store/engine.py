@@ -1,0 +1,93 @@
+"""Connections to the file: which pragmas, which journal, who may write."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+
+BUSY_SECONDS = 3.0
+
+Journal = Literal["wal", "truncate"]
+
+
+def journal_for(version: tuple[int, int, int]) -> Journal:
+    """Return the journal that is safe with this SQLite library.
+
+    Libraries up to 3.51.2 may lose pages when a write meets a checkpoint of a WAL
+    (sqlite.org/wal.html, "The WAL-Reset Bug"); 3.50.7 and 3.44.6 have the repair too.
+
+    >>> journal_for((3, 51, 3)), journal_for((3, 50, 4)), journal_for((3, 44, 6))
+    ('wal', 'truncate', 'wal')
+    """
+    repaired = version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51, 0)
+    repaired = repaired or (3, 44, 6) <= version < (3, 45, 0)
+    return "wal" if repaired else "truncate"
+
+
+def connect(
+    path: Path, *, mode: Literal["rw", "rwc"] = "rw", query_only: bool = False
+) -> sqlite3.Connection:
+    """Return a connection that leaves transactions to its caller and may change threads.
+
+    A file keeps the journal that it was made with: what is in WAL is never switched down, for
+    another process may be at work in it.
+    """
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
+        if journal != "wal":
+            connection.execute("PRAGMA journal_mode = TRUNCATE")
+        if query_only:
+            connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _begin(statement: str) -> Callable[[Connection], None]:
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return begin
+
+
+def writer_engine(path: Path) -> Engine:
+    """Return an engine with one connection, whose transactions hold the write lock from the start.
+
+    A transaction that reads first and writes later would fail as soon as somebody else wrote in
+    between, whatever the busy timeout.
+    """
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: connect(path),
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=BUSY_SECONDS,
+    )
+    event.listen(engine, "begin", _begin("BEGIN IMMEDIATE"))
+    return engine
+
+
+def reader_engine(path: Path) -> Engine:
+    """Return an engine whose transactions see one state of the file and cannot write."""
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: connect(path, query_only=True),
+        poolclass=QueuePool,
+        pool_size=2,
+        pool_timeout=BUSY_SECONDS,
+    )
+    event.listen(engine, "begin", _begin("BEGIN"))
+    return engine

@@ -1,0 +1,132 @@
+"""Opening a store file, or making it; whatever is not a sound store is left as it was."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from tourney.game.refusal import Refused
+from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
+from tourney.store.failure import damaged, refusal_of
+from tourney.store.schema import APPLICATION_ID
+from tourney.store.store import Store
+from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
+
+
+def open_store(path: Path) -> Store:
+    """Open the store at `path`; make it, and its folder, when there is none.
+
+    An older store is brought up to date, with a backup beside it.
+
+    Raises:
+        Refused: with nothing touched, and the code `"folder-not-writable"`, `"is-a-folder"`,
+            `"file-not-writable"`, `"empty-file"`, `"not-a-database"`, `"other-database"`,
+            `"damaged"`, `"newer"`, or `"not-opened"` for a failing disk or a lock that stays.
+    """
+    path = path.resolve()
+    _check_place(path)
+    try:
+        if not path.exists():
+            build(path, journal_for(sqlite3.sqlite_version_info[:3]))
+        _check_kind(path)
+        if is_older(_check_content(path)):
+            upgrade(path)
+        writer, reader = writer_engine(path), reader_engine(path)
+    except (sqlite3.Error, DBAPIError) as error:
+        refusal = refusal_of(error, path, "open")
+        if refusal is None:
+            raise
+        raise refusal from error
+    except OSError as error:
+        raise _no_folder(path.parent, error.strerror or str(error)) from error
+    return Store(path, writer, reader)
+
+
+def _check_place(path: Path) -> None:
+    """Refuse, without opening the file, a place where no store can be; make the folder."""
+    folder = path.parent
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        exists = path.exists()
+    except OSError as error:
+        raise _no_folder(folder, error.strerror or str(error)) from error
+    if path.is_dir():
+        raise Refused(
+            "is-a-folder",
+            f"Not opened: {path} is a folder. Name a file in it, such as {path / 'tourney.db'}.",
+        )
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise _no_folder(folder, "it may not be written")
+    if exists and not os.access(path, os.R_OK | os.W_OK):
+        raise Refused(
+            "file-not-writable",
+            f"Not opened: {path} may not be read and written by you. "
+            "Change its permissions, or name another file.",
+        )
+    if exists and path.stat().st_size == 0:
+        raise Refused(
+            "empty-file",
+            f"Not opened: {path} is there, but it is empty, with no night in it. "
+            "If there should be nights in it, put a backup in its place; "
+            "if not, delete it and start the program again.",
+        )
+
+
+def _no_folder(folder: Path, reason: str) -> Refused:
+    return Refused(
+        "folder-not-writable",
+        f"Not opened: the folder {folder} cannot be used ({reason}). "
+        "Change its permissions, or name a file in another folder.",
+    )
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse what is no store by the first page alone, before anything is opened for writing.
+
+    `immutable` neither plays back a journal nor makes any file, so that another program's
+    database stays as it is. It is SQLite that reads: an ordinary open and close would drop the
+    locks of any other connection that this process has to the file.
+    """
+    uri = f"{path.as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        try:
+            (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise Refused(
+                    "not-a-database",
+                    f"Not opened: {path} is not a tourney file, or its beginning is damaged. "
+                    "Name another file, or put a backup in its place.",
+                ) from error
+            # A page read in the middle of somebody's write looks damaged too; the next look
+            # is taken under a lock.
+            return
+    if application_id != APPLICATION_ID:
+        raise _other(path)
+
+
+def _check_content(path: Path) -> str | None:
+    """Return the stored revision of a sound store."""
+    with closing(connect(path)) as connection:
+        (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+        if application_id != APPLICATION_ID:
+            raise _other(path)
+        revision = stored_revision(connection)
+        if is_newer(revision):
+            raise Refused(
+                "newer",
+                f"Not opened: {path} was written by a newer version of tourney "
+                f"(schema {revision}). Install the newest version, and open it with that.",
+            )
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise damaged(path, "open")
+    return revision
+
+
+def _other(path: Path) -> Refused:
+    return Refused(
+        "other-database",
+        f"Not opened: {path} is a database of another program. Name another file.",
+    )

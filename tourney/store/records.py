@@ -1,0 +1,118 @@
+"""What goes into the store and comes out of it: frozen records, free of any database."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import uuid4
+
+NightState = Literal["registering", "seating", "playing", "finished"]
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def _new_uuid() -> str:
+    return str(uuid4())
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event that wants the place (stream, seq).
+
+    Attributes:
+        seq: from 1, one more than the last of its stream.
+        payload: an object of JSON values only.
+        by: who did it, in the caller's words.
+        saw: the last seq of every other stream that this event took into account.
+        uuid: made by the client, so that a save can be tried again without storing it twice.
+        at: zone-aware.
+
+    Raises:
+        ValueError: when the store could not hold it.
+    """
+
+    stream: str
+    seq: int
+    kind: str
+    version: int
+    payload: Mapping[str, Any]
+    by: str
+    saw: Mapping[str, int] | None = None
+    uuid: str = field(default_factory=_new_uuid)
+    at: dt.datetime = field(default_factory=_now)
+
+    def __post_init__(self) -> None:
+        if not self.stream or not self.kind:
+            raise ValueError("an event needs a stream and a kind")
+        if self.seq < 1 or self.version < 1:
+            raise ValueError(f"seq and version count from 1: {self.seq}, {self.version}")
+        if len(self.uuid) != 36:
+            raise ValueError(f"not a uuid of 36 characters: {self.uuid!r}")
+        if self.at.tzinfo is None:
+            raise ValueError(f"an instant needs its zone: {self.at.isoformat()}")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event as it stands on disk; `at` is UTC."""
+
+    stream: str
+    seq: int
+    uuid: str
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    at: dt.datetime
+    by: str
+    saw: dict[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class NightFlat:
+    """One night in a line; `players` is how many take part."""
+
+    number: int
+    uid: str
+    name: str
+    date: dt.date
+    venue: str
+    preset: str
+    state: NightState
+    players: int
+    winner: str | None = None
+    started: dt.datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFlat:
+    """One player in a night; `key` is the same for all spellings of one person's name."""
+
+    entry: int
+    name: str
+    key: str
+    paid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFlat:
+    """One line of a night's final list: `position` is unique, `place` is shared by the tied."""
+
+    position: int
+    place: int
+    name: str
+    units: int
+    units_paid: int
+    rounds_lost: int
+    mexicos: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlatRows:
+    """All flat rows of one night."""
+
+    night: NightFlat
+    entries: tuple[EntryFlat, ...] = ()
+    results: tuple[ResultFlat, ...] = ()

@@ -1,0 +1,9 @@
+"""Which schema this program knows, told without importing any migration."""
+
+APPLICATION_ID = 0x4D455849
+"""The four bytes "MEXI" at offset 68 of the file: what makes it a tourney store."""
+
+REVISIONS = ("0001",)
+"""Every revision that this program can read or bring up to date, oldest first."""
+
+HEAD = REVISIONS[-1]
