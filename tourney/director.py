@@ -83,8 +83,8 @@ class _Evening:
     """
 
     number: int
-    night: NightLog = field(default_factory=NightLog)
-    table: TableLog = field(default_factory=TableLog)
+    night: NightLog = field(default_factory=Log)
+    table: TableLog = field(default_factory=Log)
     saw: dict[int, int] = field(default_factory=dict)
     paired: set[int] = field(default_factory=set)
     damage: str = ""

@@ -1,0 +1,43 @@
+"""Two lines that every screen has: the title bar, and the line that answers the host."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.text import plain, say
+
+
+class TitleBar(Static):
+    """One line at the top: `tourney`, the night's name, the screen's."""
+
+    DEFAULT_CSS = """
+    TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
+               text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def show(self, name: str, what: str) -> None:
+        """Show a night's name, which may be "", and the screen's."""
+        title = say("[b $accent]tourney[/]  [b]$what[/]  $name", what=what, name=name)
+        self.update(title, layout=False)
+
+
+class Said(Static):
+    """One line beside what is typed: a refusal, or what was done. Never told by colour alone."""
+
+    DEFAULT_CSS = """
+    Said { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Said.-refused { color: $text-error; text-style: bold; }
+    Said.-done { color: $text-success; }
+    """
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self._show("✗ ", sentence, refused=True)
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done; "" clears the line."""
+        self._show("✓ " if sentence else "", sentence, refused=False)
+
+    def _show(self, mark: str, sentence: str, *, refused: bool) -> None:
+        self.set_class(refused, "-refused")
+        self.set_class(not refused, "-done")
+        self.update(Content.assemble(mark, plain(sentence)), layout=False)
