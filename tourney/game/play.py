@@ -349,7 +349,10 @@ def _rename(match: Match, event: PlayerRenamed) -> Match:
 
 
 def _add(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(number + changes.get(player, 0) for player, number in enumerate(numbers))
+    changed = list(numbers)
+    for player, change in changes.items():
+        changed[player] += change
+    return tuple(changed)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(

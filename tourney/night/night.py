@@ -130,8 +130,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
 def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
     if not names:
         return Refused("nobody", "There is no name to add.")
-    if not night.opened and len(night.entries) + len(names) > MOST_PLAYERS:
-        free = MOST_PLAYERS - len(night.entries)
+    free = MOST_PLAYERS - len(night.entries)
+    if len(names) > free:
         return Refused("too-many", f"{MOST_PLAYERS} fit at one table; {free} more can be added.")
     return _doubled(night, names, None)
 
