@@ -16,7 +16,9 @@ from tourney.store.store import Store
 
 
 def test_what_was_appended_is_what_is_read(store: Store) -> None:
-    event = rolled(1, payload={"names": ["[/]", "李雷", "\u0000"], "n": None}, saw={"a": 3}, at=WHEN)
+    event = rolled(
+        1, payload={"names": ["[/]", "李雷", "\u0000"], "n": None}, saw={"a": 3}, at=WHEN
+    )
     stored = store.append([event])
     assert stored == store.events(TABLE)
     (row,) = stored

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -91,6 +92,21 @@ def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
     for _ in range(2):
         open_store(tmp_path / name).close()
     assert (tmp_path / name).is_file()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files cannot be listed")
+def test_a_closed_store_holds_no_file_open(tmp_path: Path) -> None:
+    def held() -> list[Path]:
+        links = [entry for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
+        return [link.readlink() for link in links if tmp_path in link.readlink().parents]
+
+    store = open_store(tmp_path / "tourney.db")
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(store.events, ["night/1"] * 9))
+    store.append([rolled(1)])
+    assert held() != []
+    store.close()
+    assert held() == []
 
 
 def test_a_link_to_a_store_opens_the_store(tmp_path: Path) -> None:

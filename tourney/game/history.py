@@ -6,16 +6,23 @@ from typing import assert_never
 from tourney.game.events import Count
 from tourney.game.match import Ending, Happening, Match, Part, PartKind, PlayerCame, PlayerLeft
 from tourney.game.match import RoundPlayed as Played
-from tourney.game.words import several
+from tourney.game.words import lowest, several
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """A turn: who, the rolls in order (the last counts), and how it ended."""
+    """A turn: who, the rolls in order (the last counts), and how it ended.
+
+    Attributes:
+        rolls_known: False where only the final value was recorded.
+        lowest: the turn's value was the lowest of its part.
+    """
 
     name: str
     rolls: tuple[int, ...]
     note: str
+    rolls_known: bool
+    lowest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class HistoryItem:
         lead: who began it; empty where there was no round.
         stake: in units, before R4.4; 0 where there was no round.
         loser: empty where there was none.
+        out: the loser went out by paying.
+        parts: those of a void round where somebody left in the middle of one.
         summary: what came of it, in a sentence.
     """
 
@@ -44,6 +53,7 @@ class HistoryItem:
     stake: int
     loser: str
     paid: int
+    out: bool
     parts: tuple[PartLines, ...]
     summary: str
 
@@ -69,6 +79,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 stake=happened.stake,
                 loser=loser,
                 paid=happened.paid,
+                out=happened.out,
                 parts=_parts(match, happened.parts),
                 summary=summary,
             )
@@ -76,11 +87,11 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} leaves; {several(forfeited, 'unit')} into the pot."
             if void:
                 summary += " The running round is void."
-            return HistoryItem(None, "", 0, 0, "", 0, _parts(match, void), summary)
+            return HistoryItem(None, "", 0, 0, "", 0, False, _parts(match, void), summary)
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
             summary = f"{names[player]} {how} with {several(units, 'unit')}."
-            return HistoryItem(None, "", 0, 0, "", 0, (), summary)
+            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary)
         case _:
             assert_never(happened)
 
@@ -106,9 +117,18 @@ def _part(match: Match, part: Part) -> PartLines:
         Ending.VALUE: "value only",
         Ending.ABORTED: "ended the round",
     }
+    low = lowest(match, part)
+    holders = low[1] if low is not None else ()
     turns = [
-        TurnLine(match.names[turn.player], turn.rolls, notes[turn.ending]) for turn in part.turns
+        TurnLine(
+            name=match.names[turn.player],
+            rolls=turn.rolls,
+            note=notes[turn.ending],
+            rolls_known=turn.ending is not Ending.VALUE,
+            lowest=turn.player in holders,
+        )
+        for turn in part.turns
     ]
     if part.rolls:
-        turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished"))
+        turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))
     return PartLines(title, tuple(turns))

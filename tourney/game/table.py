@@ -90,6 +90,7 @@ class TableView:
         refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join` and `lead`: why it
             cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
+        begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
     """
 
     phase: str
@@ -112,6 +113,7 @@ class TableView:
     last_rounds: tuple[RoundLine, ...]
     refusals: Mapping[str, str]
     aborter: str | None
+    begun: bool
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
@@ -151,6 +153,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         last_rounds=_last_rounds(match),
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
+        begun=match.round is not None and not match.between_rounds,
     )
 
 

@@ -1,1 +1,1 @@
-"""A night: who is entered, how they are seated, which tables are open. Pure."""
+"""A night: who is on the list, how they are seated, what a unit is worth. Pure."""

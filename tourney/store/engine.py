@@ -5,11 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
 
 BUSY_SECONDS = 3.0
+MIGRATION_SECONDS = 60
 
 Journal = Literal["wal", "truncate"]
+Mode = Literal["rw", "rwc"]
 
 
 def journal_for(version: tuple[int, int, int]) -> Journal:
@@ -26,9 +28,7 @@ def journal_for(version: tuple[int, int, int]) -> Journal:
     return "wal" if repaired else "truncate"
 
 
-def connect(
-    path: Path, *, mode: Literal["rw", "rwc"] = "rw", query_only: bool = False
-) -> sqlite3.Connection:
+def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlite3.Connection:
     """Return a connection that leaves transactions to its caller and may change threads.
 
     A file keeps the journal that it was made with: what is in WAL is never switched down, for
@@ -90,4 +90,23 @@ def reader_engine(path: Path) -> Engine:
         pool_timeout=BUSY_SECONDS,
     )
     event.listen(engine, "begin", _begin("BEGIN"))
+    return engine
+
+
+def migrating_engine(path: Path, mode: Mode) -> Engine:
+    """Return an engine for one migration: it waits its turn, and lets tables be built anew.
+
+    The driver's connection cannot be made first and handed in with its transaction begun:
+    SQLAlchemy rolls back on the first connection that an engine makes.
+    """
+
+    def connect_to_migrate() -> sqlite3.Connection:
+        connection = connect(path, mode=mode)
+        connection.execute(f"PRAGMA busy_timeout = {MIGRATION_SECONDS * 1000}")
+        # Dropping a table that others refer to would fail; it has no effect after BEGIN.
+        connection.execute("PRAGMA foreign_keys = OFF")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect_to_migrate, poolclass=NullPool)
+    event.listen(engine, "begin", _begin("BEGIN IMMEDIATE"))
     return engine

@@ -14,6 +14,8 @@ from tourney.store.schema import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
 
+SMALLEST_PAGE = 512
+
 
 def open_store(path: Path) -> Store:
     """Open the store at `path`; make it, and its folder, when there is none.
@@ -89,17 +91,16 @@ def _check_kind(path: Path) -> None:
     database stays as it is. It is SQLite that reads: an ordinary open and close would drop the
     locks of any other connection that this process has to the file.
     """
+    # SQLite takes a file of a few bytes for an empty database.
+    if path.stat().st_size < SMALLEST_PAGE:
+        raise _no_database(path)
     uri = f"{path.as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         try:
             (application_id,) = connection.execute("PRAGMA application_id").fetchone()
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise Refused(
-                    "not-a-database",
-                    f"Not opened: {path} is not a tourney file, or its beginning is damaged. "
-                    "Name another file, or put a backup in its place.",
-                ) from error
+                raise _no_database(path) from error
             # A page read in the middle of somebody's write looks damaged too; the next look
             # is taken under a lock.
             return
@@ -123,6 +124,14 @@ def _check_content(path: Path) -> str | None:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise damaged(path, "open")
     return revision
+
+
+def _no_database(path: Path) -> Refused:
+    return Refused(
+        "not-a-database",
+        f"Not opened: {path} is not a tourney file, or its beginning is damaged. "
+        "Name another file, or put a backup in its place.",
+    )
 
 
 def _other(path: Path) -> Refused:

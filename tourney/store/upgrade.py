@@ -3,16 +3,14 @@
 import io
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import StaticPool, create_engine
+from sqlalchemy import Connection
 
-from tourney.store.engine import Journal, connect
+from tourney.store.engine import Journal, connect, migrating_engine
 from tourney.store.schema import HEAD, REVISIONS
-
-WAIT_SECONDS = 60
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:
@@ -39,16 +37,12 @@ def build(path: Path, journal: Journal) -> None:
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
-        connection = connect(draft, mode="rwc")
-        try:
+        with migrating_engine(draft, "rwc").begin() as connection:
             keep_private(draft)
-            connection.execute("PRAGMA foreign_keys = OFF")
-            connection.execute("BEGIN IMMEDIATE")
             _migrate(connection)
-            if journal == "wal":
-                connection.execute("PRAGMA journal_mode = WAL")
-        finally:
-            connection.close()
+        if journal == "wal":
+            with closing(connect(draft)) as plain:
+                plain.execute("PRAGMA journal_mode = WAL")
         _publish(draft, path)
     finally:
         for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
@@ -61,14 +55,10 @@ def upgrade(path: Path) -> Path | None:
     Returns:
         The backup, or None when another program was quicker.
     """
-    connection = connect(path)
-    try:
-        connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
-        # A migration that builds a table anew would trip over rows that refer to it.
-        connection.execute("PRAGMA foreign_keys = OFF")
-        connection.execute("BEGIN IMMEDIATE")
-        if not is_older(stored_revision(connection)):
-            connection.execute("ROLLBACK")
+    with migrating_engine(path, "rw").begin() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        if not is_older(stored_revision(driver)):
             return None
         backup = _back_up(path)
         try:
@@ -76,9 +66,7 @@ def upgrade(path: Path) -> Path | None:
         except BaseException:
             backup.unlink(missing_ok=True)
             raise
-        return backup
-    finally:
-        connection.close()
+    return backup
 
 
 def keep_private(path: Path) -> None:
@@ -88,36 +76,36 @@ def keep_private(path: Path) -> None:
             path.chmod(0o600)
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
-    """Run the missing migrations in the open transaction, and commit or roll back."""
+def _migrate(connection: Connection) -> None:
+    """Run the missing migrations in the transaction that is open."""
     from alembic import command
     from alembic.config import Config
 
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     config = Config(stdout=io.StringIO(), output_buffer=io.StringIO())
     config.set_main_option("script_location", "tourney.store:migrations")
     config.set_main_option("path_separator", "os")
-    with engine.begin() as opened:
-        config.attributes["connection"] = opened
-        command.upgrade(config, HEAD)
-        # Nothing is committed that leaves a row pointing nowhere.
-        if opened.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-            raise RuntimeError("a migration left rows that refer to nothing")
+    config.attributes["connection"] = connection
+    command.upgrade(config, HEAD)
+    # Foreign keys are off: nothing else would see a row left pointing nowhere.
+    if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+        raise RuntimeError("a migration left rows that refer to nothing")
 
 
 def _back_up(path: Path) -> Path:
     """Copy the store as it is committed; the caller holds the write lock."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     backup = path.with_name(f"{path.stem}.before-{HEAD}-{stamp}{path.suffix}")
-    reading = connect(path)
     try:
-        reading.execute("VACUUM INTO ?", (str(backup),))
-    except sqlite3.Error:
+        with closing(connect(path)) as reading:
+            reading.execute("VACUUM INTO ?", (str(backup),))
+        # SQLite leaves the copy unsynced.
+        with backup.open("r+b") as copy:
+            os.fsync(copy.fileno())
+    except BaseException:
         backup.unlink(missing_ok=True)
         raise
-    finally:
-        reading.close()
     keep_private(backup)
+    _sync_folder(backup.parent)
     return backup
 
 

@@ -1,0 +1,99 @@
+"""Bringing a file up to date: once, whoever starts, and never without a backup."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.store.samples import child, said_by
+from tourney.store.open import open_store
+from tourney.store.schema import APPLICATION_ID, HEAD
+from tourney.store.upgrade import upgrade
+
+START = """
+import sys
+from pathlib import Path
+from tourney.store.open import open_store
+from tourney.store.records import NewEvent
+print("ready", flush=True)
+sys.stdin.readline()
+store = open_store(Path(sys.argv[1]))
+store.append([NewEvent(f"night/{sys.argv[2]}", 1, "Opened", 1, {}, "host")])
+store.close()
+"""
+
+
+def make_older(path: Path, journal: str) -> None:
+    """A store from before the first migration, with something in it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {journal}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("CREATE TABLE keepsake (word)")
+        connection.execute("INSERT INTO keepsake VALUES ('kept')")
+
+
+def start_together(path: Path, count: int) -> None:
+    children = [child(START, path, number) for number in range(1, count + 1)]
+    for process in children:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in children:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in children:
+        said_by(process)
+
+
+def words(path: Path, sql: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [word for (word,) in connection.execute(sql)]
+
+
+def test_eight_first_starts_at_once_make_one_store(tmp_path: Path) -> None:
+    path = tmp_path / "nights" / "tourney.db"
+    start_together(path, 8)
+    store = open_store(path)
+    assert store.streams() == [f"night/{number}" for number in range(1, 9)]
+    store.close()
+    assert words(path, "SELECT version_num FROM alembic_version") == [HEAD]
+    assert {entry.name for entry in path.parent.iterdir()} <= {"tourney.db", "tourney.db-journal"}
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+def test_eight_starts_at_once_on_an_older_store_make_one_upgrade_and_one_backup(
+    tmp_path: Path, journal: str
+) -> None:
+    path = tmp_path / "tourney.db"
+    make_older(path, journal)
+    start_together(path, 8)
+    assert words(path, "SELECT stream FROM event") == [f"night/{n}" for n in range(1, 9)]
+    assert words(path, "SELECT word FROM keepsake") == ["kept"]
+    assert words(path, "PRAGMA journal_mode") == [journal]
+    (backup,) = tmp_path.glob(f"tourney.before-{HEAD}-*.db")
+    assert words(backup, "SELECT name FROM sqlite_master") == ["keepsake"]
+    assert words(backup, "SELECT word FROM keepsake") == ["kept"]
+
+
+def test_a_store_that_is_up_to_date_gets_no_backup(path: Path) -> None:
+    assert upgrade(path) is None
+    assert list(path.parent.glob("*before*")) == []
+
+
+def test_an_upgrade_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "tourney.db"
+    make_older(path, "delete")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE result (in_the_way)")
+    before = path.read_bytes()
+    with pytest.raises(Exception, match="result already exists"):
+        open_store(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.glob("*before*")) == []
+
+
+def test_an_upgrade_says_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    make_older(tmp_path / "tourney.db", "delete")
+    open_store(tmp_path / "tourney.db").close()
+    assert capfd.readouterr() == ("", "")
