@@ -178,7 +178,7 @@ def rules_card(rules: Rules) -> RulesCard:
         lines.append(
             CardLine(
                 "Points",
-                "A round survived 1, with a 21 of your own 2 more; a round lost −1; the match 5.",
+                "A round survived 1, with a 21 of your own 2 more; a round lost 1 off; a win 5.",
             )
         )
     return RulesCard(PRESET_WORDS[rules.preset].title, tuple(lines), changed)

@@ -43,11 +43,12 @@ def check(match: Match | None, event: TableEvent) -> Refused | None:
 def _opening(event: MatchOpened) -> Refused | None:
     if len(event.players) < 2:
         return Refused("too-few", "A match needs at least two players.")
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     for name in event.players:
-        other = seen.setdefault(same_key(name), name)
-        if other is not name:
+        key = same_key(name)
+        if key in seen:
             return Refused("doubled", f"There are two players called {name}.")
+        seen.add(key)
     return None
 
 
@@ -61,6 +62,13 @@ def _known(match: Match, player: int) -> Refused | None:
     if not 0 <= player < len(match.names):
         return Refused("unknown", "Nobody of that number is at this table.")
     return None
+
+
+def _still_in(match: Match, player: int) -> Refused | None:
+    refusal = _known(match, player)
+    if refusal is None and not match.units[player]:
+        refusal = Refused("is-out", f"{match.names[player]} is out already.")
+    return refusal
 
 
 def _part(match: Match) -> Part | Refused:
@@ -85,7 +93,7 @@ def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
 def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
     if match.rolloff is None:
         return _over(match) or Refused("lead-known", "The first lead is known already.")
-    return _known(match, event.player)
+    return _still_in(match, event.player)
 
 
 def _on_turn(match: Match, player: int) -> Part | Refused:
@@ -163,11 +171,9 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
         return part
     if not match.between_rounds:
         return Refused("in-round", "A round is being played; finish it, or undo its entries.")
-    refusal = _known(match, event.loser)
+    refusal = _still_in(match, event.loser)
     if refusal is not None:
         return refusal
-    if not match.units[event.loser]:
-        return Refused("is-out", f"{match.names[event.loser]} is out.")
     if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
         return Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
     most = MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
@@ -177,10 +183,7 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
 
 
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
-    refusal = _over(match) or _known(match, event.player)
-    if refusal is None and not match.units[event.player]:
-        refusal = Refused("is-out", f"{match.names[event.player]} is out already.")
-    return refusal
+    return _over(match) or _still_in(match, event.player)
 
 
 def _open_seat(match: Match, units: int) -> Refused | None:

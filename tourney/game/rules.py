@@ -11,7 +11,9 @@ from tourney.game.refusal import Refused
 
 MOST_UNITS = 999
 MOST_ROLLS = 9
-MOST_STAKE_CAP = 9_999
+
+#: The presets, in the order in which a host is offered them.
+PRESET_NAMES = ("classic", "sudden-death", "chips", "mexxen")
 
 
 class MexicoBy(StrEnum):
@@ -73,12 +75,14 @@ class Rules:
     order: Order
 
     def __post_init__(self) -> None:
+        if self.preset not in PRESET_NAMES:
+            raise _refused("preset", f"preset must be one of {', '.join(PRESET_NAMES)}.")
         if not 1 <= self.units <= MOST_UNITS:
             raise _refused("units", f"units must be 1 to {MOST_UNITS}.")
         if not 1 <= self.max_rolls <= MOST_ROLLS:
             raise _refused("max_rolls", f"max_rolls must be 1 to {MOST_ROLLS}.")
-        if self.stake_cap is not None and not 1 <= self.stake_cap <= MOST_STAKE_CAP:
-            raise _refused("stake_cap", f"stake_cap must be 1 to {MOST_STAKE_CAP}, or none.")
+        if self.stake_cap is not None and self.stake_cap < 1:
+            raise _refused("stake_cap", "stake_cap must be 1 or more, or none.")
         if self.pips_choice and self.ties is not Ties.ONE_ROLL:
             raise _refused("pips_choice", "pips_choice needs ties to be one-roll.")
 
@@ -99,7 +103,7 @@ _CLASSIC = Rules(
     order=Order.CLASSIC,
 )
 
-#: R8, by name, in the order in which a host is offered them.
+#: R8, by name.
 PRESETS: Mapping[str, Rules] = MappingProxyType(
     {
         rules.preset: rules

@@ -29,6 +29,9 @@ from tourney.game.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS, Rules, change
 
+#: Longer than any line that means something; the patterns below are slow on such a one.
+LONGEST_LINE = 4_000
+
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _NAME = rf"(?:{_QUOTED}|[^\s\"].*?)"
 _COMMENT = re.compile(rf"{_QUOTED}|(?:^|(?<=\s))#.*")
@@ -71,11 +74,11 @@ def read_sheet(text: str) -> Sheet:
     last = 1
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, start=1):
-        content = _COMMENT.sub(_keep_quoted, line).strip() if "#" in line else line.strip()
-        if not content:
-            continue
-        last = number
         try:
+            content = _content(line)
+            if not content:
+                continue
+            last = number
             reader.read(content)
         except Refused as refusal:
             raise SheetError(number, refusal.sentence) from refusal
@@ -84,6 +87,13 @@ def read_sheet(text: str) -> Sheet:
     if reader.match is None:
         raise SheetError(last, "A sheet needs @rules and @players.")
     return Sheet(tuple(reader.events), reader.match)
+
+
+def _content(line: str) -> str:
+    """The line without its comment and outer white space."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"A line has at most {LONGEST_LINE} characters.")
+    return _COMMENT.sub(_keep_quoted, line).strip() if "#" in line else line.strip()
 
 
 def _keep_quoted(found: re.Match[str]) -> str:

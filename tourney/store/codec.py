@@ -66,7 +66,7 @@ def encode(event: object) -> dict[str, Any]:
     return payload
 
 
-def decode(kind: str, version: int, payload: Mapping[str, Any]) -> Any:
+def decode(kind: str, version: int, payload: object) -> Any:
     """The event of a row.
 
     Raises:
@@ -78,6 +78,6 @@ def decode(kind: str, version: int, payload: Mapping[str, Any]) -> Any:
     if version != VERSION:
         raise ValueError(f"{kind!r} of version {version} was written by another version of tourney")
     try:
-        return _adapter(event).validate_python(dict(payload))
+        return _adapter(event).validate_python(payload)
     except Refused as refusal:
         raise ValueError(refusal.sentence) from refusal

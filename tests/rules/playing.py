@@ -1,0 +1,90 @@
+"""Matches and moves for the tests of the rulebook."""
+
+import copy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tourney.game.check import check
+from tourney.game.events import (
+    LeadNamed,
+    MatchOpened,
+    Rolled,
+    Stood,
+    TableEvent,
+)
+from tourney.game.match import Match, RoundPlayed
+from tourney.game.play import apply
+from tourney.game.refusal import Refused
+from tourney.game.rules import PRESETS, Rules
+
+ANN, BOB, CID, DEE = range(4)
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+def ruled(preset: str = "classic", **fields: Any) -> Rules:
+    """A preset's rules with fields changed."""
+    return replace(PRESETS[preset], **fields)
+
+
+def opened(players: int = 3, preset: str = "classic", **fields: Any) -> Match:
+    """A table at its roll-off."""
+    return apply(None, MatchOpened(ruled(preset, **fields), NAMES[:players]))
+
+
+def led(players: int = 3, preset: str = "classic", lead: int = ANN, **fields: Any) -> Match:
+    """A table whose first lead is known."""
+    return apply(opened(players, preset, **fields), LeadNamed(lead))
+
+
+def after(match: Match, *events: TableEvent) -> Match:
+    """The match after events that all follow."""
+    for event in events:
+        match = apply(match, event)
+    return match
+
+
+def turn(match: Match, *values: int) -> Match:
+    """The match after a whole turn of whoever is on it, standing where rolls are left."""
+    assert match.part is not None
+    player, turns, parts = match.part.on_turn, len(match.part.turns), match.part
+    for value in values:
+        match = apply(match, Rolled(player, value))
+    same_part = match.part is not None and match.part.order == parts.order
+    if same_part and match.part is not None and match.part.rolls:
+        assert len(match.part.turns) == turns
+        match = apply(match, Stood(player))
+    return match
+
+
+def turns(match: Match, *values: int) -> Match:
+    """The match after one-roll turns, each of whoever is on it."""
+    for value in values:
+        match = turn(match, value)
+    return match
+
+
+def last_round(match: Match) -> RoundPlayed:
+    """The round that has just been finished."""
+    played = match.story.last
+    assert isinstance(played, RoundPlayed)
+    return played
+
+
+def on_turn(match: Match) -> int:
+    """Who is on turn."""
+    assert match.part is not None
+    return match.part.on_turn
+
+
+def refusal(match: Match | None, event: TableEvent) -> Refused:
+    """Why the event is refused, having seen that it is and that nothing has changed."""
+    before = copy.deepcopy(match)
+    said = check(match, event)
+    assert said is not None, f"{event} was not refused"
+    with pytest.raises(Refused) as raised:
+        apply(match, event)
+    assert (raised.value.code, raised.value.sentence) == (said.code, said.sentence)
+    assert match == before
+    return said

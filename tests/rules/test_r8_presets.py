@@ -1,0 +1,137 @@
+"""R8: the presets, and what can be changed in them."""
+
+import pytest
+
+from tests.rules.playing import ruled
+from tourney.game.dice import Order
+from tourney.game.refusal import Refused
+from tourney.game.rules import (
+    FIELDS,
+    PRESETS,
+    Rules,
+    Ties,
+    change,
+    changes_from_preset,
+    read_field,
+    write_field,
+)
+
+#: As the rulebook prints it.
+TABLE = """
+preset       | units | mexico_by | escalation | pass_lead | ties      | pips_choice | abort | points
+classic      | 5     | lead      | once       | yes       | sub-round | no          | no    | no
+sudden-death | 1     | lead      | once       | yes       | sub-round | no          | no    | no
+chips        | 3     | nobody    | none       | no        | sub-round | no          | no    | no
+mexxen       | 12    | anyone    | add        | no        | one-roll  | yes         | yes   | yes
+"""
+HEAD, *ROWS = [[cell.strip() for cell in row.split("|")] for row in TABLE.strip().splitlines()]
+
+
+def refused(base: str, **changes: str) -> Refused:
+    with pytest.raises(Refused) as caught:
+        change(PRESETS[base], changes)
+    return caught.value
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_r8_a_preset_is_the_rulebooks_row(row: list[str]) -> None:
+    rules = PRESETS[row[0]]
+    assert {name: write_field(rules, name) for name in HEAD[1:]} == dict(
+        zip(HEAD[1:], row[1:], strict=True)
+    )
+    assert rules.order is Order.CLASSIC
+
+
+@pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
+def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
+    rules: Rules,
+) -> None:
+    assert (rules.max_rolls, rules.stake_cap, rules.tie_escalates) == (3, None, False)
+
+
+def test_r8_every_preset_of_the_open_game_is_there() -> None:
+    assert list(PRESETS) == [row[0] for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        *[("units", text) for text in ("1", "2", "999")],
+        *[("max_rolls", text) for text in ("1", "2", "9")],
+        *[("stake_cap", text) for text in ("none", "1", "2", "9999")],
+        *[("mexico_by", text) for text in ("lead", "after-lead", "anyone", "nobody")],
+        *[("escalation", text) for text in ("once", "double", "add", "none")],
+        *[("pass_lead", text) for text in ("yes", "no")],
+        *[("tie_escalates", text) for text in ("yes", "no")],
+        *[("abort", text) for text in ("yes", "no")],
+        *[("points", text) for text in ("yes", "no")],
+    ],
+)
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_r8_every_field_takes_every_value_in_its_range(preset: str, field: str, text: str) -> None:
+    rules = change(PRESETS[preset], {field: text})
+    assert write_field(rules, field) == text
+    assert change(PRESETS[preset], changes_from_preset(rules)) == rules
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_r8_the_way_of_breaking_ties_can_be_changed(preset: str) -> None:
+    for ties in Ties:
+        rules = change(PRESETS[preset], {"ties": ties.value, "pips_choice": "no"})
+        assert rules.ties is ties
+    assert change(PRESETS[preset], {"ties": "one-roll", "pips_choice": "yes"}).pips_choice
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        *[("units", text) for text in ("0", "1000", "-1", "5.0", "+5", "five", "", "\uff15")],
+        *[("max_rolls", text) for text in ("0", "10", "-3", "x", "", "\u00b3", "none")],
+        *[("stake_cap", text) for text in ("0", "-1", "None", "no", "", "1e3", "9" * 5000)],
+        *[("mexico_by", text) for text in ("", "follower", "Lead", "after lead")],
+        *[("escalation", text) for text in ("", "triple", "yes")],
+        *[("ties", text) for text in ("", "subround", "one roll")],
+        *[("pass_lead", text) for text in ("", "on", "true", "Yes", "1")],
+        *[("tie_escalates", text) for text in ("", "off")],
+        *[("pips_choice", text) for text in ("", "pips", "yes")],
+        *[("abort", text) for text in ("", "maybe")],
+        *[("points", text) for text in ("", "2")],
+        *[("order", text) for text in ("", "reverse")],
+    ],
+)
+def test_r8_what_breaks_a_range_is_refused_with_the_fields_name(field: str, text: str) -> None:
+    refusal = refused("classic", **{field: text})
+    assert refusal.code == f"rules.{field}"
+    assert field in refusal.sentence
+    assert refusal.sentence.endswith(".")
+    assert len(refusal.sentence) < 100
+
+
+def test_r8_a_stake_cap_may_be_any_number_from_one_up() -> None:
+    assert change(PRESETS["classic"], {"stake_cap": "1000000"}).stake_cap == 1_000_000
+
+
+def test_r8_pips_choice_needs_one_roll() -> None:
+    assert refused("chips", pips_choice="yes").code == "rules.pips_choice"
+    assert refused("mexxen", ties="sub-round").code == "rules.pips_choice"
+    assert not change(PRESETS["mexxen"], {"ties": "sub-round", "pips_choice": "no"}).pips_choice
+
+
+@pytest.mark.parametrize("field", ["lives", "truth", "preset", "Units", "", "__class__"])
+def test_r8_no_other_field_can_be_changed(field: str) -> None:
+    refusal = refused("classic", **{field: "1"})
+    assert refusal.code == "rules"
+    assert field in refusal.sentence
+
+
+def test_r8_rules_made_by_hand_keep_the_same_ranges() -> None:
+    for field, value in [("units", 0), ("max_rolls", 10), ("stake_cap", 0), ("pips_choice", True)]:
+        with pytest.raises(Refused, match=field):
+            ruled("classic", **{field: value})
+
+
+@pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
+def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
+    assert changes_from_preset(rules) == {}
+    for field in FIELDS:
+        assert read_field(field, write_field(rules, field)) == getattr(rules, field)

@@ -1,0 +1,198 @@
+"""Every refusal at the table: its code, its sentence, and that nothing has changed."""
+
+import inspect
+import re
+from dataclasses import dataclass
+
+import pytest
+
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    NAMES,
+    after,
+    led,
+    opened,
+    refusal,
+    ruled,
+    turn,
+    turns,
+)
+from tourney.game import check as check_module
+from tourney.game.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.match import Match
+from tourney.game.rules import MexicoBy, Ties
+
+
+@dataclass(frozen=True)
+class Case:
+    """What cannot be done, and words that the host must find in the sentence."""
+
+    code: str
+    words: str
+    match: Match | None
+    event: TableEvent
+
+
+WON = after(led(2), Withdrawn(BOB))
+IN_PLAY = turn(led(3), 54)
+MIDDLE = after(led(3), Rolled(ANN, 54))
+BOB_OUT = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
+VALUE_ONLY = turns(led(ties=Ties.ONE_ROLL), 52, 52, 61)
+EXTRA = turns(led(3, "mexxen"), 52, 52, 61)
+SUB = turns(led(3, abort=True), 52, 52, 61)
+
+CASES = [
+    Case("open", "open already", opened(), MatchOpened(ruled(), NAMES[:2])),
+    Case("not-open", "not been opened", None, LeadNamed(ANN)),
+    Case("not-open", "not been opened", None, Rolled(ANN, 54)),
+    Case("too-few", "at least two", None, MatchOpened(ruled(), ("Ann",))),
+    Case("too-few", "at least two", None, MatchOpened(ruled(), ())),
+    Case("doubled", "Ann", None, MatchOpened(ruled(), ("Ann", "Bob", "Ann"))),
+    Case("doubled", "ANN", None, MatchOpened(ruled(), ("Ann", "Bob", "ANN"))),
+    Case("doubled", "two players", None, MatchOpened(ruled(), ("\uff21nn", "Bob", "Ann"))),
+    # The roll-off
+    Case("lead-known", "known already", led(), DieRolledOff(ANN, 3)),
+    Case("lead-known", "known already", led(), LeadNamed(ANN)),
+    Case("lead-known", "known already", led(), LeadDrawn(ANN, "42613")),
+    Case("lead-known", "known already", IN_PLAY, LeadNamed(BOB)),
+    Case("die", "1 to 6", opened(), DieRolledOff(ANN, 0)),
+    Case("die", "1 to 6", opened(), DieRolledOff(ANN, 7)),
+    Case("not-on-turn", "Ann", opened(), DieRolledOff(BOB, 3)),
+    Case("not-on-turn", "Ann", opened(), DieRolledOff(99, 3)),
+    Case("unknown", "Nobody", opened(), LeadNamed(3)),
+    Case("unknown", "Nobody", opened(), LeadNamed(-1)),
+    Case("unknown", "Nobody", opened(), LeadDrawn(3, "42613")),
+    Case("is-out", "Ann", after(opened(), Withdrawn(ANN)), LeadNamed(ANN)),
+    Case("is-out", "Ann", after(opened(), Withdrawn(ANN)), LeadDrawn(ANN, "42613")),
+    *[
+        Case("no-lead", "lead is not known", opened(abort=True), event)
+        for event in (
+            Rolled(ANN, 54),
+            Stood(ANN),
+            ValueRecorded(ANN, 54),
+            Aborted(ANN),
+            CountChosen(Count.PIPS),
+            RoundRecorded(ANN, 0),
+            Joined("Dee", 5, ANN),
+            Rejoined(ANN, 5),
+        )
+    ],
+    # Turns
+    *[
+        Case("not-on-turn", "Bob", IN_PLAY, event)
+        for player in (ANN, CID, 99, -1)
+        for event in (Rolled(player, 54), Stood(player), ValueRecorded(player, 54))
+    ],
+    *[
+        Case("value", "1 to 6", IN_PLAY, event)
+        for value in (0, 12, 45, 70, 77, 10, 20, -54, 5, 540)
+        for event in (Rolled(BOB, value), ValueRecorded(BOB, value))
+    ],
+    Case("no-roll", "Bob has not rolled", IN_PLAY, Stood(BOB)),
+    Case("rolls-known", "roll or stand", MIDDLE, ValueRecorded(ANN, 54)),
+    # Ending a round early
+    Case("abort-off", "tonight's rules", MIDDLE, Aborted(ANN)),
+    Case("abort-tie", "tie", SUB, Aborted(ANN)),
+    Case("abort-tie", "tie", EXTRA, Aborted(ANN)),
+    Case("abort-mexico", "21", turn(led(abort=True), 21), Aborted(ANN)),
+    Case("no-roll", "Ann must roll", led(abort=True), Aborted(ANN)),
+    Case("not-on-turn", "Ann", after(led(abort=True), Rolled(ANN, 54)), Aborted(BOB)),
+    Case(
+        "abort-last",
+        "Nobody is left",
+        after(turn(led(2, abort=True), 31, 54), Rolled(BOB, 54)),
+        Aborted(BOB),
+    ),
+    # How an extra round is counted
+    Case("count-off", "by value", VALUE_ONLY, CountChosen(Count.PIPS)),
+    Case("no-extra-round", "extra round", led(3, "mexxen"), CountChosen(Count.PIPS)),
+    Case("count-late", "has begun", after(EXTRA, Rolled(ANN, 54)), CountChosen(Count.PIPS)),
+    # Whole rounds
+    Case("in-round", "being played", MIDDLE, RoundRecorded(ANN, 0)),
+    Case("in-round", "being played", IN_PLAY, RoundRecorded(ANN, 0)),
+    Case("in-round", "being played", SUB, RoundRecorded(ANN, 0)),
+    Case("in-round", "being played", EXTRA, RoundRecorded(ANN, 0)),
+    Case("unknown", "Nobody", led(), RoundRecorded(3, 0)),
+    Case("is-out", "Bob", BOB_OUT, RoundRecorded(BOB, 0)),
+    Case("no-mexico", "no Mexico", led(mexico_by=MexicoBy.NOBODY), RoundRecorded(ANN, 1)),
+    Case("mexicos", "0 to 3", led(), RoundRecorded(ANN, 4)),
+    Case("mexicos", "0 to 3", led(), RoundRecorded(ANN, -1)),
+    Case("mexicos", "0 to 2", BOB_OUT, RoundRecorded(ANN, 3)),
+    # Leaving and joining
+    Case("unknown", "Nobody", led(), Withdrawn(3)),
+    Case("unknown", "Nobody", led(), Withdrawn(-1)),
+    Case("is-out", "Bob", BOB_OUT, Withdrawn(BOB)),
+    Case("in-round", "between rounds", MIDDLE, Joined("Dee", 5, ANN)),
+    Case("in-round", "between rounds", SUB, Joined("Dee", 5, ANN)),
+    Case("units", "1 to 999", led(), Joined("Dee", 0, ANN)),
+    Case("units", "1 to 999", led(), Joined("Dee", 1000, ANN)),
+    Case("unknown", "Nobody", led(), Joined("Dee", 5, 3)),
+    Case("doubled", "Bob", led(), Joined("BOB", 5, ANN)),
+    Case("doubled", "Bob", BOB_OUT, Joined("Bob", 5, ANN)),
+    Case("in-round", "between rounds", turn(BOB_OUT, 54), Rejoined(BOB, 5)),
+    Case("units", "1 to 999", BOB_OUT, Rejoined(BOB, 0)),
+    Case("units", "1 to 999", BOB_OUT, Rejoined(BOB, -3)),
+    Case("unknown", "Nobody", led(), Rejoined(3, 5)),
+    Case("is-in", "Ann is still in", led(), Rejoined(ANN, 5)),
+    Case("unknown", "Nobody", led(), PlayerRenamed(3, "Dee")),
+    Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
+    # When all is over
+    *[
+        Case("finished", "Ann has won", WON, event)
+        for event in (
+            DieRolledOff(ANN, 3),
+            LeadNamed(ANN),
+            LeadDrawn(ANN, "42613"),
+            Rolled(ANN, 54),
+            Stood(ANN),
+            ValueRecorded(ANN, 54),
+            Aborted(ANN),
+            CountChosen(Count.PIPS),
+            RoundRecorded(ANN, 0),
+            Withdrawn(ANN),
+            Joined("Dee", 5, ANN),
+            Rejoined(BOB, 5),
+        )
+    ],
+]
+CODES = set(re.findall(r'Refused\(\s*"([a-z-]+)"', inspect.getsource(check_module)))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code}-{type(case.event).__name__}")
+def test_what_cannot_be_done_is_refused_in_a_sentence_and_changes_nothing(case: Case) -> None:
+    refused = refusal(case.match, case.event)
+    assert refused.code == case.code
+    assert case.words in refused.sentence
+    assert refused.sentence[0].isupper()
+    assert refused.sentence.endswith(".")
+    assert len(refused.sentence) <= 80
+
+
+def test_every_code_of_the_referee_has_a_case() -> None:
+    assert CODES
+    assert CODES - {case.code for case in CASES} == set()
+
+
+def test_the_count_may_be_chosen_over_again_until_the_first_roll() -> None:
+    match = after(EXTRA, CountChosen(Count.PIPS), CountChosen(Count.VALUE))
+    assert match.part is not None
+    assert match.part.count is Count.VALUE

@@ -1,0 +1,200 @@
+"""Events to rows and back: every kind, and what no row may hold."""
+
+import dataclasses
+import json
+from datetime import date
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tourney.game import events as table
+from tourney.game.log import Undone
+from tourney.game.rules import PRESETS, Escalation, MexicoBy, Ties
+from tourney.night import events as night
+from tourney.store.codec import KINDS, VERSION, decode, encode, kind_of
+
+RULES = dataclasses.replace(
+    PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
+)
+PLAN = night.Plan("Thursday", date(2026, 11, 20), "The Crown", RULES, "EUR", 50)
+EVENTS: list[Any] = [
+    Undone(4),
+    night.NightPlanned("uid-1", PLAN),
+    night.PlanChanged(dataclasses.replace(PLAN, venue="", currency="", unit_worth=0)),
+    night.Registered(("Ann", "\u674e\u96f7", "[/]"), (True, False, False)),
+    night.EntryRenamed(2, 'Zo\u00eb "Zip" \\'),
+    night.EntryRemoved(3),
+    night.PaymentMarked(1, False),
+    night.SeatsDrawn("42613", "a method", (2, 1, 3)),
+    night.SeatsPlaced((3, 2, 1)),
+    night.TableOpened(1),
+    *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
+    table.DieRolledOff(0, 6),
+    table.LeadNamed(1),
+    table.LeadDrawn(1, "42613"),
+    table.Rolled(0, 54),
+    table.Stood(0),
+    table.ValueRecorded(0, 21),
+    table.Aborted(0),
+    table.CountChosen(table.Count.PIPS),
+    table.CountChosen(table.Count.VALUE),
+    table.RoundRecorded(1, 2),
+    table.Withdrawn(0),
+    table.Joined("Dee", 3, 0),
+    table.Rejoined(0, 4),
+    table.PlayerRenamed(0, "Anne"),
+]
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+numbers = st.integers(-(2**40), 2**40)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+def back(event: Any) -> Any:
+    """The event after a way through a row, as JSON text."""
+    return decode(kind_of(event), VERSION, json.loads(json.dumps(encode(event))))
+
+
+def decoded(kind: str, payload: Any) -> Any:
+    """The event, or None where the payload is refused as it should be."""
+    try:
+        return decode(kind, VERSION, payload)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_comes_back_from_a_row_as_it_went(event: Any) -> None:
+    assert back(event) == event
+    assert type(back(event)) is type(event)
+
+
+def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind() -> None:
+    kinds = {Undone, *get_args(table.TableEvent), *get_args(night.NightEvent)}
+    assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())
+    assert len(KINDS) == len(kinds)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_is_a_lower_case_word_and_no_class_path(kind: str) -> None:
+    assert kind.replace("-", "").isalpha()
+    assert kind == kind.lower()
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_a_payload_is_plain_json_with_the_events_fields(event: Any) -> None:
+    payload = encode(event)
+    assert set(payload) == {field.name for field in dataclasses.fields(event)}
+    assert json.loads(json.dumps(payload)) == payload
+
+
+def test_the_rules_of_a_match_are_stored_whole() -> None:
+    payload = encode(table.MatchOpened(RULES, ("Ann", "Bob")))["rules"]
+    assert payload == {
+        "preset": "mexxen",
+        "units": 12,
+        "max_rolls": 3,
+        "mexico_by": "after-lead",
+        "escalation": "double",
+        "stake_cap": 7,
+        "pass_lead": False,
+        "ties": "one-roll",
+        "tie_escalates": False,
+        "pips_choice": True,
+        "abort": True,
+        "points": True,
+        "order": "classic",
+    }
+
+
+@settings(max_examples=80, deadline=None)
+@given(names, numbers, numbers)
+def test_any_name_and_number_comes_back(name: str, units: int, player: int) -> None:
+    for event in (table.Joined(name, units, player), table.PlayerRenamed(player, name)):
+        assert back(event) == event
+
+
+@pytest.mark.parametrize("kind", ["", "Rolled", "rolled ", "tourney.game.events.Rolled", "nope"])
+def test_a_kind_that_is_not_known_is_refused_by_name(kind: str) -> None:
+    with pytest.raises(ValueError, match=f"{kind!r}"):
+        decode(kind, VERSION, {"player": 0, "value": 54})
+
+
+@pytest.mark.parametrize("version", [0, 2, -1, 99])
+def test_a_version_that_is_not_known_is_refused_by_number(version: int) -> None:
+    with pytest.raises(ValueError, match=f"version {version}"):
+        decode("rolled", version, {"player": 0, "value": 54})
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_a_payload_without_one_of_its_fields_is_refused(event: Any) -> None:
+    payload = encode(event)
+    for missing in payload:
+        broken = {name: value for name, value in payload.items() if name != missing}
+        with pytest.raises(ValueError, match=missing):
+            decode(kind_of(event), VERSION, broken)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("junk", [None, {}, {"a": 1}, [None], "\x00x", float("nan")], ids=repr)
+def test_a_payload_with_a_field_of_another_shape_is_refused(event: Any, junk: Any) -> None:
+    payload = encode(event)
+    for name in payload:
+        taken = decoded(kind_of(event), payload | {name: junk})
+        # A text field takes any text; nothing else takes any of these.
+        assert taken is None or (junk == "\x00x" and isinstance(getattr(event, name), str))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("units", 0), ("units", 1000), ("max_rolls", 10), ("stake_cap", 0), ("mexico_by", "all")],
+)
+def test_rules_outside_their_ranges_are_refused(field: str, value: object) -> None:
+    payload = encode(table.MatchOpened(RULES, ("Ann", "Bob")))
+    broken = payload | {"rules": payload["rules"] | {field: value}}
+    with pytest.raises(ValueError, match=field):
+        decode("match-opened", VERSION, broken)
+
+
+def test_rules_of_a_preset_that_is_not_known_are_refused() -> None:
+    payload = encode(table.MatchOpened(RULES, ("Ann", "Bob")))
+    broken = payload | {"rules": payload["rules"] | {"preset": "klassik"}}
+    with pytest.raises(ValueError, match="preset"):
+        decode("match-opened", VERSION, broken)
+
+
+def test_rules_that_contradict_each_other_are_refused() -> None:
+    payload = encode(table.MatchOpened(RULES, ("Ann", "Bob")))
+    broken = payload | {"rules": payload["rules"] | {"ties": Ties.SUB_ROUND.value}}
+    with pytest.raises(ValueError, match="pips_choice"):
+        decode("match-opened", VERSION, broken)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(sorted(KINDS)), st.dictionaries(st.text(max_size=9), json_values))
+def test_any_payload_is_an_event_or_a_value_error(kind: str, payload: dict[str, Any]) -> None:
+    event = decoded(kind, payload)
+    assert event is None or back(event) == event
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_damaged_payload_is_an_event_or_a_value_error(data: st.DataObject) -> None:
+    event = data.draw(st.sampled_from(EVENTS))
+    payload = encode(event)
+    name = data.draw(st.sampled_from(sorted(payload)))
+    taken = decoded(kind_of(event), payload | {name: data.draw(json_values)})
+    assert taken is None or type(taken) is type(event)
+
+
+@pytest.mark.parametrize("payload", [None, [], ["player"], "player", 7, [["player", 0]]], ids=repr)
+def test_a_payload_that_is_no_object_is_refused(payload: Any) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        decode("rolled", VERSION, payload)
