@@ -1,18 +1,32 @@
 """The Textual app: it opens the store behind the first frame, and leads from screen to screen."""
 
+from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
-from textual.binding import Binding
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.message import Message
 from textual.screen import Screen
 
 from screens.home import HomeScreen
+from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
+    from screens.keymap import Keymap
+    from screens.night_screen import NightScreen
     from tourney.director import Director
+
+
+def _action_commands() -> type[Provider]:
+    """Imported when the palette is opened."""
+    from screens.palette import ActionCommands
+
+    return ActionCommands
 
 
 class TourneyApp(App[None]):
@@ -21,12 +35,21 @@ class TourneyApp(App[None]):
     Args:
         store: the file that keeps the nights; made when there is none.
         keymap: keys by binding id, as `read_keymap` gives them.
+        keymap_file: where to read them from, if the file is there.
+        demo: fill the store, which is new, with the demo's nights first.
     """
 
     TITLE = "tourney"
     CSS_PATH = "tourney.tcss"
-    BINDINGS = [
-        Binding("f1", "help", "Help", id="app.help", tooltip="What this screen's keys do"),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1",
+            "help",
+            "Help",
+            id="app.help",
+            tooltip="What this screen's keys do",
+            priority=True,
+        ),
         Binding(
             "ctrl+q",
             "quit",
@@ -35,7 +58,17 @@ class TourneyApp(App[None]):
             tooltip="Quit; every key is saved already",
             priority=True,
         ),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "Commands",
+            id="app.commands",
+            tooltip="Find what can be done here by its name",
+            priority=True,
+            show=False,
+        ),
     ]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
 
     class StoreOpened(Message):
         """The store is open."""
@@ -51,11 +84,33 @@ class TourneyApp(App[None]):
             super().__init__()
             self.sentence = sentence
 
-    def __init__(self, store: Path, keymap: dict[str, str] | None = None) -> None:
+    class KeymapRead(Message):
+        """The keymap's file has been read."""
+
+        def __init__(self, keymap: "Keymap") -> None:
+            super().__init__()
+            self.keymap = keymap
+
+    def __init__(
+        self,
+        store: Path,
+        keymap: dict[str, str] | None = None,
+        *,
+        keymap_file: Path | None = None,
+        demo: bool = False,
+    ) -> None:
         super().__init__()
         self._store = store
         self._keys = keymap or {}
+        self._keymap_file = keymap_file
+        self._demo = demo
+        self._scratch: TemporaryDirectory[str] | None = None
         self._director: Director | None = None
+
+    @property
+    def store(self) -> Path:
+        """The file that keeps the nights, whether it could be opened or not."""
+        return self._store
 
     @property
     def director(self) -> "Director":
@@ -73,17 +128,33 @@ class TourneyApp(App[None]):
         self.run_worker(self._open_store, thread=True, exit_on_error=True)
 
     def _open_store(self) -> None:
+        if self._keymap_file is not None and self._keymap_file.exists():
+            from screens.keymap import read_keymap
+
+            self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
         from tourney.director import Director
 
         try:
+            if self._demo:
+                self._build_demo()
             director = Director.open(self._store)
         except Refused as refusal:
             self.post_message(self.StoreRefused(refusal.sentence))
         else:
             self.post_message(self.StoreOpened(director))
 
+    def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:
+        """Keys are remapped; what could not be is said."""
+        self.set_keymap({**message.keymap.keys, **self._keys})
+        for fault in message.keymap.faults:
+            self.notify(
+                harmless(fault), title="Keymap", severity="warning", timeout=15, markup=False
+            )
+
     def on_tourney_app_store_opened(self, message: StoreOpened) -> None:
-        """The nights can be listed now."""
+        """The nights can be listed now; the demo's, if another store was open."""
+        if self._director is not None:
+            self._director.close()
         self._director = message.director
         self._home.list_nights()
 
@@ -91,10 +162,34 @@ class TourneyApp(App[None]):
         """Home says why there are no nights."""
         self._home.show_refusal(message.sentence)
 
+    def open_demo(self) -> None:
+        """Go over to a store made up for the purpose; it is gone when the app is left."""
+        self.run_worker(self._open_demo, thread=True, exit_on_error=True)
+
+    def _open_demo(self) -> None:
+        self._scratch = TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True)
+        self._store = Path(self._scratch.name) / "demo.db"
+        self._demo = True
+        self._open_store()
+
+    def _build_demo(self) -> None:
+        from screens.demo import build_demo
+
+        self.title = "tourney demo"
+        build_demo(self._store, date.today())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Those of Textual's own that are of use here; quitting is among the actions."""
+        for command in super().get_system_commands(screen):
+            if command.title in ("Theme", "Screenshot"):
+                yield command
+
     def on_unmount(self) -> None:
         """Let the store go."""
         if self._director is not None:
             self._director.close()
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
     @property
     def _home(self) -> HomeScreen:
@@ -113,7 +208,7 @@ class TourneyApp(App[None]):
         from screens.seats import SeatsScreen
         from screens.table import TableScreen
 
-        stages: dict[str, type[Screen[None]]] = {
+        stages: dict[str, type[NightScreen]] = {
             "register": RegisterScreen,
             "seats": SeatsScreen,
             "table": TableScreen,
@@ -139,8 +234,10 @@ class TourneyApp(App[None]):
         self._home.list_nights()
 
     def action_help(self) -> None:
-        """Show the help of the screen at hand."""
+        """Show the help of the screen at hand, or close it."""
         from screens.help import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss(None)
+        else:
             self.push_screen(HelpScreen.of(self.screen))

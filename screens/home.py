@@ -1,23 +1,329 @@
-"""Home: the nights so far."""
+"""Home: the nights so far, and what to do first where there are none."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import Footer
+from textual.widgets import DataTable, Footer, Static
 
 from screens.said import Said, TitleBar
+from screens.text import cell, fit, plain, say
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app import TourneyApp
+    from tourney.night.view import NightLine
+
+#: Below this many columns the list goes without the rules.
+_ROOM_FOR_RULES = 72
+#: A column of fewer cells for the venue says too little.
+_LEAST_VENUE = 8
+
+
+class NightsTable(DataTable[object]):
+    """The list of nights; Enter goes on with the one highlighted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "screen.go_on",
+            "Go on",
+            id="home.go_on",
+            tooltip="Go on with the highlighted night where it stopped",
+        ),
+    ]
 
 
 class HomeScreen(Screen[None]):
-    """The list of nights."""
+    """The list of nights, under every other screen."""
+
+    AUTO_FOCUS = ""
+    HELP_TEXT: ClassVar[str] = (
+        "Every night that this store keeps, the newest first. Up and down choose one; "
+        "Enter goes on with it at the very roll where it stopped."
+    )
+
+    DEFAULT_CSS = """
+    HomeScreen {
+        #nights {
+            height: 1fr; margin: 1 1 0 1;
+            background: $background; background-tint: transparent;
+        }
+        #about { height: 2; margin: 1 1 0 1; padding: 0 1; }
+        #word { height: 1fr; align: center middle; }
+        #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
+        #word.-boxed > Static { border: round $accent; }
+        #word.-refused > Static { border: round $error; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new_night", "New night", id="home.new_night", tooltip="Plan a new night"),
+        Binding(
+            "d",
+            "demo",
+            "Demo",
+            id="home.demo",
+            tooltip="Look at two nights made up for the purpose, kept apart from yours",
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: tuple[NightLine, ...] | None = None
+        self._refused = False
+        self._ready = False
+        #: What the store had to say before there was anything to show it in.
+        self._awaited: Callable[[], None] | None = None
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        with Vertical(id="word"):
+            yield Static("Opening the nights\N{HORIZONTAL ELLIPSIS}", classes="hint")
+        yield NightsTable(id="nights", cursor_type="row", zebra_stripes=False)
+        yield Static(id="about")
         yield Said()
-        yield Footer()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Nothing is known yet."""
+        self.query_one(TitleBar).show("", "Nights")
+        self.query_one("#word > Static").auto_links = False
+        self._show_table(False)
+        self._ready = True
+        if self._awaited is not None:
+            self._awaited()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The columns are as wide as the terminal lets them be."""
+        if self._lines:
+            self._fill()
+
+    # What there is
 
     def list_nights(self) -> None:
         """Draw the nights; the store is open."""
+        if not self._ready:
+            self._awaited = self.list_nights
+            return
+        before = self._lines
+        chosen = self._chosen
+        self._lines = self._tourney.director.nights()
+        if not self._lines:
+            self._say_what_to_do_first()
+            return
+        numbers = [line.number for line in self._lines]
+        known = {line.number for line in before or ()}
+        if before is None:
+            chosen = next(
+                (line.number for line in self._lines if line.state != "finished"), numbers[0]
+            )
+        elif new := [number for number in numbers if number not in known]:
+            chosen = new[0]
+        self._show_table(True)
+        self._fill(chosen)
+        self.query_one(NightsTable).focus()
+        self.refresh_bindings()
 
     def show_refusal(self, sentence: str) -> None:
         """Say why the store could not be opened."""
-        self.query_one(Said).refuse(sentence)
+        if not self._ready:
+            self._awaited = partial(self.show_refusal, sentence)
+            return
+        self._refused = True
+        store = str(self._tourney.store)
+        path = Content() if store in sentence else say("\n\nThe file: $store", store=store)
+        self._say(
+            Content.assemble(
+                say("[b $text-error]✗ The nights could not be opened[/]\n\n"),
+                plain(sentence),
+                path,
+                say(
+                    "\n\n[b $footer-key-foreground]$key[/]  quit; nothing was changed",
+                    key=self._key_of("quit"),
+                ),
+            ),
+            "-refused",
+        )
+        self.refresh_bindings()
+
+    def _say_what_to_do_first(self) -> None:
+        self._say(
+            say(
+                "[b]No nights yet[/]\n\n"
+                "[@click=screen.new_night][b $footer-key-foreground]$new[/]  Plan tonight[/]\n"
+                "   Its name and its rules; then who plays, and the seats.\n\n"
+                "[@click=screen.demo][b $footer-key-foreground]$demo[/]"
+                "  Look at the demo first[/]\n"
+                "   One night that is over and one at half-time, to try\n"
+                "   everything on. They are kept apart from yours.",
+                new=self._key_of("new_night"),
+                demo=self._key_of("demo"),
+            ),
+            "-boxed",
+        )
+        self.set_focus(None)
+        self.refresh_bindings()
+
+    def _say(self, words: Content, look: str) -> None:
+        self._show_table(False)
+        word = self.query_one("#word")
+        word.set_class(look == "-boxed", "-boxed")
+        word.set_class(look == "-refused", "-refused")
+        box = word.query_one(Static)
+        box.remove_class("hint")
+        box.update(words)
+
+    def _show_table(self, shown: bool) -> None:
+        self.query_one("#word").display = not shown
+        self.query_one("#nights").display = shown
+        self.query_one("#about").display = shown
+
+    def _key_of(self, action: str) -> str:
+        for active in self.active_bindings.values():
+            if active.binding.action == action:
+                return self.app.get_key_display(active.binding)
+        return ""
+
+    # The list
+
+    @property
+    def _chosen(self) -> int | None:
+        if not self._lines:
+            return None
+        at = self.query_one(NightsTable).cursor_row
+        return self._lines[at].number if 0 <= at < len(self._lines) else None
+
+    def _fill(self, chosen: int | None = None) -> None:
+        from tourney.game.card import PRESET_WORDS
+
+        assert self._lines is not None
+        chosen = self._chosen if chosen is None else chosen
+        table = self.query_one(NightsTable)
+        rules = self.size.width >= _ROOM_FOR_RULES
+        states = [_state_words(line) for line in self._lines]
+        # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
+        spare = self.size.width - 4 - 2 * (5 if rules else 4) - 10 - 7 - (14 if rules else 0)
+        state_cells = min(max(map(cell_len, [*states, "registering"])), spare // 2)
+        name_cells = min(40, spare - state_cells)
+        venue_cells = min(24, spare - state_cells - name_cells - 2)
+        table.clear(columns=True)
+        table.add_column(cell("Night"), width=name_cells)
+        table.add_column(cell("Date"), width=10)
+        if rules:
+            table.add_column(cell("Rules"), width=14)
+        if venue_cells >= _LEAST_VENUE:
+            table.add_column(cell("Venue"), width=venue_cells)
+        table.add_column(cell("Players"), width=7)
+        table.add_column(cell("State"), width=state_cells)
+        for line, state in zip(self._lines, states, strict=True):
+            row = [cell(fit(line.name, name_cells)), cell(line.date)]
+            if rules:
+                words = PRESET_WORDS.get(line.preset)
+                row.append(cell(words.title if words else line.preset))
+            if venue_cells >= _LEAST_VENUE:
+                row.append(cell(fit(line.venue, venue_cells)))
+            row.append(cell(f"{line.players:>7}"))
+            row.append(cell(fit(state, state_cells)))
+            table.add_row(*row)
+        at = [line.number for line in self._lines].index(chosen) if chosen is not None else 0
+        table.move_cursor(row=at, animate=False)
+        self.call_after_refresh(self._tell_about)
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Say what Enter would do with this one."""
+        self._tell_about()
+
+    def _tell_about(self) -> None:
+        """Say where the highlighted night stopped."""
+        number = self._chosen
+        if number is None or not self.is_attached:
+            return
+        try:
+            words = self._about(number)
+        except Refused as refusal:
+            words = plain(f"✗ {refusal.sentence}")
+        self.query_one("#about", Static).update(words, layout=False)
+
+    def _about(self, number: int) -> Content:
+        night = self._tourney.director.night(number)
+        name = night.plan.name
+        if night.damage:
+            return Content.assemble("✗ ", plain(night.damage))
+        match night.state:
+            case "registering" | "seating":
+                what = "the list of players" if night.state == "registering" else "the seats"
+                return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
+            case "playing":
+                table = self._tourney.director.table(number).table
+                rolloff = table.phase == "roll-off"
+                where = "the roll-off" if rolloff else f"round {table.round}"
+                return say(
+                    "[b]Enter[/] goes on with [b]$name[/], $where.\n[$foreground-muted]$referee[/]",
+                    name=name,
+                    where=where,
+                    referee=table.referee,
+                )
+            case "finished":
+                return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """The demo is offered to a store with nothing in it."""
+        if action == "demo":
+            return self._lines == ()
+        if action == "new_night":
+            return not self._refused
+        if action == "go_on":
+            return bool(self._lines)
+        return True
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the highlighted night."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """Go to the highlighted night."""
+        number = self._chosen
+        if number is None:
+            return
+        try:
+            self._tourney.show_night(number)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+
+    def action_new_night(self) -> None:
+        """Plan a new night."""
+        if self._lines is None:
+            self.query_one(Said).refuse("The nights are still being opened.")
+            return
+        from screens.plan import PlanScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(PlanScreen(None))
+
+    def action_demo(self) -> None:
+        """Open the demo instead of this store."""
+        self._tourney.open_demo()
+
+
+def _state_words(line: "NightLine") -> str:
+    match line.state:
+        case "registering" | "playing":
+            return line.state
+        case "seating":
+            return "seats"
+        case "finished":
+            return f"won by {line.winner}"

@@ -7,7 +7,7 @@ from screens.text import plain, say
 
 
 class TitleBar(Static):
-    """One line at the top: `tourney`, the night's name, the screen's."""
+    """One line at the top: the program's name, the screen's, the night's."""
 
     DEFAULT_CSS = """
     TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
@@ -16,7 +16,12 @@ class TitleBar(Static):
 
     def show(self, name: str, what: str) -> None:
         """Show a night's name, which may be "", and the screen's."""
-        title = say("[b $accent]tourney[/]  [b]$what[/]  $name", what=what, name=name)
+        title = say(
+            "[b $accent]$program[/]  [b]$what[/]  $name",
+            program=self.app.title,
+            what=what,
+            name=name,
+        )
         self.update(title, layout=False)
 
 

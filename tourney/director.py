@@ -274,13 +274,14 @@ class Director:
         """Name the first lead instead of rolling for it."""
         self._record(self._evening(number), table=[LeadNamed(player)])
 
-    def draw_lead(self, number: int) -> None:
-        """Draw the first lead by lot."""
+    def draw_lead(self, number: int) -> str:
+        """Draw the first lead by lot; the seed, to be shown."""
         evening = self._evening(number)
         match = self._match(evening)
         seed = _draw_seed()
         first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
         self._record(evening, table=[LeadDrawn(match.names.index(first), seed)])
+        return seed
 
     def roll(self, number: int, value: int) -> None:
         """A roll of the player on turn."""

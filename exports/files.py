@@ -1,0 +1,93 @@
+"""Files written whole or not at all."""
+
+import errno
+import os
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from tourney.game.refusal import Refused
+
+_LONGEST = 60
+_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+def safe_file_name(text: str) -> str:
+    """As much of a text as any disk takes for a name: `[A-Za-z0-9._-]`; it may be "".
+
+    >>> safe_file_name("Café Röntgen: 1/2"), safe_file_name("李雷")
+    ('Cafe-Rontgen-1-2', '')
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub("[^A-Za-z0-9._]+", "-", plain)[:_LONGEST].strip("-.")
+
+
+def read_folder(text: str) -> Path:
+    """The folder that a person named: `~` is theirs, and quotes around a pasted path go.
+
+    Raises:
+        Refused: `no-folder`, when it can't be a folder's name.
+    """
+    typed = text.strip()
+    if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "\"'":
+        typed = typed[1:-1].strip()
+    if not typed:
+        raise Refused("no-folder", "Name a folder to write the files to.")
+    if not typed.isprintable():
+        raise Refused("no-folder", "A folder's name can't hold control characters.")
+    try:
+        return Path(typed).expanduser().absolute()
+    except RuntimeError:
+        user = typed.split("/")[0]
+        raise Refused("no-folder", f"There is no user {user} here; write the path out.") from None
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write files into a folder, which is made when it is not there; the full paths.
+
+    Each is written whole beside its place first, and none is put in place before all are.
+
+    Raises:
+        Refused: `not-written`; what stood there before still does, or is a new file, whole.
+    """
+    folder = folder.absolute()
+    beside: dict[Path, Path] = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            part = folder / f".{name}.{secrets.token_hex(4)}.part"
+            beside[part] = folder / name
+            _write(part, data)
+        for part, path in beside.items():
+            part.replace(path)
+    except OSError as error:
+        raise Refused("not-written", _sentence(folder, error)) from error
+    finally:
+        for part in beside:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+    return tuple(beside.values())
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sentence(folder: Path, error: OSError) -> str:
+    if error.errno in _FULL:
+        return f"Not written: no room is left for {folder}. Make room, or name another folder."
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return f"Not written: {folder} is not a folder, or lies in a file. Name another folder."
+    if isinstance(error, IsADirectoryError):
+        return f"Not written: in {folder} a folder has a file's name. Name another folder."
+    reason = error.strerror or str(error)
+    return (
+        f"Not written: the folder {folder} cannot be used ({reason}). "
+        "Change its permissions, or name another folder."
+    )

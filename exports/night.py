@@ -1,0 +1,26 @@
+"""The files of one night, by name."""
+
+from exports.rounds import rounds_csv
+from exports.standings import standings_csv
+from tourney.game.history import HistoryItem
+from tourney.game.refusal import Refused
+from tourney.night.view import StandingsView
+
+FILES = ("standings.csv", "rounds.csv")
+
+
+def night_files(
+    standings: StandingsView, items: tuple[HistoryItem, ...], *, bom: bool = False
+) -> dict[str, bytes]:
+    """What each of `FILES` holds.
+
+    Args:
+        bom: begin each with a byte-order mark, for Excel.
+
+    Raises:
+        Refused: `not-begun`, when there is nothing to write yet.
+    """
+    if not standings.lines:
+        raise Refused("not-begun", "Play has not begun, so there is nothing to export yet.")
+    contents = (standings_csv(standings, bom=bom), rounds_csv(standings.night, items, bom=bom))
+    return dict(zip(FILES, contents, strict=True))

@@ -1,0 +1,113 @@
+"""The demo: two nights made up for the purpose, typed as a host would type them."""
+
+import random
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tourney.game.dice import ORDERS, Order
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+
+#: The same each time.
+_SEED = 42613
+_FRIDAY = 4
+
+_LAST = ("Ann", "Bob", "Chiara", "Dermot", "Elsa", "Femi")
+_TONIGHT = ("Ann", "Bob", "Chiara", "Dermot", "Gwen", "Mateusz")
+
+
+def build_demo(path: Path, today: date) -> None:
+    """Fill a new store with a night that is over and one at half-time.
+
+    Args:
+        today: the evening that the second of them is on.
+
+    Raises:
+        Refused: the store cannot be made or written.
+    """
+    from tourney.director import Director
+
+    director = Director.open(path)
+    try:
+        last = today - timedelta(days=(today.weekday() - _FRIDAY) % 7 or 7)
+        chance = random.Random(_SEED)
+        finished = _planned(director, "Last Friday", last, "classic", "0.50", _LAST, paid=6)
+        _play(director, finished, chance, until_units=0)
+        half = _planned(director, "Tonight", today, "mexxen", "0.20", _TONIGHT, paid=4)
+        _play(director, half, chance, until_units=len(_TONIGHT) * 12 // 2)
+        _stop_in_the_middle_of_a_turn(director, half, chance)
+    finally:
+        director.close()
+
+
+def _planned(
+    director: "Director",
+    name: str,
+    day: date,
+    preset: str,
+    worth: str,
+    people: Sequence[str],
+    *,
+    paid: int,
+) -> int:
+    number = director.plan(
+        {
+            "name": name,
+            "date": day.isoformat(),
+            "venue": "The Crooked Billet",
+            "preset": preset,
+            "currency": "GBP",
+            "unit_worth": worth,
+        }
+    )
+    director.register(number, people, [at < paid for at in range(len(people))])
+    director.draw_seats(number, "42613" if preset == "classic" else "35162")
+    director.open_table(number)
+    return number
+
+
+def _play(director: "Director", number: int, chance: random.Random, *, until_units: int) -> None:
+    """Play until no more than so many units are left at the table, between two rounds."""
+    while director.night(number).state == "playing":
+        page = director.table(number)
+        table = page.table
+        left = sum(seat.units for seat in table.seats)
+        if left <= until_units and table.phase == "round" and not _begun(director, number):
+            return
+        _type(director, number, chance)
+
+
+def _type(director: "Director", number: int, chance: random.Random) -> None:
+    """One entry: a die of the roll-off, a roll, or standing on a good one."""
+    table = director.table(number).table
+    if table.phase == "roll-off":
+        director.roll_die(number, chance.randint(1, 6))
+    elif table.rolls and "stand" not in table.refusals and _is_good(table.rolls[-1]):
+        director.stand(number)
+    else:
+        high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
+        director.roll(number, high * 10 + low)
+
+
+def _is_good(value: int) -> bool:
+    """Better than the middle of what two dice show."""
+    order = ORDERS[Order.CLASSIC]
+    return order.index(value) >= order.index(62)
+
+
+def _begun(director: "Director", number: int) -> bool:
+    table = director.table(number).table
+    return bool(table.rolls) or any(seat.rolls for seat in table.seats)
+
+
+def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: random.Random) -> None:
+    """Somebody has rolled, may roll again, and others have played before."""
+    while True:
+        table = director.table(number).table
+        played = sum(seat.value is not None for seat in table.seats)
+        if table.phase == "round" and played >= 2 and table.rolls and table.limit > 1:
+            return
+        _type(director, number, chance)

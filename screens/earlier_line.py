@@ -1,0 +1,83 @@
+"""The line that offers people of earlier nights, and which of them was taken."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.earlier import matching
+from screens.text import plain, say
+
+_MOST_SHOWN = 12
+
+
+def offered(name: str, action: str, at: int) -> Content:
+    """A name of an earlier night; a click does the screen's action with its place in the list."""
+    return say(f"[@click=screen.{action}({at})]$name[/]", name=name)
+
+
+class EarlierLine(Static):
+    """Offers whoever matches what is typed; one after another can be taken into the box.
+
+    Attributes:
+        people: those of earlier nights who are not on the list.
+        silent: nobody is offered, since the box is for something else.
+        hint: words of the program's own for when there is nobody to offer.
+    """
+
+    DEFAULT_CSS = """
+    EarlierLine {
+        height: 1; padding: 0 3; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False
+        self.people: Sequence[str] = ()
+        self.silent = False
+        self.hint = ""
+        #: What was typed when the first offer was taken, and which one stands in the box.
+        self._typed: str | None = None
+        self._taken = ""
+
+    def matching(self, text: str) -> tuple[str, ...]:
+        """Who is offered for a text."""
+        return () if self.silent else matching(self.people, text)
+
+    def show(self, text: str) -> None:
+        """Offer whoever matches what stands in the box: it, or what was typed before a name."""
+        if text != self._taken:
+            self._typed = None
+        offers = self._offers(text)
+        if offers:
+            names = (offered(name, "take", at) for at, name in enumerate(offers[:_MOST_SHOWN]))
+            shown = Content.assemble(
+                say("[b $footer-key-foreground]Tab[/]  "), Content("  ·  ").join(names)
+            )
+        else:
+            shown = plain("" if text and not self.silent else self.hint)
+        self.update(shown, layout=False)
+
+    def after(self, text: str, step: int) -> str | None:
+        """The name to take into the box: the first offer, then the next one, or None."""
+        offers = self._offers(text)
+        if not offers:
+            return None
+        at = -1 if step > 0 else 0
+        if self._typed is not None and self._taken in offers:
+            at = offers.index(self._taken)
+        return self._take(text, offers[(at + step) % len(offers)])
+
+    def at(self, text: str, place: int) -> str | None:
+        """The name that is offered in a place, from 0, or None."""
+        offers = self._offers(text)
+        return self._take(text, offers[place]) if place < len(offers) else None
+
+    def _offers(self, text: str) -> tuple[str, ...]:
+        return self.matching(text if self._typed is None else self._typed)
+
+    def _take(self, text: str, name: str) -> str:
+        self._typed = text if self._typed is None else self._typed
+        self._taken = name
+        return name

@@ -1,0 +1,77 @@
+"""The facts of the round in one line, and the referee's sentence."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.text import plain
+from tourney.game.words import several
+from tourney.night.view import TablePage
+
+
+class Facts(Widget):
+    """The round on the left, its stake in the middle, the pot on the right."""
+
+    DEFAULT_CSS = """
+    Facts { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page: TablePage | None = None
+
+    def show(self, page: TablePage) -> None:
+        """Draw the facts as they stand."""
+        self._page = page
+        self.refresh()
+
+    def render(self) -> Content:
+        page, width = self._page, self.content_size.width
+        if page is None:
+            return Content("")
+        table = page.table
+        left = Content.styled(_phase(page), "bold")
+        pot = several(table.pot, "unit") + (f", {page.pot_money}" if page.pot_money else "")
+        right = Content.assemble(("Pot ", "$text-muted"), plain(pot).stylize("bold"))
+        middle = Content("")
+        if table.on_turn is not None and table.phase != "roll-off":
+            middle = Content.assemble(("Stake ", "$text-muted"), (table.stake_words, "bold"))
+            spare = width - left.cell_length - middle.cell_length - right.cell_length
+            if spare < 4:
+                middle = Content.assemble(("Stake ", "$text-muted"), (f"{table.stake}", "bold"))
+        free = width - left.cell_length - middle.cell_length - right.cell_length
+        before = max(free // 2, 1)
+        return left + " " * before + middle + " " * max(free - before, 1) + right
+
+
+def _phase(page: TablePage) -> str:
+    table = page.table
+    match table.phase:
+        case "roll-off":
+            return "Roll-off for the lead"
+        case "finished":
+            return f"Finished after {several(table.round, 'round')}"
+        case "round":
+            return f"Round {table.round}"
+        case _:
+            return f"Round {table.round}, {table.phase.replace('extra-', 'extra ')}"
+
+
+class RefereeLine(Widget):
+    """What the table waits for. Two lines, for long names."""
+
+    DEFAULT_CSS = """
+    RefereeLine { height: 2; padding: 0 1; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = ""
+
+    def show(self, sentence: str) -> None:
+        """Draw the sentence."""
+        if sentence != self._sentence:
+            self._sentence = sentence
+            self.refresh()
+
+    def render(self) -> Content:
+        return plain(self._sentence)

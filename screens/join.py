@@ -1,0 +1,159 @@
+"""Somebody joins the table between two rounds, or one who is out comes back."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, OptionList, Static
+
+from screens.box import Box
+from screens.said import Said
+from screens.text import plain, say
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.table import SeatView
+from tourney.game.words import listed
+from tourney.night.view import TablePage
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+
+
+class JoinDialog(ModalScreen[str | None]):
+    """Asks for a name, units and a seat; answers with what was done, or None.
+
+    What is refused is said here, and what was typed stays.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="join.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+    ]
+
+    CSS = """
+    JoinDialog .dialog { height: auto; padding: 0 2; }
+    JoinDialog Box { margin: 0 0 0 0; }
+    JoinDialog .label { color: $text-muted; height: 1; }
+    JoinDialog #back { height: auto; max-height: 2; color: $text-muted; }
+    JoinDialog OptionList {
+        height: auto; max-height: 7; background: $surface; border: none; padding: 0;
+    }
+    JoinDialog Said { padding: 0; height: auto; max-height: 2; text-wrap: wrap; }
+    """
+
+    def __init__(self, director: "Director", number: int, page: TablePage) -> None:
+        super().__init__()
+        self._director = director
+        self._number = number
+        self._table = page.table
+        self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
+
+    def compose(self) -> ComposeResult:
+        names = [seat.name for seat in self._out.values()]
+        here = {same_key(seat.name) for seat in self._table.seats}
+        others = [name for name in self._director.people() if same_key(name) not in here]
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Who joins the table?"
+            yield Static("Name", classes="label")
+            yield Box(
+                id="name",
+                compact=True,
+                suggester=SuggestFromList([*names, *others], case_sensitive=False),
+            )
+            yield Static("Units", classes="label")
+            yield Box(str(self._table.units), id="units", compact=True)
+            yield Static("Seat, clockwise", classes="label", id="where")
+            yield OptionList(
+                *(say("to the left of $name", name=seat.name) for seat in self._table.seats),
+                id="after",
+            )
+            yield Static(
+                plain(f"Out: {listed(names)}. Type the name to bring one back." if names else ""),
+                id="back",
+            )
+            yield Said()
+            yield Static("Enter goes on   Tab moves   Escape leaves it", classes="hint")
+
+    def on_mount(self) -> None:
+        """The newcomer sits down after the last seat unless the host says otherwise."""
+        seats = self.query_one(OptionList)
+        seats.highlighted = len(self._table.seats) - 1
+        self.query_one("#name", Box).focus()
+
+    @property
+    def _back(self) -> SeatView | None:
+        """Whoever is out and has the name that is typed."""
+        typed = self.query_one("#name", Box).value
+        try:
+            return self._out.get(same_key(typed.strip()))
+        except Refused:
+            return None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """One who comes back has a seat already."""
+        if event.input.id == "name":
+            back = self._back
+            self.query_one("#after").display = back is None
+            where = "Seat, clockwise" if back is None else "Seat: the old one"
+            self.query_one("#where", Static).update(where)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes to the next field; with the old seat there is no further one."""
+        event.stop()
+        said = self.query_one(Said)
+        if event.input.id == "name":
+            if not event.value.strip():
+                said.refuse("Type the name of whoever joins.")
+                return
+            said.tell("")
+            self.query_one("#units", Box).focus()
+        elif self._units() is not None:
+            said.tell("")
+            if self._back is not None:
+                self._join()
+            else:
+                self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The seat is the last that is asked for."""
+        event.stop()
+        self._join()
+
+    def _units(self) -> int | None:
+        """The units typed, or None once it has been said what is wrong with them."""
+        text = self.query_one("#units", Box).value.strip()
+        if text.isascii() and text.isdigit() and len(text) <= 9:
+            return int(text)
+        self.query_one(Said).refuse("Units are a whole number, such as 5.")
+        return None
+
+    def _join(self) -> None:
+        units = self._units()
+        if units is None:
+            return
+        typed = self.query_one("#name", Box).value
+        back = self._back
+        try:
+            if back is not None:
+                self._director.rejoin(self._number, back.player, units)
+                done = f"{back.name} is back."
+            else:
+                after = self._table.seats[self.query_one(OptionList).highlighted or 0]
+                self._director.join(self._number, typed, units, after.player)
+                done = f"{' '.join(typed.split())} joins the table."
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(done)
+
+    def action_leave_it(self) -> None:
+        """Nobody joins."""
+        self.dismiss(None)

@@ -1,0 +1,65 @@
+"""Keys named beside what they act on, as the footer names those of the whole screen."""
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.text import plain, say
+
+
+class KeyLine(Static):
+    """A line of keys and what they do; a click does what the key does.
+
+    It shows the keys as they are bound now, so it follows a remapped keymap and the screen's
+    `check_action`: what cannot be done is not in it.
+
+    Args:
+        actions: actions that the screen binds, in the order of the line.
+        before: words of the program's own to begin the line with.
+    """
+
+    DEFAULT_CSS = """
+    KeyLine {
+        height: 1; width: 1fr; padding: 0 1; color: $text-muted;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self, *actions: str, before: str = "", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.auto_links = False  # the keys keep their own colours
+        self._actions = actions
+        self._before = before
+
+    def on_mount(self) -> None:
+        """Draw the keys, and again whenever they change."""
+        self.screen.bindings_updated_signal.subscribe(self, self._redraw)
+        self.call_after_refresh(self.redraw)
+
+    def offer(self, *actions: str, before: str = "") -> None:
+        """Show these keys from now on."""
+        self._actions, self._before = actions, before
+        self.redraw()
+
+    def _redraw(self, _screen: Screen[object]) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the keys as they stand."""
+        bound: dict[str, Binding] = {}
+        for active in self.screen.active_bindings.values():
+            bound.setdefault(active.binding.action, active.binding)
+        parts = [plain(self._before)] if self._before else []
+        for action in self._actions:
+            if (binding := bound.get(action)) is None:
+                continue
+            parts.append(
+                say(
+                    f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"
+                    " [$foreground]$label[/][/]",
+                    key=self.app.get_key_display(binding),
+                    label=binding.description,
+                )
+            )
+        self.update(Content("   ").join(parts), layout=False)

@@ -1,0 +1,49 @@
+"""Somebody leaves the table: who, and then whether that is meant."""
+
+from textual.content import Content
+
+from screens.pick import PickDialog
+from screens.text import plain, say
+from tourney.game.table import SeatView
+from tourney.game.words import several
+from tourney.night.view import TablePage
+
+#: The answer of whoever thinks better of it.
+STAYS = -1
+
+
+class LeaveDialog(PickDialog):
+    """Asks who leaves; answers with the player."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(
+            "Who leaves the table?",
+            [
+                (
+                    seat.player,
+                    Content.assemble(
+                        plain(seat.name), (f"  {several(seat.units, 'unit')}", "$text-muted")
+                    ),
+                )
+                for seat in page.table.seats
+                if not seat.out
+            ],
+        )
+
+
+class MeantDialog(PickDialog):
+    """Says what somebody's leaving means; answers with the player, or STAYS."""
+
+    def __init__(self, page: TablePage, leaver: SeatView) -> None:
+        units = several(leaver.units, "unit")
+        words = f"{leaver.name} leaves for good; {units} go into the pot."
+        if page.table.begun:
+            words += " The running round is void: nobody pays for it."
+        super().__init__(
+            "Is that meant?",
+            [
+                (leaver.player, say("$name leaves", name=leaver.name)),
+                (STAYS, say("$name stays", name=leaver.name)),
+            ],
+            plain(words),
+        )

@@ -1,0 +1,155 @@
+"""A list of people from a file: which one, and what is wrong with it."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.box import Box
+from screens.key_line import KeyLine
+from screens.said import Said
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.night.people import MOST_BYTES, PersonLine, read_people
+
+#: Puts people on the list, or raises Refused; the words for what it did.
+Adds = Callable[[Sequence[PersonLine]], str]
+
+
+def read_list_file(typed: str, *, latin1: bool) -> tuple[PersonLine, ...]:
+    """The people in a file of the host's.
+
+    Args:
+        typed: its path, as typed, pasted or dropped into the terminal: `~` and quotes are read.
+
+    Raises:
+        Refused: there is no such file, or it is no list of people.
+    """
+    typed = typed.strip()
+    if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "'\"":
+        typed = typed[1:-1]
+    if not typed:
+        raise Refused("no-path", "Type where the file is, such as ~/Documents/players.csv.")
+    try:
+        path = Path(typed).expanduser()
+        if path.is_dir():
+            raise Refused("folder", f"{_shown(path)} is a folder. Name a file in it.")
+        if not path.exists():
+            raise Refused("missing", f"There is no file {_shown(path)}.")
+        if not path.is_file():
+            raise Refused("not-a-file", f"{_shown(path)} is not a file of text.")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, RuntimeError, ValueError) as error:
+        # An unknown ~user is a RuntimeError, a null character in the path a ValueError.
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Refused("unreadable", f"The file cannot be read: {harmless(why)}.") from error
+    people = read_people(data, latin1)
+    if not people:
+        raise Refused("nobody", f"There is no name in {_shown(path)}.")
+    return people
+
+
+def _shown(path: Path) -> str:
+    return harmless(str(path))
+
+
+class ListFileScreen(ModalScreen[str]):
+    """Asks for a file and adds everybody in it; what was done is the answer, or "".
+
+    Args:
+        add: puts the people on the list.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "A text file with a name a line, or a CSV file with a heading: the column called name or "
+        "player is read, and the column paid where there is one."
+    )
+
+    CSS = """
+    ListFileScreen {
+        .dialog { width: 74; max-width: 96%; }
+        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
+        .hint { margin-bottom: 1; }
+        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
+        KeyLine { padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "read",
+            "Add everybody in it",
+            id="list_file.read",
+            tooltip="Read the file and add everybody in it",
+            show=False,
+        ),
+        Binding(
+            "ctrl+l",
+            "latin1",
+            "Read it as Latin-1",
+            id="list_file.latin1",
+            tooltip="Read the file as Windows writes it; look at the accents then",
+        ),
+        Binding("escape", "leave", "Close", id="list_file.leave", tooltip="Close; nobody is added"),
+    ]
+
+    def __init__(self, add: Adds) -> None:
+        super().__init__()
+        self._add = add
+        self._not_utf8 = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Players from a file"
+            yield Static(
+                "A text file with a name a line, or a CSV file with a heading that has "
+                "name in it, and paid if you like.",
+                classes="hint",
+            )
+            yield Box(placeholder="~/Documents/players.csv")
+            yield Said()
+            yield KeyLine("latin1", "leave", before="Enter adds everybody in it")
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Latin-1 is offered for the file that is not UTF-8."""
+        return action != "latin1" or self._not_utf8 != ""
+
+    def on_input_changed(self) -> None:
+        """Another file is another matter."""
+        if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
+            self._not_utf8 = ""
+            self.refresh_bindings()
+
+    def on_input_submitted(self) -> None:
+        """Enter in the box."""
+        self.action_read()
+
+    def action_read(self) -> None:
+        """Read the file as UTF-8."""
+        self._read(latin1=False)
+
+    def action_latin1(self) -> None:
+        """Read the file as Latin-1."""
+        self._read(latin1=True)
+
+    def _read(self, *, latin1: bool) -> None:
+        typed = self.query_one(Box).value
+        try:
+            done = self._add(read_list_file(typed, latin1=latin1))
+        except Refused as refusal:
+            self._not_utf8 = typed if refusal.code == "not-utf8" else ""
+            self.query_one(Said).refuse(refusal.sentence)
+            self.refresh_bindings()
+            return
+        self.dismiss(done)
+
+    def action_leave(self) -> None:
+        """Close; nobody is added."""
+        self.dismiss("")

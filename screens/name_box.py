@@ -1,0 +1,73 @@
+"""The box for names: it takes a list for a list, and offers people of earlier nights."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Paste
+from textual.message import Message
+
+from screens.box import Box
+from screens.earlier import EarlierSuggester
+
+
+class NameBox(Box):
+    """Where names are typed. Up, down and tab are the screen's.
+
+    Args:
+        offers: who of earlier nights matches what stands in the box.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "tab",
+            "screen.complete(1)",
+            "Take the name",
+            id="register.complete",
+            tooltip="Take the name that is offered; again, the next one",
+            show=False,
+        ),
+        Binding(
+            "shift+tab",
+            "screen.complete(-1)",
+            "Take the name before",
+            id="register.complete_back",
+            tooltip="Take the name offered before",
+            show=False,
+        ),
+        Binding(
+            "up",
+            "screen.choose(-1)",
+            "Up",
+            id="register.up",
+            tooltip="Choose the person above",
+            show=False,
+        ),
+        Binding(
+            "down",
+            "screen.choose(1)",
+            "Down",
+            id="register.down",
+            tooltip="Choose the person below",
+            show=False,
+        ),
+    ]
+
+    class ListPasted(Message):
+        """More than one line was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, offers: Callable[[str], tuple[str, ...]], *, id: str | None = None) -> None:
+        super().__init__(
+            placeholder="a name, or paste a list", suggester=EarlierSuggester(offers), id=id
+        )
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave one line to the box; hand a list on."""
+        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.ListPasted(event.text))

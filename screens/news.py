@@ -1,0 +1,106 @@
+"""What has just happened, in an area that never changes its size: the room's headline."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.big_letters import big
+from screens.text import plain
+from tourney.game.words import News, NewsKind
+
+_MEXICO = "MEXICO! "
+_MARKS = {
+    NewsKind.LEAD: "◆ ",
+    NewsKind.MEXICO: "★ ",
+    NewsKind.TIE: "≈ ",
+    NewsKind.LOST: "▼ ",
+    NewsKind.OUT: "✗ ",
+    NewsKind.VOID: "✗ ",
+    NewsKind.WON: "★ ",
+}
+_BESIDE = 28
+
+
+class NewsBanner(Widget):
+    """The headline and its sentence; Mexico, going out and winning in letters for the room."""
+
+    DEFAULT_CSS = """
+    NewsBanner { height: 3; padding: 0 1; }
+    NewsBanner.-mexico { background: $warning-muted; color: $text-warning; }
+    NewsBanner.-out { background: $error-muted; color: $text-error; }
+    NewsBanner.-won { background: $success-muted; color: $text-success; }
+    NewsBanner:ansi {
+        &.-mexico { background: ansi_yellow; color: ansi_black; }
+        &.-out { background: ansi_red; color: ansi_black; }
+        &.-won { background: ansi_green; color: ansi_black; }
+    }
+    """
+
+    _LOUD = (NewsKind.MEXICO, NewsKind.OUT, NewsKind.WON)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._news: News | None = None
+        self._asks = ""
+        self._fault = ""
+
+    def show(self, news: News | None, asks: str, fault: str) -> None:
+        """Tell the news.
+
+        Args:
+            asks: a choice that somebody at the table has now, in a sentence, or "".
+            fault: why nothing more can be recorded, or ""; it stands in the place of news.
+        """
+        if (news, asks, fault) == (self._news, self._asks, self._fault):
+            return
+        self._news, self._asks, self._fault = news, asks, fault
+        for kind in self._LOUD:
+            self.set_class(news is not None and news.kind is kind and not fault, f"-{kind}")
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        if self._fault:
+            return Content.assemble(("✗ ", "bold $error"), plain(self._fault))
+        if self._news is None or not width:
+            return plain(self._asks)
+        loud = self._news.kind in self._LOUD
+        letters = self._letters(self._news, width, height) if loud and height >= 3 else []
+        headline = self._news.headline
+        if letters and self._news.kind is NewsKind.MEXICO:
+            headline = headline.removeprefix(_MEXICO)
+        lines = [
+            Content.assemble(_MARKS[self._news.kind], plain(headline)).stylize("bold"),
+            plain(self._news.sentence),
+        ]
+        if self._asks:
+            lines[height - 1 :] = [plain(self._asks).stylize("bold")]
+        if not letters:
+            return Content("\n").join(lines)
+        if self._news.kind is NewsKind.WON:
+            lines = lines[1:]
+        return _beside(letters, lines, width)
+
+    @staticmethod
+    def _letters(news: News, width: int, height: int) -> list[str]:
+        """The news in a word or two of large letters, if there is room beside them for the rest."""
+        if news.kind is NewsKind.WON:
+            word = news.headline
+        else:
+            word = "MEXICO!" if news.kind is NewsKind.MEXICO else "OUT"
+        for lines in (5, 3):
+            if lines <= height and (letters := big(word, width - _BESIDE, lines)):
+                return letters
+        return []
+
+
+def _beside(letters: list[str], lines: list[Content], width: int) -> Content:
+    """The words to the right of the letters, wrapped to the room that is left."""
+    room = width - len(letters[0]) - 3
+    wrapped = [part for line in lines if line.plain for part in line.wrap(room)]
+    wrapped += [Content("")] * len(letters)
+    top = (len(letters) - 3) // 2
+    wrapped = [Content("")] * top + wrapped
+    return Content("\n").join(
+        Content.assemble((letter, "bold"), "   ", words.rstrip())
+        for letter, words in zip(letters, wrapped, strict=False)
+    )

@@ -1,0 +1,148 @@
+"""What can be done at the table now: one line, always in the same place, to read or to click."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.text import fit, plain, say
+from tourney.game.events import Count
+from tourney.night.view import TablePage
+
+_BETWEEN = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action of the screen, and what it would do in a few words."""
+
+    action: str
+    words: str
+
+
+def offers(page: TablePage, typed: str) -> list[Offer]:
+    """What can be done now; undoing comes last, and stays to the end of the night."""
+    table = page.table
+    can = [] if page.night.damage else _can(page, typed)
+    if typed:
+        can.append(Offer("undo", f"undo the {typed}"))
+    elif page.night.undo and not page.night.damage:
+        can.append(Offer("undo", f"undo {page.night.undo}"))
+    if table.phase == "finished":
+        can = [Offer("standings", "standings"), Offer("export", "export"), *can]
+    return can
+
+
+def _can(page: TablePage, typed: str) -> list[Offer]:
+    table = page.table
+    if typed:
+        return [Offer("clear", "clear it")]
+    can = []
+    if "stand" not in table.refusals:
+        can.append(Offer("stand", "stand"))
+    if "abort" not in table.refusals and table.aborter:
+        can.append(Offer("abort", f"{fit(table.aborter, 12)} ends round"))
+    if "count" not in table.refusals:
+        by_pips = table.count is Count.PIPS
+        can.append(Offer("count_value", "value" if by_pips else "value ✓"))
+        can.append(Offer("count_pips", "pips ✓" if by_pips else "pips"))
+    if "lead" not in table.refusals:
+        can.append(Offer("lead", "name or draw the lead"))
+    if "withdraw" not in table.refusals:
+        can.append(Offer("withdraw", "leave"))
+    if "join" not in table.refusals:
+        can.append(Offer("join", "join"))
+    return can
+
+
+class OfferLine(Widget):
+    """The keys that do something now; a click does what the key does."""
+
+    DEFAULT_CSS = "OfferLine { height: 1; padding: 0 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Links keep the look of keys.
+        self.auto_links = False
+        self._page: TablePage | None = None
+        self._typed = ""
+        self._keys: Mapping[str, str] = {}
+
+    def show(self, page: TablePage, typed: str, keys: Mapping[str, str]) -> None:
+        """Offer what can be done; `keys` are by action, as they are bound now."""
+        self._page, self._typed, self._keys = page, typed, keys
+        self.refresh()
+
+    def render(self) -> Content:
+        page, width = self._page, self.content_size.width
+        if page is None or not width:
+            return Content("")
+        parts = [_dice(page, self._typed)] if _takes_dice(page) else []
+        left = width - sum(part.cell_length + len(_BETWEEN) for part in parts)
+        wanted = offers(page, self._typed)
+        for index, offer in enumerate(wanted):
+            key = self._keys.get(offer.action, "")
+            later = len(wanted) - index - 1
+            # Undo is the last, and never given up: the others leave it room for its name.
+            room = left - cell_len(key) - 1 - (8 if later else 0)
+            if room < 4:
+                continue
+            words = fit(offer.words, room)
+            if later and words != offer.words:
+                continue
+            part = say(
+                f"[@click=screen.{offer.action}][b $accent]$key[/] $words[/]", key=key, words=words
+            )
+            parts.append(part)
+            left -= part.cell_length + len(_BETWEEN)
+        return Content(_BETWEEN).join(parts)
+
+
+def _takes_dice(page: TablePage) -> bool:
+    return not page.night.damage and page.table.on_turn is not None
+
+
+def _dice(page: TablePage, typed: str) -> Content:
+    if page.table.phase == "roll-off":
+        return Content.from_markup("[b $accent]5[/] die")
+    if typed:
+        return say("[b $accent]${typed}_[/] second die", typed=typed)
+    return Content.from_markup("[b $accent]56[/] roll")
+
+
+class DiceKeys(Widget):
+    """The digits as buttons for the mouse, and what has been typed of a roll."""
+
+    DEFAULT_CSS = "DiceKeys { height: 1; padding: 0 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Links keep the look of keys.
+        self.auto_links = False
+        self._takes = False
+        self._die_alone = False
+        self._typed = ""
+
+    def show(self, page: TablePage, typed: str) -> None:
+        """Show what is typed, or that nothing can be."""
+        takes, alone = _takes_dice(page), page.table.phase == "roll-off"
+        if (takes, alone, typed) != (self._takes, self._die_alone, self._typed):
+            self._takes, self._die_alone, self._typed = takes, alone, typed
+            self.refresh()
+
+    def render(self) -> Content:
+        if not self._takes:
+            return Content("")
+        label = "Die" if self._die_alone else "Dice"
+        blanks = "_" if self._die_alone else f"{self._typed or '_'} _"
+        buttons = " ".join(
+            f"[@click=screen.digit({die})][on $boost] [b]{die}[/] [/][/]" for die in range(1, 7)
+        )
+        return Content.assemble(
+            (f"{label} ", "$text-muted"),
+            plain(blanks).stylize("bold"),
+            "    ",
+            Content.from_markup(buttons),
+        )

@@ -1,0 +1,55 @@
+"""The command palette: every action of the screen at hand, by its name."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from textual.binding import ActiveBinding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from screens.text import plain
+
+#: The palette does not offer itself.
+_OWN = "app.commands"
+
+
+class _Command(NamedTuple):
+    name: str
+    help: str
+    run: Callable[[], object]
+
+
+class ActionCommands(Provider):
+    """What can be done on the screen from which the palette was opened, and in the whole app."""
+
+    async def discover(self) -> Hits:
+        """Every action, in the order of the keys."""
+        for command in self._commands():
+            yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
+
+    async def search(self, query: str) -> Hits:
+        """The actions whose name or explanation is like the query."""
+        matcher = self.matcher(query)
+        for command in self._commands():
+            score = max(matcher.match(command.name), matcher.match(command.help) * 0.5)
+            if score > 0:
+                shown = matcher.highlight(command.name)
+                yield Hit(score, shown, command.run, command.name, command.help)
+
+    def _commands(self) -> Iterator[_Command]:
+        known: set[str] = {_OWN}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.id is None or binding.id in known or not active.enabled:
+                continue
+            known.add(binding.id)
+            key = self.app.get_key_display(binding)
+            # The help is read as markup; Content writes it so that it reads as itself.
+            words = Content(f"{binding.tooltip or binding.description} ({key})").markup
+            yield _Command(binding.description, words, self._run(active))
+        for title, words, run, _ in self.app.get_system_commands(self.screen):
+            yield _Command(title, words, run)
+
+    def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:
+        return partial(self.app.run_action, active.binding.action, active.node)

@@ -1,0 +1,101 @@
+"""A pasted list that could not be taken as it is: put right here, and added after all."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import TextArea
+
+from screens.box import veiled
+from screens.key_line import KeyLine
+from screens.list_file import Adds
+from screens.said import Said
+from tourney.game.refusal import Refused
+from tourney.night.people import read_people
+
+
+class _Lines(TextArea):
+    """The list, drawn so that nothing in it can steer the terminal."""
+
+    def get_line(self, line_index: int) -> Text:
+        """The line with a mark for each character that is not drawn, place for place."""
+        return veiled(super().get_line(line_index))
+
+
+class PastedScreen(ModalScreen[str]):
+    """Shows a pasted list and why it was not taken; what was done is the answer, or "".
+
+    Args:
+        text: the list.
+        sentence: why nobody was added.
+        add: puts the people on the list.
+    """
+
+    HELP_TEXT: ClassVar[str] = "Put the list right and add it, or leave it: nobody was added yet."
+
+    CSS = """
+    PastedScreen {
+        .dialog { width: 74; max-width: 96%; }
+        TextArea, TextArea:focus { height: 10; border: round $accent; }
+        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
+        KeyLine { padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "add",
+            "Add everybody",
+            id="pasted.add",
+            priority=True,
+            tooltip="Add everybody on this list",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Leave it",
+            id="pasted.leave",
+            priority=True,
+            tooltip="Close; nobody is added",
+        ),
+    ]
+
+    def __init__(self, text: str, sentence: str, add: Adds) -> None:
+        super().__init__()
+        self._text = text
+        self._sentence = sentence
+        self._add = add
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Nobody was added yet"
+            yield _Lines(self._text, show_line_numbers=True, tab_behavior="focus")
+            yield Said()
+            yield KeyLine("add", "leave")
+
+    def on_mount(self) -> None:
+        """Say why."""
+        self.query_one(TextArea).cursor_blink = False
+        self.query_one(Said).refuse(self._sentence)
+
+    def action_add(self) -> None:
+        """Try again with what stands there now."""
+        try:
+            done = self._add(read_people(encoded(self.query_one(TextArea).text)))
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(done)
+
+    def action_leave(self) -> None:
+        """Close; nobody is added."""
+        self.dismiss("")
+
+
+def encoded(text: str) -> bytes:
+    """A pasted text as a list file's bytes. Half a character cannot be encoded: `?` is."""
+    return text.encode("utf-8", errors="replace")

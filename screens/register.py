@@ -1,0 +1,378 @@
+"""Registering: who plays tonight, and who has paid."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.widgets import Footer, Input, Static
+
+from screens.earlier_line import EarlierLine
+from screens.key_line import KeyLine
+from screens.list_file import ListFileScreen
+from screens.name_box import NameBox
+from screens.night_screen import NightScreen
+from screens.pasted import PastedScreen, encoded
+from screens.people_list import PeopleList
+from screens.said import Said, TitleBar
+from screens.text import say
+from screens.tonight import tonight
+from tourney.game.names import clean_name, same_key
+from tourney.game.refusal import Refused
+from tourney.game.words import listed, several
+from tourney.night.people import PersonLine, read_people
+from tourney.night.view import EntryLine, NightView
+
+
+class RegisterScreen(NightScreen):
+    """The list of a night's players. The cursor is always in the name box."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type a name and press Enter, or paste a list, a name a line. Tab takes a name of an "
+        "earlier night. Up and down choose somebody on the list."
+    )
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
+
+    CSS = """
+    RegisterScreen {
+        #asks {
+            height: 3; width: 1fr; margin: 1 1 0 1; padding: 0 1; background: $background;
+            border: round $accent; border-title-color: $accent; border-title-style: bold;
+            border-subtitle-color: $text-muted;
+        }
+        #asks:focus { background-tint: transparent; }
+        Said { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
+        #night { width: 100%; height: 1fr; }
+        #left { width: 1fr; }
+        #heading { height: 1; }
+        #counts { width: auto; padding: 0 2 0 3; text-style: bold; }
+        #people { margin: 0 0 1 0; }
+        #tonight { display: none; width: 38; padding: 0 2; border-left: solid $panel; }
+        #next-keys { padding: 0 3; }
+        &.-wide #tonight { display: block; }
+        &.-narrow #asks, &.-narrow #people { margin: 0; }
+        &.-narrow EarlierLine, &.-narrow Said, &.-narrow #next-keys { padding: 0 2; }
+        &.-narrow #counts { padding: 0 0 0 2; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "seats",
+            "Seats",
+            id="register.seats",
+            tooltip="Everybody is here: go on to the seats",
+            show=False,
+        ),
+        Binding(
+            "ctrl+t",
+            "toggle_paid",
+            "Paid",
+            id="register.paid",
+            tooltip="Whoever is chosen has paid, or has not after all",
+            show=False,
+        ),
+        Binding(
+            "ctrl+r",
+            "rename",
+            "Rename",
+            id="register.rename",
+            tooltip="Put the name of whoever is chosen right",
+            show=False,
+        ),
+        Binding(
+            "f8",
+            "remove",
+            "Remove",
+            id="register.remove",
+            tooltip="Take whoever is chosen off the list",
+            show=False,
+        ),
+        Binding(
+            "ctrl+o",
+            "file",
+            "From a file",
+            id="register.file",
+            tooltip="Add everybody in a text or CSV file",
+            show=False,
+        ),
+        Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
+        Binding(
+            "f9",
+            "plan",
+            "Plan",
+            id="register.plan",
+            tooltip="Change the night's name, date or rules",
+        ),
+        Binding(
+            "f3",
+            "standings",
+            "Standings",
+            id="night.standings",
+            tooltip="Who stands where",
+            show=False,
+        ),
+        Binding(
+            "f4", "history", "History", id="night.history", tooltip="Every round so far", show=False
+        ),
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._chosen = 0
+        self._view: NightView | None = None
+        #: Whose name is being put right, and what stood in the box before.
+        self._renaming: EntryLine | None = None
+        self._set_aside = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        offers = EarlierLine()
+        yield NameBox(offers.matching, id="asks")
+        yield offers
+        yield Said()
+        with Horizontal(id="night"):
+            with Vertical(id="left"):
+                with Horizontal(id="heading"):
+                    yield Static(id="counts")
+                    yield KeyLine("toggle_paid", "rename", "remove", id="people-keys")
+                yield PeopleList(id="people")
+            yield Static(id="tonight")
+        yield KeyLine("seats", "file", id="next-keys")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin in the name box."""
+        self.entitle("Players")
+        self.query_one("#tonight", Static).auto_links = False
+        box = self.query_one(NameBox)
+        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.focus()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The offers take what room there is."""
+        self._show_offers()
+
+    # What stands there
+
+    def show(self) -> None:
+        """Draw the list as it stands."""
+        view = self.director.night(self.number)
+        on_list = {same_key(entry.name) for entry in view.entries}
+        self._view = view
+        offers = self.query_one(EarlierLine)
+        offers.people = [
+            person for person in self.director.people() if same_key(person) not in on_list
+        ]
+        self._chosen = max(0, min(self._chosen, len(view.entries) - 1))
+        self.query_one(PeopleList).show(view.entries, self._chosen)
+        counts = say(
+            "$players · $paid paid", players=several(len(view.entries), "player"), paid=view.paid
+        )
+        self.query_one("#counts", Static).update(counts)
+        self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
+        self.query_one("#people-keys").display = bool(view.entries)
+        going_on = self.query_one("#next-keys", KeyLine)
+        if len(view.entries) > 1:
+            going_on.offer("seats", "file")
+        else:
+            going_on.offer("file", before="Two players at least, then the seats.")
+        self._show_offers()
+        if view.damage:
+            self.query_one(Said).refuse(view.damage)
+
+    @property
+    def _entries(self) -> Sequence[EntryLine]:
+        return () if self._view is None else self._view.entries
+
+    # Adding
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter adds the name, or saves it."""
+        message.stop()
+        box = self.query_one(NameBox)
+        if self._renaming is not None:
+            self._save_name(self._renaming, box.value)
+            return
+        name = box.value
+        if self.attempt(lambda: self._register([PersonLine(1, name, False)])):
+            shown = self._entries[-1].name
+            self._put("")
+            self._choose_last()
+            self.query_one(Said).tell(f"{shown} is on the list.")
+
+    def _register(self, people: Sequence[PersonLine]) -> str:
+        """Put people on the list, all of them or nobody; what was done, in words."""
+        if self.director.night(self.number).state not in ("registering", "seating"):
+            raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
+        names = [clean_name(person.name) for person in people]
+        self.director.register(self.number, names, [person.paid for person in people])
+        if len(names) > 3:
+            return f"{len(names)} players are on the list now."
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
+
+    def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
+        """Add everybody on it; where that is refused, show the list so that it can be put right."""
+        text = message.text
+        try:
+            self._list_added(self._register(read_people(encoded(text))))
+        except Refused as refusal:
+            self.app.push_screen(
+                PastedScreen(text, refusal.sentence, self._register), self._list_added
+            )
+
+    def action_file(self) -> None:
+        """Ask for a file."""
+        self.app.push_screen(ListFileScreen(self._register), self._list_added)
+
+    def _list_added(self, done: str | None) -> None:
+        if done:
+            self.show()
+            self._choose_last()
+            self.query_one(Said).tell(done)
+
+    def _choose_last(self) -> None:
+        self._chosen = len(self._entries) - 1
+        self.query_one(PeopleList).show(self._entries, self._chosen)
+
+    # People of earlier nights
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Offer whoever matches; what was said was about what stood there before."""
+        message.stop()
+        if message.value and self._renaming is None:
+            self.query_one(Said).tell("")
+        self._show_offers()
+
+    def _show_offers(self) -> None:
+        offers = self.query_one(EarlierLine)
+        offers.silent = self._renaming is not None
+        offers.hint = "" if self._entries else "Or paste a list, a name a line."
+        if offers.silent:
+            offers.hint = "Esc leaves the name as it was"
+        offers.show(self.query_one(NameBox).value)
+
+    def action_complete(self, step: int) -> None:
+        """Take the first name that is offered; again, the one after it."""
+        self._take(self.query_one(EarlierLine).after(self.query_one(NameBox).value, step))
+
+    def action_take(self, at: int) -> None:
+        """Take one of the names offered, by a click."""
+        self._take(self.query_one(EarlierLine).at(self.query_one(NameBox).value, at))
+
+    def action_take_earlier(self, at: int) -> None:
+        """Take one of the people of earlier nights, by a click."""
+        people = self.query_one(EarlierLine).people
+        if self._renaming is None and at < len(people):
+            self._take(people[at])
+
+    def _take(self, name: str | None) -> None:
+        if name is not None:
+            box = self.query_one(NameBox)
+            box.value = name
+            box.cursor_position = len(name)
+            box.focus()
+
+    # Whoever is chosen
+
+    def action_choose(self, step: int) -> None:
+        """Choose the person above or below."""
+        if self._entries:
+            self._chosen = (self._chosen + step) % len(self._entries)
+            self.query_one(PeopleList).show(self._entries, self._chosen)
+
+    def on_people_list_picked(self, message: PeopleList.Picked) -> None:
+        """Choose whoever was clicked."""
+        self._chosen = message.at
+        self.query_one(PeopleList).show(self._entries, self._chosen)
+        self.query_one(NameBox).focus()
+
+    def _person(self) -> EntryLine | None:
+        """Whoever is chosen; says so when the list is empty."""
+        if not self._entries:
+            self.query_one(Said).refuse("Nobody is on the list yet.")
+            return None
+        return self._entries[self._chosen]
+
+    def action_toggle_paid(self) -> None:
+        """Mark whoever is chosen as paid, or as not."""
+        if (person := self._person()) is None:
+            return
+        words = "has not paid after all" if person.paid else "has paid"
+        self.attempt(
+            lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
+            f"{person.name} {words}.",
+        )
+
+    def action_remove(self) -> None:
+        """Take whoever is chosen off the list."""
+        if (person := self._person()) is None:
+            return
+        self._stop_renaming()
+        self.attempt(
+            lambda: self.director.remove(self.number, person.entry),
+            f"{person.name} is off the list.",
+        )
+
+    def action_rename(self) -> None:
+        """Put the name of whoever is chosen into the box."""
+        person = self._person()
+        if person is None or self._renaming is not None:
+            return
+        box = self.query_one(NameBox)
+        self._renaming, self._set_aside = person, box.value
+        box.border_title, box.border_subtitle = "New name", "Enter saves it"
+        self._put(person.name)
+        self.query_one(Said).tell("")
+
+    def _save_name(self, person: EntryLine, name: str) -> None:
+        if self.attempt(lambda: self.director.rename(self.number, person.entry, name)):
+            after = next(entry for entry in self._entries if entry.entry == person.entry)
+            self._stop_renaming()
+            self.query_one(Said).tell(f"{person.name} is {after.name} now.")
+
+    def _stop_renaming(self) -> None:
+        if self._renaming is None:
+            return
+        self._renaming = None
+        box = self.query_one(NameBox)
+        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        self._put(self._set_aside)
+
+    def _put(self, text: str) -> None:
+        """Put a text into the box that the host did not type there."""
+        box = self.query_one(NameBox)
+        with box.prevent(Input.Changed):
+            box.value = text
+        box.cursor_position = len(text)
+        self._show_offers()
+
+    # Going on
+
+    def action_seats(self) -> None:
+        """Go on to the seats."""
+        if len(self._entries) < 2:
+            self.query_one(Said).refuse("A table needs at least two players.")
+            return
+        self.tourney.show_night(self.number, "seats")
+
+    def action_plan(self) -> None:
+        """Change the plan."""
+        from screens.plan import PlanScreen
+
+        self.app.push_screen(PlanScreen(self.number))
+
+    def action_home(self) -> None:
+        """Leave the name as it was, or clear the box, or go back to the list of nights."""
+        box = self.query_one(NameBox)
+        if self._renaming is not None:
+            self._stop_renaming()
+            self.query_one(Said).tell("")
+        elif box.value:
+            self._put("")
+            self.query_one(Said).tell("")
+        else:
+            super().action_home()

@@ -1,0 +1,151 @@
+"""A seat of the table as one aligned line: marks, name, units, rolls, value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.text import fit, pad, plain
+from tourney.game.dice import MEXICO
+from tourney.game.table import SeatView, TableView
+
+#: More units than these are not counted at a glance; a number then says them.
+MOST_PIPS = 15
+_LEAST_NAME = 7
+_NOTE = 5
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place in figures.
+
+    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def pips(units: int, most: int) -> str:
+    """Units as pips in fives, those lost hollow.
+
+    >>> pips(3, 5), pips(7, 12)
+    ('●●●○○', '●●●●● ●●○○○ ○○')
+    """
+    row = "●" * units + "○" * (most - units)
+    return " ".join(row[start : start + 5] for start in range(0, most, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide the parts of every line are, so that they stand under each other.
+
+    Attributes:
+        number: of the units in figures.
+        most: how many pips a full line has; 0 where there is no room for pips.
+        earlier: of the rolls before the last.
+        value: of the last roll, or of what it counts as.
+    """
+
+    name: int
+    number: int
+    most: int
+    earlier: int
+    value: int
+
+    @classmethod
+    def of(cls, table: TableView, width: int) -> "Columns":
+        """The columns that fit into a width: first the name gives way, then the pips."""
+        most = max(table.units, *(seat.units for seat in table.seats))
+        number = len(str(most))
+        rolls = max(2, *(len(seat.rolls) - 1 for seat in table.seats))
+        value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
+        longest = max(cell_len(seat.name) for seat in table.seats)
+        drawn = most if most <= MOST_PIPS else 0
+        rest = width - (3 + 2 + number + 1 + value + 1 + _NOTE)
+        wide = len(pips(0, drawn)) + 2 if drawn else 0
+        earlier = min(rolls * 3, rest - wide - _LEAST_NAME)
+        if earlier < 6 and wide:
+            drawn, wide = 0, 0
+            earlier = min(rolls * 3, rest - _LEAST_NAME)
+        earlier = max(earlier // 3 * 3, 0)
+        name = max(min(longest, rest - wide - earlier), 1)
+        return cls(name, number, drawn, earlier, value)
+
+
+def seat_line(seat: SeatView, table: TableView, columns: Columns, width: int) -> Content:
+    """A seat as one line, exactly as wide as it is told."""
+    style = _row_style(seat, table)
+    line = Content.assemble(
+        ("▶" if seat.on_turn else " ", "bold $accent"),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, columns.name)).stylize("bold" if seat.on_turn else ""),
+        "  ",
+        (f"{seat.units:>{columns.number}}", ""),
+        *_pips(seat, columns),
+        " ",
+        *_played(seat, table, columns),
+    )
+    line = line.pad_right(max(width - line.cell_length, 0))
+    return line.stylize_before(style) if style else line
+
+
+def _row_style(seat: SeatView, table: TableView) -> str:
+    if seat.on_turn:
+        return "on $boost"
+    watches = table.on_turn is not None and not seat.playing
+    return "dim" if seat.out or watches else ""
+
+
+def _pips(seat: SeatView, columns: Columns) -> list[str | tuple[str, str]]:
+    if not columns.most:
+        return []
+    drawn = pips(seat.units, columns.most)
+    full = drawn.rfind("●") + 1
+    return ["  ", (drawn[:full], "$accent"), (drawn[full:], "$text-muted")]
+
+
+def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
+    """The rolls, the value and a mark; for whoever is out, the place."""
+    wide = columns.earlier + columns.value
+    if table.phase == "finished" or seat.out:
+        return [fit(_ending(seat), wide + 1 + _NOTE)]
+    if table.phase == "roll-off":
+        die = f"{seat.die}" if seat.die is not None else ""
+        return [" " * columns.earlier, (die.ljust(columns.value), "bold")]
+    if not seat.rolls:
+        tied = "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
+        return [" " * wide, " ", tied]
+    *earlier, last = seat.rolls
+    # A 21 is nothing to worry about, even while nobody has rolled less; counted by pips it is.
+    low = seat.lowest and seat.value_text != str(MEXICO)
+    star = "★" if last == MEXICO else "" if seat.value is not None else "…"
+    if seat.value_text and seat.value_text != str(last):
+        shown = seat.value_text
+        earlier.append(last)
+    else:
+        shown = f"{last}{star}"
+    return [
+        (_before(earlier, columns.earlier), "$text-muted"),
+        (shown.ljust(columns.value), "bold"),
+        " ",
+        ("▼ low", "bold $error") if low else "",
+    ]
+
+
+def _before(rolls: Sequence[int], cells: int) -> str:
+    """The earlier rolls, the latest of them where not all fit."""
+    room = cells // 3
+    shown = [str(roll) for roll in rolls]
+    if len(shown) > room:
+        shown = [" …", *shown[len(shown) - room + 1 :]] if room else []
+    return "".join(f"{roll} " for roll in shown).rjust(cells)
+
+
+def _ending(seat: SeatView) -> str:
+    if seat.place == 1:
+        return "★ winner"
+    place = ordinal(seat.place) if seat.place is not None else ""
+    return f"{place}, left" if seat.withdrew else f"out, {place}"

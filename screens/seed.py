@@ -1,0 +1,57 @@
+"""The five dice that the seats are drawn from: typed, or drawn, and how anybody can check them."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tourney.night.draw import SEED_DICE
+
+_NEXT = "Seats run clockwise. Who leads is rolled for at the table."
+
+
+class Seed(Widget):
+    """Five small dice and a sentence or two under them."""
+
+    DEFAULT_CSS = """
+    Seed { height: auto; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dice = ""
+        self._words = ""
+
+    def show(self, *, typed: str, seed: str, seated: bool) -> None:
+        """Draw the dice that are typed, or else those the seats were drawn from."""
+        self._dice = typed or seed
+        if typed:
+            left = SEED_DICE - len(typed)
+            self._words = f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one back."
+        elif seed:
+            self._words = (
+                f"Drawn from {spaced(seed)}.\n\nTo check it: for every name take the SHA-256 of "
+                f"“{seed}:name”; seats go by that, lowest first.\n\n{_NEXT}"
+            )
+        elif seated:
+            self._words = f"Seats put by hand.\n\n{_NEXT}"
+        else:
+            self._words = "Five dice and the names give the seats."
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        faces = [*self._dice, *" " * (SEED_DICE - len(self._dice))]
+        dice = [
+            " ".join("╭───╮" for _ in faces),
+            " ".join(f"│ {face} │" for face in faces),
+            " ".join("╰───╯" for _ in faces),
+        ]
+        style = "bold" if self._dice else "$text-muted"
+        return Content("\n").join([*(Content.styled(line, style) for line in dice), self._words])
+
+
+def spaced(seed: str) -> str:
+    """Dice as they lie on a table.
+
+    >>> spaced("42613")
+    '4 2 6 1 3'
+    """
+    return " ".join(seed)

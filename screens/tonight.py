@@ -1,0 +1,47 @@
+"""What a wide terminal shows beside the list of players: tonight's plan, and who came before."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from screens.earlier_line import offered
+from screens.text import fit, say
+from tourney.game.card import PRESET_WORDS, rules_card
+from tourney.night.view import NightView
+
+_CELLS = 34
+_MOST_NAMES = 20
+
+
+def tonight(view: NightView, earlier: Sequence[str]) -> Content:
+    """The night in a few lines, and the people of earlier nights who are not on its list."""
+    plan = view.plan
+    rules = PRESET_WORDS[plan.rules.preset].title
+    if rules_card(plan.rules).changed:
+        rules += ", changed"
+    facts = [
+        ("Date", plan.date.isoformat()),
+        ("Venue", plan.venue),
+        ("Rules", rules),
+        ("Units", f"{plan.rules.units} each"),
+        ("A unit is", view.worth),
+    ]
+    lines = [say("[b $text-accent]Tonight[/]")]
+    lines += [
+        say(
+            "[$foreground-muted]$label[/] $words",
+            label=f"{label:<9}",
+            words=fit(words, _CELLS - 10),
+        )
+        for label, words in facts
+        if words
+    ]
+    if earlier:
+        lines += [Content(), say("[b $text-accent]Of earlier nights[/]")]
+        lines += [
+            offered(name, "take_earlier", at) for at, name in enumerate(earlier[:_MOST_NAMES])
+        ]
+    if len(earlier) > _MOST_NAMES:
+        more = len(earlier) - _MOST_NAMES
+        lines.append(say("[$foreground-muted]and $more more; type to find them[/]", more=more))
+    return Content("\n").join(lines)

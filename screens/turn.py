@@ -1,0 +1,109 @@
+"""Whose turn it is, in type that can be read from across the table, with the dice of the turn."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.big_letters import big
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
+from screens.text import fit, plain
+from tourney.game.table import TableView
+from tourney.game.words import several
+from tourney.night.view import TablePage
+
+
+class TurnPanel(Widget):
+    """The name, how far the turn is, the dice, and the lowest value so far."""
+
+    DEFAULT_CSS = """
+    TurnPanel { width: 28; height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page: TablePage | None = None
+        self._typed = ""
+
+    def show(self, page: TablePage, typed: str) -> None:
+        """Draw the turn as it stands, with the digit of a roll that is half typed."""
+        self._page, self._typed = page, typed
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        if self._page is None or not width or not height:
+            return Content("")
+        table = self._page.table
+        if table.on_turn is None:
+            return self._winner(self._page, width)
+        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
+        gap = [Content("")] * large
+        return Content("\n").join(
+            [
+                *gap,
+                *_name(table.on_turn.name, width, roomy=height >= 11),
+                *gap,
+                Content(_how_far(table, self._typed)),
+                *gap,
+                *self._dice(table, large, width),
+                *gap,
+                *_lowest(table, width),
+            ]
+        )
+
+    def _dice(self, table: TableView, large: bool, width: int) -> list[Content]:
+        dice = _faces(table, self._typed)
+        rolled = "bold" if any(dice) else "$text-muted"
+        if width < len(dice) * (SMALL_WIDTH + 1) - 1:
+            return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
+        return [Content.styled(line, rolled) for line in side_by_side(dice, large=large)]
+
+    def _winner(self, page: TablePage, width: int) -> Content:
+        pot = several(page.table.pot, "unit") + (f", {page.pot_money}" if page.pot_money else "")
+        return Content("\n").join(
+            [
+                Content(""),
+                *_name(page.table.winner or "", width, roomy=True),
+                Content(""),
+                Content.styled("★ wins the pot ★", "bold $success"),
+                plain(fit(pot, width)).stylize("bold"),
+            ]
+        )
+
+
+def _name(name: str, width: int, *, roomy: bool) -> list[Content]:
+    """The name in large letters where it can be, always as many lines."""
+    if not roomy:
+        return [plain(fit(name, width)).stylize("bold $accent")]
+    letters = big(name, width)
+    if letters:
+        return [Content.styled(line, "$accent") for line in letters]
+    under = Content.styled("▔" * width, "$accent")
+    return [Content(""), plain(fit(name, width)).stylize("bold $accent"), under]
+
+
+def _how_far(table: TableView, typed: str) -> str:
+    if table.phase == "roll-off":
+        return "one die for the lead"
+    if table.phase == "extra-round":
+        return f"one roll, by {table.count}"
+    limit = f"up to {table.limit}" if table.as_lead else f"{table.limit}"
+    done = len(table.rolls)
+    if done and not typed:
+        return f"after roll {done} of {limit}"
+    return f"roll {done + 1} of {limit}"
+
+
+def _faces(table: TableView, typed: str) -> tuple[int, ...]:
+    if table.phase == "roll-off":
+        return (0,)
+    if typed:
+        return int(typed), 0
+    return faces_of(table.rolls[-1]) if table.rolls else (0, 0)
+
+
+def _lowest(table: TableView, width: int) -> list[Content]:
+    """The lowest value so far and whose it is."""
+    if table.phase == "roll-off":
+        return []
+    who = fit(table.lowest, width - 7) if table.lowest else "none yet"
+    return [Content.assemble(("Lowest ", "$text-muted"), plain(who))]

@@ -1,0 +1,46 @@
+"""Nights played through the director, for tests."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tourney.director import Director
+
+#: Whom every screen and file has to bear.
+HOSTILE = ("[/]", "[@click=app.quit]Bob[/]", "=1+1", "李雷", "Zed [b", "Abcdefghijklmnopqrstuvwx")
+
+
+def begun(director: Director, names: Sequence[str], **form: str) -> int:
+    """A night with these people seated in this order, the first leading; its number."""
+    number = director.plan(
+        {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic", **form}
+    )
+    director.register(number, names)
+    director.place_seats(number, [entry.entry for entry in director.night(number).entries])
+    director.open_table(number)
+    director.name_lead(number, 0)
+    return number
+
+
+def turns(director: Director, number: int, *typed: str) -> None:
+    """Type turns: `54 62` are two rolls, and `.` is standing."""
+    for turn in typed:
+        for entry in turn.split():
+            if entry == ".":
+                director.stand(number)
+            else:
+                director.roll(number, int(entry))
+
+
+def played_out(director: Director, number: int) -> None:
+    """Whoever leads stands on 31 and loses, until somebody has won."""
+    while director.night(number).state == "playing":
+        table = director.table(number).table
+        if table.as_lead and not table.rolls:
+            turns(director, number, "31 .")
+        else:
+            turns(director, number, "65")
+
+
+def director_at(folder: Path) -> Director:
+    """The director of a new store."""
+    return Director.open(folder / "tourney.db")

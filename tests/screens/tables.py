@@ -1,0 +1,69 @@
+"""Tables set up through the director, for tests that begin in the middle of an evening."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.table import TableScreen
+from tests.screens.driving import USUAL, at_work, screen_text, until
+from tourney.director import Director
+from tourney.game.dice import read_value
+from tourney.game.events import Count
+
+
+def seated(store: Path, *names: str, **form: str) -> int:
+    """A night whose seats are in the order of the names; its number."""
+    director = Director.open(store)
+    try:
+        plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", **form}
+        number = director.plan(plan)
+        director.register(number, names)
+        director.place_seats(number, [entry.entry for entry in director.night(number).entries])
+        return number
+    finally:
+        director.close()
+
+
+def opened_table(store: Path, *names: str, played: str = "", lead: bool = True, **form: str) -> int:
+    """A table in play, led by the first of the names; the night's number.
+
+    Args:
+        played: rolls, `.` for standing, `p` for counting by pips.
+        lead: whether the first lead is known.
+    """
+    number = seated(store, *names, **form)
+    director = Director.open(store)
+    try:
+        director.open_table(number)
+        if lead:
+            director.name_lead(number, 0)
+        for word in played.split():
+            if word == ".":
+                director.stand(number)
+            elif word == "p":
+                director.choose_count(number, Count.PIPS)
+            else:
+                director.roll(number, read_value(word))
+        return number
+    finally:
+        director.close()
+
+
+@asynccontextmanager
+async def at_table(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with at_work(store, size) as (app, pilot):
+        app.push_screen(TableScreen(number))
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def offer_line(app: TourneyApp) -> str:
+    """What is offered: the line above the keys of every screen."""
+    lines = screen_text(app).splitlines()
+    return lines[-2]

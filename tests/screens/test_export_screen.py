@@ -1,0 +1,93 @@
+"""Exporting from the app."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.box import Box
+from screens.export import ExportScreen
+from tests.nights import begun, director_at, played_out
+from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
+
+STORE = "tourney.db"
+
+
+def finished(folder: Path, name: str = "Friday") -> int:
+    director = director_at(folder)
+    number = begun(director, ["Ann", "Bob", "李雷"], units="1", name=name)
+    played_out(director, number)
+    director.close()
+    return number
+
+
+async def test_the_box_offers_a_folder_named_after_the_night(tmp_path: Path) -> None:
+    number = finished(tmp_path, name="Fri/day: [/]")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: "2026-11-20-Fri-day" in screen_text(app))
+        offered = Path(app.screen.query_one(Box).value)
+        assert offered.is_absolute()
+        assert offered.parent.name == "tourney"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_enter_writes_the_files_and_shows_where_they_are(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    number = finished(tmp_path)
+    folder = tmp_path / "out"
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Written" in screen_text(app))
+        shown = screen_text(app).replace("\n", "").replace("│", "").replace(" ", "")
+        for name in ("standings.csv", "rounds.csv"):
+            assert (folder / name).exists()
+            assert name in shown
+        assert (folder / "standings.csv").read_bytes().startswith(b"position,")
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, ExportScreen))
+
+
+async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
+    number = finished(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(tmp_path / "out")
+        assert "✓" not in screen_text(app)
+        await pilot.press("tab", "space")
+        await until(pilot, lambda: "✓▌" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Written" in screen_text(app))
+    assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbfround,")
+
+
+async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) -> None:
+    number = finished(tmp_path)
+    (tmp_path / "taken").write_bytes(b"")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        box = app.screen.query_one(Box)
+        box.value = str(tmp_path / "taken" / "out")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Not written" in screen_text(app))
+        assert "Name another folder." in " ".join(screen_text(app).replace("│", " ").split())
+        assert box.value == str(tmp_path / "taken" / "out")
+        box.value = ""
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Name a folder to write the files to." in screen_text(app))
+
+
+async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Bob")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(tmp_path / "out")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Play has not begun" in screen_text(app))
+    assert not (tmp_path / "out").exists()

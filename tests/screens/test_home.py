@@ -1,0 +1,159 @@
+"""Home: the nights, going on with one, and a store that is empty or not to be opened."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app import TourneyApp
+from screens.plan import PlanScreen
+from screens.register import RegisterScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    opened,
+    screen_text,
+    until,
+)
+from tourney.director import Director
+
+
+def a_finished_night(store: Path, name: str, *players: str) -> int:
+    """A night that the first player won: everybody else left."""
+    number = a_night(store, *players, name=name, preset="sudden-death")
+    director = Director.open(store)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    names = [seat.name for seat in director.night(number).seats]
+    director.name_lead(number, 0)
+    for player, name in enumerate(names):
+        if name != players[0]:
+            director.withdraw(number, player)
+    director.close()
+    return number
+
+
+def a_night_in_play(store: Path, name: str) -> int:
+    """A night in its second round: Ann has lost the first one."""
+    number = a_night(store, "Ann", "Bob", name=name)
+    director = Director.open(store)
+    director.place_seats(number, (1, 2))
+    director.open_table(number)
+    director.name_lead(number, 0)
+    director.roll(number, 31)
+    director.stand(number)
+    director.roll(number, 66)
+    director.close()
+    return number
+
+
+async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, _pilot):
+        shown = screen_text(app)
+        assert "No nights yet" in shown
+        assert "n  Plan tonight" in shown
+        assert "d  Look at the demo first" in shown
+        assert "d Demo" in line_with(app, "Quit")
+
+
+async def test_n_plans_a_new_night_from_an_empty_store(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        assert "New night" in screen_text(app)
+
+
+async def test_the_nights_are_listed_newest_first_each_in_words(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_finished_night(store, "The first", "Ann", "Bob", "Cid")
+    a_night(store, "Dora", name="The second", preset="mexxen")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "The second" in screen_text(app))
+        shown = screen_text(app)
+        assert shown.index("The second") < shown.index("The first")
+        second, first = line_with(app, "The second"), line_with(app, "The first")
+        assert second.split("  ") != first.split("  ")
+        for word in ("2026-11-20", "Mexxen", "1", "registering"):
+            assert word in second
+        for word in ("2026-11-20", "Sudden death", "3", "won by Ann"):
+            assert word in first
+        assert "Demo" not in shown
+
+
+async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stopped(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night_in_play(store, "Friday")
+    a_finished_night(store, "Saturday", "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "Enter goes on with Friday, round 2." in screen_text(app))
+        assert "Ann leads the round: roll 1 of up to 3." in screen_text(app)
+        await pilot.press("up")
+        await until(pilot, lambda: "Enter shows how Saturday ended." in screen_text(app))
+
+
+async def test_enter_goes_on_with_the_highlighted_night(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert "Ann" in screen_text(app)
+
+
+async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, name="Older")
+    a_night(store, name="Newer")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter goes on with Older" in screen_text(app))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("X", "ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter goes on with X" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = tmp_path / "nights.db"
+    for name in HOSTILE_NAMES:
+        a_finished_night(store, name, name, "Bob")
+    async with at_work(store, size) as (app, pilot):
+        await until(pilot, lambda: "won by" in screen_text(app))
+        for name in reversed(HOSTILE_NAMES):
+            await until(pilot, lambda: f"Enter shows how {name} ended." in screen_text(app))  # noqa: B023
+            await pilot.press("down")
+        assert app.is_running
+
+
+async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: Path) -> None:
+    store = tmp_path / "letter.db"
+    store.write_text("Dear Ann, " * 500)
+    app = TourneyApp(store)
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: "could not be opened" in screen_text(app))
+        shown = screen_text(app)
+        assert "✗ The nights could not be opened" in shown
+        assert "letter.db" in shown
+        assert "Name another file" in shown
+        assert "^q  quit" in shown
+        await pilot.press("n", "enter")
+        assert len(app.screen_stack) == 1
+
+
+async def test_before_the_store_is_open_home_says_so_calmly(tmp_path: Path) -> None:
+    app = TourneyApp(tmp_path / "nights.db")
+    async with app.run_test(size=USUAL) as pilot:
+        first = screen_text(app)
+        assert "Opening the nights…" in first or "No nights yet" in first
+        await opened(pilot)

@@ -1,0 +1,224 @@
+"""The form of a night's plan."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.plan import PlanScreen
+from screens.register import RegisterScreen
+from screens.rules_card import RulesCardScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+
+
+async def downs(pilot: Pilot[None], times: int) -> None:
+    """Go down so many fields."""
+    await pilot.press(*["down"] * times)
+
+
+async def clear(pilot: Pilot[None]) -> None:
+    """Empty the field that the cursor is in."""
+    await pilot.press("end", "ctrl+u")
+
+
+async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await type_in(pilot, "Friday")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        plan = app.director.night(1).plan
+        assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
+        assert plan.currency == ""
+
+
+async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        for _ in range(17):
+            await pilot.press("enter")
+            assert isinstance(app.screen, PlanScreen)
+        assert "▶ Order" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
+async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await downs(pilot, 3)
+        assert "Twelve lives" in screen_text(app)
+        await pilot.press("m")
+        await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))
+        assert "12" in line_with(app, " Units ")
+        assert "anyone's" in line_with(app, "Mexico by")
+        assert "●" not in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert app.director.rules(1).title == "Mexxen"
+        assert app.director.rules(1).changed == ""
+
+
+async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await downs(pilot, 4)
+        await clear(pilot)
+        await type_in(pilot, "7")
+        assert "●" in line_with(app, "▶ Units")
+        assert "● Changed: Classic Mexico" in screen_text(app)
+        await downs(pilot, 4)
+        await pilot.press("right")
+        assert "the lead's, then anyone's" in line_with(app, "▶ Mexico by")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        rules = app.director.night(1).rules
+        assert (rules.units, rules.mexico_by) == (7, "after-lead")
+
+
+async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
+    from tourney.game.card import RULE_FIELDS
+
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await pilot.press("n")
+        seen = ""
+        for _ in range(18):
+            seen += screen_text(app).replace("\n", " ")
+            await pilot.press("down")
+        for field in RULE_FIELDS:
+            assert field.sentence[:40] in seen, field.name
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        (0, "", "A name can't be empty."),
+        (1, "Friday", "A date is written 2026-11-20."),
+        (4, "0", "units must be 1 to 999."),
+        (4, "1000", "units must be 1 to 999."),
+        (5, "2,555", "decimals"),
+        (6, "EURO", "A currency is three letters"),
+        (7, "10", "max_rolls must be 1 to 9."),
+        (10, "lots", "stake_cap must be a whole number."),
+    ],
+)
+async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
+    tmp_path: Path, field: int, typed: str, sentence: str
+) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await pilot.press("n")
+        if field != 0:
+            await pilot.press("X")
+        if field == 5:
+            await downs(pilot, 6)
+            await type_in(pilot, "EUR")
+            await pilot.press("up")
+        else:
+            await downs(pilot, field)
+        await clear(pilot)
+        await type_in(pilot, typed)
+        before = app.screen.texts if isinstance(app.screen, PlanScreen) else {}
+        await pilot.press("down", "ctrl+n")
+        await until(pilot, lambda: sentence in screen_text(app))
+        assert isinstance(app.screen, PlanScreen)
+        assert app.screen.texts == before
+        assert app.focused is not None
+        assert app.focused.id == list(before)[field]
+        assert app.director.nights() == ()
+
+
+async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await downs(pilot, 14)
+        await pilot.press("y", "ctrl+n")
+        await until(pilot, lambda: "pips_choice needs ties" in screen_text(app))
+        assert "▶ Pips choice" in screen_text(app)
+
+
+async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await downs(pilot, 3)
+        await pilot.press("c", "f2")
+        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
+        assert "The rules: Chips" in screen_text(app)
+        await pilot.press("f2")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+
+
+async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: "5 units each." in screen_text(app))
+        await downs(pilot, 3)
+        await pilot.press("s")
+        await until(pilot, lambda: "1 unit each." in screen_text(app))
+
+
+async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+        await pilot.press("n", "X", "escape")
+        await until(pilot, lambda: "Nothing is kept yet." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+        assert app.director.nights() == ()
+
+
+async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", currency="EUR", unit_worth="0.50", venue="The Anchor")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "f9")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        assert "0.50" in line_with(app, "A unit is worth")
+        assert "The Anchor" in line_with(app, "Venue")
+        await clear(pilot)
+        await type_in(pilot, "Saturday")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        view = app.director.night(1)
+        assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
+        assert "Saturday" in screen_text(app)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: the change of the plan." in screen_text(app))
+        assert app.director.night(1).plan.name == "Friday"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = tmp_path / "nights.db"
+    for name in HOSTILE_NAMES:
+        a_night(store, name=name, venue=name)
+    async with at_work(store, size) as (app, pilot):
+        for number, name in enumerate(HOSTILE_NAMES, start=1):
+            await app.push_screen(PlanScreen(number))
+            await until(pilot, lambda: name in line_with(app, "▶ Name"))  # noqa: B023
+            assert name in line_with(app, "Venue")
+            await app.pop_screen()
+
+
+async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.click("#preset", offset=(5, 0))
+        await until(pilot, lambda: "Sudden death" in line_with(app, "▶ Preset"))
+        await pilot.click("#preset", offset=(0, 0))
+        await until(pilot, lambda: "Classic Mexico" in line_with(app, "▶ Preset"))

@@ -1,0 +1,406 @@
+"""Registering: names typed, pasted and read from files; paid, renamed, removed."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.box import Box
+from screens.list_file import ListFileScreen
+from screens.name_box import NameBox
+from screens.pasted import PastedScreen
+from screens.register import RegisterScreen
+from screens.seats import SeatsScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    paste,
+    screen_text,
+    type_in,
+    until,
+)
+
+
+async def registering(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """Go on with the highlighted night, which is registering."""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+    await until(pilot, lambda: isinstance(app.focused, NameBox))
+    await pilot.pause()
+
+
+def names(app: TourneyApp) -> list[str]:
+    """Everybody on the list of the night, as saved."""
+    return [entry.name for entry in app.director.night(1).entries]
+
+
+def box(app: TourneyApp) -> str:
+    """What stands in the name box."""
+    return app.screen.query_one(NameBox).value
+
+
+async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        assert "0 players" in screen_text(app)
+        await type_in(pilot, "Ann Lee")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann Lee is on the list." in screen_text(app))
+        await type_in(pilot, "Bob")
+        await pilot.press("enter")
+        await until(pilot, lambda: "2 players · 0 paid" in screen_text(app))
+        assert names(app) == ["Ann Lee", "Bob"]
+        assert box(app) == ""
+        assert isinstance(app.focused, NameBox)
+        assert "○ not paid" in line_with(app, " 1  Ann Lee")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "A name can't be empty."),
+        ("  ", "A name can't be empty."),
+        ("A" * 25, "That name is 25 cells wide; 24 fit."),
+        ("ANN", "Ann is on the list already. Perhaps ANN 2?"),
+        ("Bob\x1b[2J", "A name can't hold U+001B ESCAPE."),
+    ],
+)
+async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(
+    tmp_path: Path, typed: str, sentence: str
+) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, typed)
+        await pilot.press("enter")
+        await until(pilot, lambda: f"✗ {sentence}" in screen_text(app))
+        assert box(app) == typed
+        assert names(app) == ["Ann"]
+        assert "\x1b" not in screen_text(app)
+
+
+async def test_the_twenty_first_is_refused(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", *(f"Player {at}" for at in range(1, 21)))
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await pilot.press("X", "enter")
+        await until(
+            pilot, lambda: "✗ 20 fit at one table; 0 more can be added." in screen_text(app)
+        )
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    a_night(tmp_path / "nights.db", name="[/]", venue="[@click=app.quit]Bar[/]")
+    a_night(tmp_path / "nights.db", *HOSTILE_NAMES, name="Earlier")
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        await pilot.press("down")
+        await registering(app, pilot)
+        for at, name in enumerate(HOSTILE_NAMES, start=1):
+            await type_in(pilot, name[:2])
+            await pilot.press("ctrl+u")
+            await paste(pilot, name)
+            await pilot.press("enter")
+            await until(pilot, lambda: line_with(app, f"{at}  {name}"))  # noqa: B023
+        await pilot.press("up", "ctrl+t", "ctrl+r")
+        await until(pilot, lambda: box(app) == HOSTILE_NAMES[-2])
+        await pilot.press("escape", "f8")
+        await until(pilot, lambda: "is off the list" in screen_text(app))
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: f"Undone: {HOSTILE_NAMES[-2]} removed." in screen_text(app))
+        assert app.is_running
+
+
+async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "half a na")
+        await paste(pilot, "Ann\r\nBob\r\n\r\n[/]\r\n李雷\r\n")
+        await until(pilot, lambda: "4 players are on the list now." in screen_text(app))
+        assert names(app) == ["Ann", "Bob", "[/]", "李雷"]
+        assert box(app) == "half a na"
+
+
+async def test_one_pasted_line_goes_into_the_box(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Ann\n")
+        await until(pilot, lambda: box(app) == "Ann")
+        assert names(app) == []
+
+
+async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Ann\nbob\x1b\nCid\n")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await until(pilot, lambda: "Line 2: A name can't hold U+001B ESCAPE." in screen_text(app))
+        assert "\x1b" not in screen_text(app)
+        assert names(app) == ["Bob"]
+        await pilot.press("down", "end", "backspace", "ctrl+n")
+        await until(pilot, lambda: "Bob is on the list already." in screen_text(app))
+        assert names(app) == ["Bob"]
+        await type_in(pilot, "by")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
+        assert "Ann, bobby and Cid are on the list." in screen_text(app)
+
+
+async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Ann\nBob\n")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert names(app) == ["Bob"]
+
+
+async def from_file(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
+    """Ask for a file and name it."""
+    await registering(app, pilot)
+    await pilot.press("ctrl+o")
+    await until(pilot, lambda: isinstance(app.screen, ListFileScreen))
+    await paste(pilot, path)
+    await pilot.press("enter")
+
+
+async def test_a_csv_file_adds_everybody_with_who_has_paid(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    file = tmp_path / "players.csv"
+    file.write_text("name;paid\nAnn;yes\nZoë;no\nCid;x\n", encoding="utf-8")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await from_file(app, pilot, f"'{file}'")
+        await until(pilot, lambda: "3 players · 2 paid" in screen_text(app))
+        assert names(app) == ["Ann", "Zoë", "Cid"]
+        assert "✓ paid" in line_with(app, " 3  Cid")
+
+
+async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    file = tmp_path / "players.txt"
+    file.write_bytes("Ann\nZoë\n".encode("latin-1"))
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await from_file(app, pilot, str(file))
+        await until(pilot, lambda: "✗ Line 2 is not UTF-8 text." in screen_text(app))
+        assert "^l Read it as Latin-1" in screen_text(app)
+        assert names(app) == []
+        await pilot.press("ctrl+l")
+        await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ("missing", "There is no file"),
+        ("folder", "is a folder. Name a file in it."),
+        ("binary", "That is not a text file."),
+        ("big", "The list is bigger than 1 MB"),
+        ("empty", "There is no name in"),
+        ("doubled", "Ann is on the list already. Perhaps ann 2?"),
+        ("nothing", "Type where the file is"),
+    ],
+)
+async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(
+    tmp_path: Path, what: str, sentence: str
+) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
+    file = tmp_path / "list"
+    match what:
+        case "folder":
+            file.mkdir()
+        case "binary":
+            file.write_bytes(b"PK\x03\x04\0\0")
+        case "big":
+            file.write_bytes(b"Ann\n" * 2_500_000)
+        case "empty":
+            file.write_text("\n\n")
+        case "doubled":
+            file.write_text("Bob\nann\n")
+    path = "" if what == "nothing" else str(file)
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await from_file(app, pilot, path)
+        await until(pilot, lambda: sentence in screen_text(app).replace("│\n", ""))
+        assert app.screen.query_one(Box).value == path
+        assert names(app) == ["Ann"]
+        assert "Latin-1" not in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
+async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Annika", "Andrew", "Bob", "Mary Ann", name="Last week")
+    a_night(store, "Bob")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        offers = line_with(app, "Tab ")
+        assert "Annika" in offers
+        assert "Bob" not in offers
+        await type_in(pilot, "an")
+        await until(pilot, lambda: "Mary Ann" in line_with(app, "Tab "))
+        await pilot.press("tab")
+        first = box(app)
+        await pilot.press("tab")
+        assert {first, box(app)} == {"Annika", "Andrew"}
+        await pilot.press("tab")
+        assert box(app) == "Mary Ann"
+        await pilot.press("shift+tab", "enter")
+        await until(pilot, lambda: "2 players" in screen_text(app))
+        added = app.director.night(2).entries[-1].name
+        assert added not in line_with(app, "Tab ")
+
+
+async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob", "Cid")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await pilot.press("down")
+        await until(pilot, lambda: line_with(app, "▶  2  Bob"))
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "✓ paid" in line_with(app, "▶  2  Bob"))
+        assert "3 players · 1 paid" in screen_text(app)
+        assert "Bob has paid." in screen_text(app)
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "○ not paid" in line_with(app, "▶  2  Bob"))
+        await pilot.press("ctrl+z", "ctrl+z", "ctrl+z")
+        await until(pilot, lambda: "Undone: Ann, Bob and Cid added." in screen_text(app))
+        assert "0 players" in screen_text(app)
+
+
+async def test_a_name_is_put_right_in_the_box_and_what_was_being_typed_comes_back(
+    tmp_path: Path,
+) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "Ci")
+        await pilot.press("down", "ctrl+r")
+        await until(pilot, lambda: "New name" in screen_text(app))
+        assert box(app) == "Bob"
+        await pilot.press("ctrl+u")
+        await type_in(pilot, "ann")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann is on the list already." in screen_text(app))
+        assert box(app) == "ann"
+        await type_in(pilot, "ika")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Bob is annika now." in screen_text(app))
+        assert names(app) == ["Ann", "annika"]
+        assert box(app) == "Ci"
+
+
+async def test_escape_leaves_a_name_as_it_was_then_the_box_then_the_screen(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "Ci")
+        await pilot.press("ctrl+r", "X", "escape")
+        await until(pilot, lambda: box(app) == "Ci")
+        assert names(app) == ["Ann"]
+        await pilot.press("escape")
+        await until(pilot, lambda: box(app) == "")
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_whoever_is_chosen_is_removed_and_undo_brings_them_back(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await pilot.press("f8")
+        await until(pilot, lambda: "Ann is off the list." in screen_text(app))
+        assert names(app) == ["Bob"]
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: Ann removed." in screen_text(app))
+        assert names(app) == ["Ann", "Bob"]
+
+
+async def test_with_nobody_on_the_list_the_keys_say_so(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        assert "Remove" not in screen_text(app)
+        for key in ("ctrl+t", "ctrl+r", "f8"):
+            await pilot.press(key)
+            await until(pilot, lambda: "✗ Nobody is on the list yet." in screen_text(app))
+
+
+async def test_the_seats_are_offered_to_two_and_refused_to_one(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        assert "^n Seats" not in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ A table needs at least two players." in screen_text(app))
+        await type_in(pilot, "Bob")
+        await pilot.press("enter")
+        await until(pilot, lambda: "^n Seats" in screen_text(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+
+
+async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", *(f"Player {at:02}" for at in range(1, 21)))
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        assert "11  Player 11" in line_with(app, "1  Player 01")
+        rows = screen_text(app).splitlines()
+        y = next(at for at, row in enumerate(rows) if "Player 12" in row)
+        await pilot.click(offset=(50, y))
+        await until(pilot, lambda: line_with(app, "▶ 12  Player 12"))
+        await pilot.press("up")
+        await until(pilot, lambda: line_with(app, "▶ 11  Player 11"))
+
+
+async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", *(f"Player {at:02}" for at in range(1, 21)))
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+        await registering(app, pilot)
+        assert "Player 20" not in screen_text(app)
+        await pilot.press("up")
+        await until(pilot, lambda: "▶ 20  Player 20" in screen_text(app))
+
+
+async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        app.director.draw_seats(1)
+        app.director.open_table(1)
+        await type_in(pilot, "Cid")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Play has begun; whoever comes now" in screen_text(app))
+        assert names(app) == ["Ann", "Bob"]
+        assert box(app) == "Cid"
+
+
+async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", "Bob", name="Last week")
+    a_night(store, "Cid")
+    async with at_work(store) as (app, pilot):
+        await registering(app, pilot)
+
+        async def click(text: str) -> None:
+            rows = screen_text(app).splitlines()
+            y = next(at for at, row in enumerate(rows) if text in row)
+            await pilot.click(offset=(rows[y].index(text) + 1, y))
+
+        await click("^t Paid")
+        await until(pilot, lambda: "1 player · 1 paid" in screen_text(app))
+        await click("Bob")
+        await until(pilot, lambda: box(app) == "Bob")

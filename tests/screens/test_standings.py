@@ -1,0 +1,118 @@
+"""Standings, as a person reads them."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.export import ExportScreen
+from screens.history import HistoryScreen
+from screens.standings import StandingsScreen
+from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    until,
+)
+
+STORE = "tourney.db"
+
+
+async def test_before_play_it_says_that_nobody_stands_anywhere(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Bob")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Play has not begun" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, StandingsScreen))
+
+
+async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(
+        director, ["Ann", "Bob", "Cid"], preset="mexxen", currency="GBP", unit_worth="0.50"
+    )
+    turns(director, number, "21", "65", "31", "21", "54", "53")
+    director.mark_paid(number, 1, True)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        shown = screen_text(app)
+        assert "2 units, £1.00" in shown or "4 units, £2.00" in shown
+        head = line_with(app, "Mexicos").split()
+        assert head == ["Units", "Lost", "Mexicos", "Paid", "Points", "Fee"]
+        ann, cid = line_with(app, "Ann").split(), line_with(app, "Cid").split()
+        assert ann[:3] == ["1", "Ann", "12"]
+        assert ann[-1] == "✓"
+        assert cid[:2] == ["2=", "Cid"]
+        assert cid[-1] == "·"
+        assert "●●●●● ●●●●● ●●" in line_with(app, "Ann")
+
+
+async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Zoë"], units="1", currency="EUR", unit_worth="2")
+    played_out(director, number)
+    winner = director.standings(number).winner
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Final standings" in screen_text(app))
+        shown = screen_text(app)
+        assert winner == "Zoë"
+        assert "★  Zoë  ★" in shown
+        assert "wins the pot of 2 units, €4.00 after 2 rounds" in shown
+        assert "f6 exports" in shown
+        assert "Provisional" not in shown
+        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Zoë"]
+        assert "out" in line_with(app, "Bob")
+
+
+async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:
+    names = [f"Player {at:02}" for at in range(1, 21)]
+    director = director_at(tmp_path)
+    number = begun(director, names)
+    director.close()
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Player 01" in screen_text(app))
+        assert "Player 20" not in screen_text(app)
+        await pilot.press("end")
+        await until(pilot, lambda: "Player 20" in screen_text(app))
+
+
+async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        depth = len(app.screen_stack)
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await pilot.press("escape", "f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert len(app.screen_stack) == depth
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: len(app.screen_stack) == depth - 1)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, HOSTILE, preset="mexxen", units="1", currency="CHF", unit_worth="100")
+    played_out(director, number)
+    director.close()
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Final standings" in screen_text(app))
+        for name in HOSTILE:
+            assert line_with(app, name[:8])

@@ -1,0 +1,267 @@
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from screens.table import TableScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.tables import at_table, offer_line, opened_table
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("typed", ["54", "45"])
+async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, typed)
+        assert app.director.table(number).table.rolls == (54,)
+        assert "Ann rolls 54." in screen_text(app)
+        assert "Ann has 54 after roll 1 of up to 3." in screen_text(app)
+        assert "54…" in line_with(app, "▶◆ Ann")
+
+
+async def test_the_first_digit_is_shown_and_records_nothing(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("5")
+        assert "Dice 5 _" in screen_text(app)
+        assert app.director.table(number).table.rolls == ()
+        assert "5_ second die" in offer_line(app)
+
+
+async def test_the_dice_of_the_turn_are_drawn(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="51")
+    async with at_table(store, number) as (app, _):
+        shown = screen_text(app)
+        assert "│ ●   ● │ │       │" in shown
+        assert "│   ●   │ │   ●   │" in shown
+
+
+async def test_two_more_digits_roll_again(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "5461")
+        assert app.director.table(number).table.rolls == (54, 61)
+        assert "54 61…" in line_with(app, "▶◆ Ann")
+        assert "after roll 2 of up to 3" in screen_text(app)
+
+
+async def test_enter_stands(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "54")
+        assert "Enter stand" in offer_line(app)
+        await pilot.press("enter")
+        assert "Ann stands on 54." in screen_text(app)
+        assert "Bob: roll 1 of 1. Safe with better than Ann's 54." in screen_text(app)
+        assert "▼ low" in line_with(app, "◆ Ann")
+        assert "▶" in line_with(app, "  Bob ")
+
+
+async def test_a_turn_at_its_limit_passes_on_by_itself(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "415254")
+        assert "Bob: roll 1 of 3." in screen_text(app)
+        assert "41 52 54" in line_with(app, "◆ Ann")
+
+
+async def test_standing_before_a_roll_is_not_offered_and_says_why(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        assert "stand" not in offer_line(app)
+        await pilot.press("enter")
+        assert "Ann has not rolled yet." in screen_text(app)
+
+
+@pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
+async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path, digit: str) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, f"5{digit}")
+        assert "A die shows 1 to 6." in screen_text(app)
+        assert "Dice 5 _" in screen_text(app)
+        await pilot.press("4")
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("6", "enter")
+        assert "One die is typed, 6" in screen_text(app)
+        assert "Dice 6 _" in screen_text(app)
+        assert app.director.table(number).table.on_turn is not None
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_of_three_digits_the_third_begins_the_next_roll(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "543")
+        assert app.director.table(number).table.rolls == (54,)
+        assert "Dice 3 _" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["backspace", "escape", "u"])
+async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: str) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("6", key)
+        assert "Dice _ _" in screen_text(app)
+        assert isinstance(app.screen, TableScreen)
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_the_dice_can_be_clicked(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        row = next(
+            y for y, line in enumerate(screen_text(app).splitlines()) if line.startswith(" Dice")
+        )
+        for die in ("5", "4"):
+            x = screen_text(app).splitlines()[row].index(f" {die} ", 10) + 1
+            await pilot.click(offset=(x, row))
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.click("OfferLine", offset=(offer_line(app).index("stand") + 1, 0))
+        assert "Ann stands on 54." in screen_text(app)
+        await pilot.click("OfferLine", offset=(offer_line(app).index("undo") + 1, 0))
+        assert "Undone: Ann standing." in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+z"])
+async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54 . 43")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(key)
+        assert "Undone: Bob's roll 43." in screen_text(app)
+        await pilot.press(key)
+        assert "Undone: Ann standing." in screen_text(app)
+        await pilot.press(key)
+        assert "Undone: Ann's roll 54." in screen_text(app)
+        assert "Ann leads the round: roll 1 of up to 3." in screen_text(app)
+
+
+async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54 . 43")
+    async with at_table(store, number) as (app, _):
+        assert "u undo Bob's roll 43" in offer_line(app)
+
+
+async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("u")
+        assert "Undone: Ann named to lead." in screen_text(app)
+        assert "Roll-off for the lead: Ann, one die." in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "Seats put by hand" in screen_text(app))
+        assert app.director.night(number).state == "seating"
+
+
+async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (_, pilot):
+        await type_in(pilot, "5461")
+        await pilot.press("enter")
+        await type_in(pilot, "32")
+    async with at_table(store, number) as (app, pilot):
+        assert "Bob has 32 after roll 1 of 2." in screen_text(app)
+        await type_in(pilot, "64")
+        assert "Cid: roll 1 of 2." in screen_text(app)
+
+
+async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54 . 43")
+    with sqlite3.connect(store) as database:
+        triggers = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
+        for (name,) in triggers:
+            database.execute(f'DROP TRIGGER "{name}"')
+        database.execute(
+            "UPDATE event SET kind = 'NoSuchKind' WHERE stream LIKE '%/table/1' AND seq = 4"
+        )
+    database.close()
+    async with at_table(store, number) as (app, pilot):
+        assert "nothing more can be recorded" in " ".join(screen_text(app).split())
+        await pilot.press("5")
+        assert "Dice" not in screen_text(app)
+        assert app.director.table(number).table.rolls == (54,)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_of_any_kind_are_harmless(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, *HOSTILE_NAMES, preset="sudden-death")
+    async with at_table(store, number, size) as (app, pilot):
+        for _ in HOSTILE_NAMES:
+            await type_in(pilot, "21")
+        await pilot.press("u", "w", "enter")
+        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        for name in HOSTILE_NAMES[:5]:
+            assert name[:5] in screen_text(app)
+        await pilot.press("j", "escape")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_of_twenty_players_the_one_on_turn_is_in_sight(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_table(store, *names, preset="mexxen", lead=False)
+    async with at_table(store, number, size) as (app, pilot):
+        for name in names:
+            assert any("▶" in line and name in line for line in screen_text(app).splitlines())
+            await pilot.press("3" if name != names[4] else "6")
+        assert "Guest 05 leads" in screen_text(app)
+
+
+async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_table(store, *names)
+    async with at_table(store, number) as (app, pilot):
+        assert "↓" in screen_text(app)
+        assert "Guest 20" not in screen_text(app)
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        assert "Guest 20" in screen_text(app)
+        await pilot.press("pageup", "pageup", "pageup")
+        assert "Guest 01" in screen_text(app)
+
+
+async def test_units_by_the_hundred_are_numbers_that_align(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", units="100", played="54 . 64 31")
+    async with at_table(store, number) as (app, _):
+        assert "100" in line_with(app, "   Ann")
+        assert line_with(app, "   Ann").index("100") + 1 == line_with(app, "▶◆ Cid").index("99")
+
+
+async def test_a_larger_screen_lists_the_last_rounds_beside_the_table(store: Path) -> None:
+    played = " ".join(["54 . 64 31", "54 . 64 31", "54 . 64 31"])
+    number = opened_table(store, "Ann", "Bob", "Cid", played=played)
+    async with at_table(store, number, LARGE) as (app, _):
+        lines = screen_text(app).splitlines()
+        heading = next(y for y, line in enumerate(lines) if "Last rounds" in line)
+        column = lines[heading].index("Last rounds")
+        beside = [line[column:].strip() for line in lines[heading + 1 : heading + 4]]
+        assert [line.split()[0] for line in beside] == ["3", "2", "1"]
+        assert beside[2].startswith("1  Cid")

@@ -1,0 +1,99 @@
+from pathlib import Path
+
+import pytest
+
+from screens.table import TableScreen
+from tests.screens.driving import line_with, screen_text, type_in, until
+from tests.screens.tables import at_table, offer_line, opened_table
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "down", "enter")
+        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        shown = " ".join(screen_text(app).replace("│", " ").split())
+        assert "Bob leaves for good; 5 units go into the pot." in shown
+        assert "The running round is void: nobody pays for it." in shown
+        assert app.director.table(number).table.pot == 0
+        await pilot.press("enter")
+        await until(pilot, lambda: "Bob has left the table." in screen_text(app))
+        assert "Bob leaves" in screen_text(app)
+        assert app.director.table(number).table.pot == 5
+        assert app.director.table(number).table.rolls == ()
+        assert "3rd, left" in line_with(app, "   Bob")
+
+
+async def test_leaving_can_be_thought_better_of(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "enter")
+        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        assert "void" not in screen_text(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("w", "escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.director.table(number).table.pot == 0
+
+
+async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        assert "j join" in offer_line(app)
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await type_in(pilot, "Dora")
+        await pilot.press("enter", "enter", "up", "up", "enter")
+        await until(pilot, lambda: "Dora joins the table." in screen_text(app))
+        seats = [seat.name for seat in app.director.table(number).table.seats]
+        assert seats == ["Ann", "Dora", "Bob", "Cid"]
+
+
+async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await type_in(pilot, "ann")
+        await pilot.press("enter", "enter", "enter")
+        await until(pilot, lambda: "Ann is on the list already." in screen_text(app))
+        assert " ann" in screen_text(app)
+
+
+async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await type_in(pilot, "Cid")
+        await pilot.press("enter", "x", "enter")
+        assert "Units are a whole number" in screen_text(app)
+        assert "5x" in screen_text(app)
+        await pilot.press("escape")
+        assert len(app.director.table(number).table.seats) == 2
+
+
+async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Out: Cid." in screen_text(app))
+        await type_in(pilot, "cid")
+        assert "Seat: the old one" in screen_text(app)
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "Cid is back." in screen_text(app))
+        assert [seat.units for seat in app.director.table(number).table.seats] == [1, 1, 1]
+
+
+async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_table(store, number) as (app, pilot):
+        assert "join" not in offer_line(app)
+        await pilot.press("j")
+        assert "A round is being played; people join between rounds." in screen_text(app)

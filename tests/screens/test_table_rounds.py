@@ -1,0 +1,165 @@
+from pathlib import Path
+
+import pytest
+
+from tests.screens.driving import line_with, screen_text, type_in, until
+from tests.screens.tables import at_table, offer_line, opened_table
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "12")
+        shown = screen_text(app)
+        assert "█▄ ▄█ █▀▀ █ █ █ ▄▀▀ ▄▀▀▄ █" in shown
+        assert "★ Ann rolls 21" in shown
+        assert "Stake 2: Mexico" in shown
+        assert "Bob leads the round: roll 1 of up to 3." in shown
+        assert "21★" in line_with(app, "   Ann ")
+
+
+async def test_the_layout_stays_where_it_is_when_there_is_news(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        before = screen_text(app).splitlines().index(offer_line(app))
+        seats = screen_text(app).splitlines().index(line_with(app, "Cid"))
+        await type_in(pilot, "21")
+        assert screen_text(app).splitlines().index(offer_line(app)) == before
+        assert screen_text(app).splitlines().index(line_with(app, "   Cid")) == seats
+
+
+async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31")
+        assert "Cid loses round 1" in screen_text(app)
+        assert "Cid pays 1 unit." in screen_text(app)
+        await type_in(pilot, "54")
+        assert "Cid loses round 1" not in screen_text(app)
+        assert "1 Cid \N{MINUS SIGN}1" in line_with(app, "Last rounds")
+        assert "●●●●○" in line_with(app, "▶◆ Cid")
+
+
+async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31")
+        assert "✗ Cid is out" in screen_text(app)
+        assert "█  █ █  █  █" in screen_text(app)
+        assert "out, 3rd" in line_with(app, "   Cid")
+
+
+async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 31")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31")
+        shown = screen_text(app)
+        assert "Bob and Cid tie for lowest" in shown
+        assert "They play a sub-round. Bob leads it." in shown
+        assert "Round 1, sub-round" in shown
+        assert "tied" in line_with(app, "▶◆ Bob")
+        assert "tied" in line_with(app, "   Cid")
+        assert "tied" not in line_with(app, "   Ann")
+
+
+async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31")
+    async with at_table(store, number) as (app, pilot):
+        assert "pips" not in offer_line(app)
+        await type_in(pilot, "31")
+        assert "Bob and Cid tie for lowest" in screen_text(app)
+        assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
+        assert "v value ✓  p pips" in offer_line(app)
+        await pilot.press("p")
+        assert "The extra round is counted by pips." in screen_text(app)
+        await pilot.press("v", "p")
+        await type_in(pilot, "21")
+        assert "3 pips" in line_with(app, "   Bob")
+        assert "▼ low" in line_with(app, "   Bob")
+        await pilot.press("v")
+        assert "The extra round has begun; how it is counted stands." in screen_text(app)
+
+
+async def test_unsaid_an_extra_round_counts_by_value(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31 31")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "2143")
+        assert "Cid loses round 1" in screen_text(app)
+
+
+async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        assert "ends round" not in offer_line(app)
+        await pilot.press("a")
+        assert "Ann must roll before ending the round." in screen_text(app)
+        await type_in(pilot, "41")
+        await pilot.press("enter")
+        await type_in(pilot, "54")
+        assert "a Bob ends round" in offer_line(app)
+        await pilot.press("a")
+        assert "Bob ends the round." in screen_text(app)
+        assert "Ann loses round 1" in screen_text(app)
+
+
+async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("a")
+        assert "By tonight's rules nobody can end a round early." in screen_text(app)
+        assert "ends round" not in offer_line(app)
+
+
+async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "65")
+        await pilot.press("enter")
+        await type_in(pilot, "41")
+        shown = screen_text(app)
+        assert "Ann wins the match and the pot of 2 units." in shown
+        order = [
+            line[4:8].strip() for line in shown.splitlines() if "winner" in line or "out," in line
+        ]
+        assert order[:3] == ["Ann", "Bob", "Cid"]
+        assert "standings" in offer_line(app)
+        assert "export" in offer_line(app)
+        assert "u undo Bob's roll 41" in offer_line(app)
+        await pilot.press("5")
+        assert "The match is over: Ann has won." in screen_text(app)
+        await pilot.press("u")
+        assert "Undone: Bob's roll 41." in screen_text(app)
+        assert "Bob: roll 1 of 1." in screen_text(app)
+
+
+async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "626")
+        assert "Ann and Cid tie for highest and roll again." in screen_text(app)
+        await type_in(pilot, "35")
+        assert "Cid leads" in screen_text(app)
+        assert "▶◆ Cid" in screen_text(app)
+
+
+async def test_the_lead_can_be_named(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        assert "l name or draw the lead" in offer_line(app)
+        await pilot.press("l", "down", "down", "enter")
+        await until(pilot, lambda: "Bob leads the round" in screen_text(app))
+        await pilot.press("l")
+        assert "The first lead is known already." in screen_text(app)
+
+
+async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("l", "enter")
+        await until(pilot, lambda: "leads the round" in screen_text(app))
+        assert "The lead is drawn by lot, from" in screen_text(app)

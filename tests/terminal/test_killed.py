@@ -1,0 +1,84 @@
+"""The laptop dies in the middle of a turn."""
+
+import os
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.terminal.nights import in_play
+from tests.terminal.program import tourney
+from tests.terminal.tmux import Tmux
+
+TURN = "Bob has 43 after roll 1 of 3."
+
+
+def _rolls(store: Path) -> list[str]:
+    with closing(sqlite3.connect(store)) as connection:
+        query = "SELECT payload FROM event WHERE kind = 'rolled' ORDER BY seq"
+        return [payload for (payload,) in connection.execute(query)]
+
+
+def _without_the_answer(screen: str) -> list[str]:
+    """The screen, the line that answers the last key left empty."""
+    return ["" if line.startswith((" ✓", " ✗")) else line for line in screen.splitlines()]
+
+
+def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store, 65, 31, 52)
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3. Safe with better than Ann's 52.")
+    terminal.press("3", "4")
+    before = terminal.wait_for(TURN, "Bob rolls 43.", "u undo Bob's roll 43")
+    terminal.press("6")
+    terminal.wait_for("Dice 6 _")
+
+    os.kill(terminal.program(), signal.SIGKILL)
+    assert terminal.wait_for_end() == 128 + signal.SIGKILL
+    assert len(_rolls(store)) == 4
+
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday", TURN)
+    terminal.press("Enter")
+    terminal.wait_until(
+        lambda screen: _without_the_answer(screen) == _without_the_answer(before),
+        f"the table was never again as it was:\n{before}",
+    )
+    terminal.press("5", "2")
+    terminal.wait_for("Bob has 52 after roll 2 of 3.", "Bob rolls 52.")
+    assert len(_rolls(store)) == 5
+
+
+def test_keys_that_were_shown_as_recorded_survive_a_kill_at_any_moment(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store, 65, 31, 52)
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _")
+    terminal.press("3", "4")
+    terminal.wait_for("Bob rolls 43.")
+    terminal.press("5", "2", "6", "1", "5", "5")
+    os.kill(terminal.program(), signal.SIGKILL)
+    terminal.wait_for_end()
+    kept = len(_rolls(store))
+    assert 4 <= kept <= 7
+
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday")
+    terminal.press("Enter")
+    terminal.wait_for(
+        {
+            4: "Bob has 43 after roll 1 of 3.",
+            5: "Bob has 52 after roll 2 of 3.",
+            6: "Cid: roll 1 of 3.",
+            7: "Cid has 55 after roll 1 of 3.",
+        }[kept]
+    )

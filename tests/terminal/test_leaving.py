@@ -1,0 +1,118 @@
+"""Every way out leaves the terminal as it was and tells the shell how it went."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.nights import in_play, registered, seated
+from tests.terminal.program import environment, tourney
+from tests.terminal.tmux import Tmux
+
+
+def _playing(store: Path) -> None:
+    in_play(store, 54)
+
+
+Step = tuple[str, str]
+_GO_ON: Step = ("", "Enter goes on with Friday")
+_TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
+
+#: By screen: what is in the store, and each key on the way with what the screen then says.
+SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
+    "home, empty": (None, (("", "No nights yet"),)),
+    "home": (_playing, (_GO_ON,)),
+    "plan": (_playing, (_GO_ON, ("n", "▶ Name"))),
+    "register": (registered, (_GO_ON, ("Enter", "4 players"))),
+    "seats": (seated, (_GO_ON, ("Enter", "Seats put by hand."))),
+    "table": (_playing, _TABLE),
+    "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
+    "leave": (_playing, (*_TABLE, ("w", "Who leaves"))),
+    "rules": (_playing, (*_TABLE, ("F2", "Classic Mexico"))),
+    "standings": (_playing, (*_TABLE, ("F3", "Provisional"))),
+    "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
+    "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
+    "help": (_playing, (*_TABLE, ("F1", "esc closes"))),
+    "palette": (_playing, (*_TABLE, ("C-p", "Search for"))),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
+    name: str, terminal: Tmux, tmp_path: Path
+) -> None:
+    fill, steps = SCREENS[name]
+    store = tmp_path / "nights.db"
+    if fill is not None:
+        fill(store)
+    terminal.run(tourney("--store", str(store)))
+    for key, says in steps:
+        if key:
+            terminal.press(key)
+        terminal.wait_for(says)
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    _playing(store)
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Enter goes on with Friday")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _")
+    os.kill(terminal.program(), signal.SIGTERM)
+    assert terminal.wait_for_end() == 128 + signal.SIGTERM
+    assert terminal.is_restored()
+
+
+def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    _playing(store)
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Enter goes on with Friday")
+    terminal.hang_up()
+
+
+def test_a_terminal_that_is_not_left_restored_is_noticed(terminal: Tmux) -> None:
+    terminal.run(["sh", "-c", "stty -echo; printf '\\033[?1049h'"])
+    assert terminal.wait_for_end() == 0
+    assert not terminal.is_restored()
+
+
+@pytest.mark.parametrize("arguments", [(), ("demo",)])
+def test_without_a_terminal_there_is_a_sentence_and_exit_status_2(
+    arguments: tuple[str, ...], home: Path
+) -> None:
+    done = subprocess.run(
+        tourney(*arguments),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(home),
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.endswith(".\n")
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+    assert "terminal" in done.stderr
+    assert not list(home.rglob("*"))
+
+
+def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home: Path) -> None:
+    terminal.run(tourney("demo"))
+    terminal.wait_for("won by", "playing", "Enter goes on with")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _", "roll")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+    assert not list(home.rglob("*.db"))

@@ -1,0 +1,271 @@
+"""The command line, as a shell runs it."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.nights import begun, director_at, played_out, turns
+
+_EXAMPLE = """@rules classic
+@players Ann, Bob
+@lead Ann
+Ann: 54
+"""
+
+
+def run(*arguments: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run `tourney` with no terminal, in a home of its own."""
+    home = {name: str(folder) for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("XDG_", "TOURNEY_"))
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "tourney", *arguments],
+        env=kept | home | {"PYTHONIOENCODING": "utf-8"} | more,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def imported_by(folder: Path, *arguments: str) -> set[str]:
+    """The packages that a call imports."""
+    code = (
+        "import sys\nfrom screens.command import main\n"
+        f"sys.argv = ['tourney', *{list(arguments)!r}]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print('IMPORTED', *sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[1],
+        env=os.environ | {"HOME": str(folder)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return set(done.stdout.rpartition("IMPORTED")[2].split())
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "night.mex"
+    path.write_text(_EXAMPLE, encoding="utf-8")
+    return path
+
+
+def finished(folder: Path) -> Path:
+    director = director_at(folder)
+    number = begun(director, ["Ann", "=1+1", "李雷"], units="1")
+    played_out(director, number)
+    director.close()
+    return folder / "tourney.db"
+
+
+def test_the_version_and_the_help(tmp_path: Path) -> None:
+    assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
+    shown = run("--help", folder=tmp_path)
+    assert shown.returncode == 0
+    for command in ("demo", "export", "replay", "where", "rebuild", "--store"):
+        assert command in shown.stdout
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",)])
+def test_a_short_answer_waits_for_no_large_import(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    imported = imported_by(tmp_path, *arguments)
+    assert not imported & {"textual", "rich", "sqlmodel", "sqlalchemy", "pydantic", "platformdirs"}
+
+
+def test_a_score_sheet_waits_for_no_large_import(tmp_path: Path, sheet: Path) -> None:
+    imported = imported_by(tmp_path, "replay", str(sheet))
+    assert not imported & {"textual", "rich", "sqlmodel", "pydantic", "platformdirs", "typer"}
+
+
+@pytest.mark.parametrize("arguments", [(), ("--store", "nights.db"), ("demo",)])
+def test_without_a_terminal_there_is_a_sentence_and_status_2(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    done = run(*arguments, folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "tourney is drawn in a terminal, and this is none. Try tourney --help.\n"
+    )
+    assert done.stdout == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_unknown_command_is_a_sentence_and_status_2(tmp_path: Path) -> None:
+    done = run("nonsense", folder=tmp_path)
+    assert done.returncode == 2
+    assert "nonsense" in done.stderr
+
+
+def test_where_tells_the_paths_and_whether_they_are_there(tmp_path: Path) -> None:
+    store = finished(tmp_path)
+    lines = run("--store", str(store), "where", folder=tmp_path).stdout.splitlines()
+    assert lines[0].split(maxsplit=1) == ["nights", str(store)]
+    assert lines[1].startswith("keymap ")
+    assert lines[1].endswith("keymap.toml  (not there yet)")
+    assert lines[2].startswith("exports ")
+
+
+def test_the_store_is_named_by_the_environment_too(tmp_path: Path) -> None:
+    named = str(tmp_path / "other.db")
+    done = run("where", folder=tmp_path, TOURNEY_STORE=named)
+    assert named in done.stdout
+    done = run("--store", str(tmp_path / "mine.db"), "where", folder=tmp_path, TOURNEY_STORE=named)
+    assert named not in done.stdout
+    assert "mine.db" in done.stdout
+
+
+@pytest.mark.parametrize("night", ["1", "Friday", "  fRiDaY"])
+def test_a_night_is_exported_by_its_number_or_its_name(tmp_path: Path, night: str) -> None:
+    store, folder = finished(tmp_path), tmp_path / "my out"
+    done = run("--store", str(store), "export", night, "--to", str(folder), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        str(folder / "standings.csv"),
+        str(folder / "rounds.csv"),
+    ]
+    assert "'=1+1" in (folder / "standings.csv").read_text(encoding="utf-8")
+
+
+def test_an_export_for_excel_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
+    store = finished(tmp_path)
+    run("--store", str(store), "export", "1", "--bom", "--to", str(tmp_path), folder=tmp_path)
+    assert (tmp_path / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbfround,")
+
+
+def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
+    store = finished(tmp_path)
+    for arguments, words in (
+        (("--store", str(store), "export", "7", "--to", str(tmp_path / "o")), "There is no night"),
+        (("--store", str(store), "export", "1", "--to", str(store)), "Not written: "),
+        (("--store", str(tmp_path / "no.db"), "export", "1", "--to", "o"), "no.db is not there"),
+        (("--store", str(tmp_path / "no.db"), "rebuild"), "no.db is not there"),
+        (("--store", str(store), "export", "1", "--to", "a\nb"), "control characters"),
+    ):
+        done = run(*arguments, folder=tmp_path)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+    assert not (tmp_path / "no.db").exists()
+    assert not (tmp_path / "o").exists()
+
+
+def test_the_sentence_of_a_refusal_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    done = run("--store", str(tmp_path / "a\x1b[2Jb.db"), "rebuild", folder=tmp_path)
+    assert done.returncode == 1
+    assert "\x1b" not in done.stderr
+
+
+def test_a_night_in_play_is_exported_as_it_stands(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    turns(director, number, "54 .", "31")
+    director.close()
+    done = run(
+        "--store",
+        str(tmp_path / "tourney.db"),
+        "export",
+        "1",
+        "--to",
+        str(tmp_path),
+        folder=tmp_path,
+    )
+    assert done.returncode == 0
+    assert "playing" in (tmp_path / "standings.csv").read_text(encoding="utf-8")
+
+
+def test_the_flat_rows_are_worked_out_again(tmp_path: Path) -> None:
+    store = finished(tmp_path)
+    done = run("--store", str(store), "rebuild", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1 night worked out again.\n")
+
+
+def test_score_sheets_are_read_the_same_with_options_before_and_after(
+    tmp_path: Path, sheet: Path
+) -> None:
+    after = run("replay", str(sheet), "--json", folder=tmp_path)
+    before = run("replay", "--json", str(sheet), folder=tmp_path)
+    by_typer = run("replay", "--json", "--", str(sheet), folder=tmp_path)
+    assert after.returncode == 0
+    assert after.stdout.startswith("{")
+    assert after.stdout == before.stdout == by_typer.stdout
+
+
+def test_replay_without_a_sheet_says_what_is_missing(tmp_path: Path) -> None:
+    done = run("replay", folder=tmp_path)
+    assert done.returncode == 2
+    assert "FILE" in done.stderr
+
+
+def test_json_is_utf_8_whatever_the_console_speaks(tmp_path: Path) -> None:
+    path = tmp_path / "night.mex"
+    path.write_text(_EXAMPLE.replace("Ann", "李雷"), encoding="utf-8")
+    asked = {"PYTHONIOENCODING": "cp1252"}
+    done = run("replay", "--json", str(path), folder=tmp_path, **asked)
+    assert "李雷" in done.stdout
+    done = run("replay", str(path), folder=tmp_path, **asked)
+    assert "\\u674e" in done.stdout
+    assert done.returncode == 0
+
+
+# In a terminal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+@pytest.mark.parametrize(
+    ("ending", "status"), [("SIGTERM", 143), ("SIGHUP", 129), ("ctrl+q", 0), ("crash", 1)]
+)
+def test_however_it_ends_the_terminal_is_restored_and_the_status_tells(
+    tmp_path: Path, ending: str, status: int
+) -> None:
+    from tests.terminal import Terminal
+
+    code = "from screens.command import main\nmain()"
+    if ending == "crash":
+        code = (
+            "from screens.home import HomeScreen\n"
+            "HomeScreen.action_new_night = lambda self: 1 / 0\n" + code
+        )
+    store = str(tmp_path / "tourney.db")
+    with Terminal([sys.executable, "-c", code, "--store", store]) as terminal:
+        terminal.until("No nights yet")
+        match ending:
+            case "ctrl+q":
+                terminal.type("\x11")
+            case "crash":
+                terminal.type("n")
+            case _:
+                os.kill(terminal.pid, getattr(signal, ending))
+        assert terminal.status() == status
+        # The alternate screen is left and the cursor shown.
+        assert "\x1b[?1049l" in terminal.seen
+        assert "\x1b[?25h" in terminal.seen
+        assert (f"is saved in {store}" in terminal.seen) == (ending == "crash")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+def test_the_demo_opens_on_its_nights_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    from tests.terminal import Terminal
+
+    code = "from screens.command import main\nmain()"
+    more = {"TMPDIR": str(tmp_path), "TOURNEY_STORE": str(tmp_path / "mine.db")}
+    with Terminal([sys.executable, "-c", code, "demo"], **more) as terminal:
+        terminal.until("Last Friday")
+        terminal.type("\x11")
+        assert terminal.status() == 0
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,75 @@
+"""The demo's two nights."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from screens.app import TourneyApp
+from screens.demo import build_demo
+from tests.screens.driving import at_work, screen_text, until
+from tourney.director import Director
+
+FRIDAY = date(2026, 11, 20)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("demo") / "demo.db"
+    build_demo(path, FRIDAY)
+    return path
+
+
+def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store: Path) -> None:
+    director = Director.open(store)
+    try:
+        tonight, last = director.nights()
+        assert (last.name, last.preset, last.state) == ("Last Friday", "classic", "finished")
+        assert (tonight.name, tonight.preset, tonight.state) == ("Tonight", "mexxen", "playing")
+        assert (last.date, tonight.date) == ("2026-11-13", "2026-11-20")
+        assert last.players == tonight.players == 6
+        table = director.table(tonight.number).table
+        assert table.rolls
+        assert "stand" not in table.refusals
+        units = sum(seat.units for seat in table.seats)
+        assert 6 * 12 // 3 <= units <= 6 * 12 // 2
+        assert director.standings(last.number).pot_money.startswith("£")
+    finally:
+        director.close()
+
+
+def test_it_is_the_same_each_time(store: Path, tmp_path: Path) -> None:
+    build_demo(tmp_path / "again.db", FRIDAY)
+    first, second = Director.open(store), Director.open(tmp_path / "again.db")
+    try:
+        for number in (1, 2):
+            assert first.history(number) == second.history(number)
+            assert first.table(number).table == second.table(number).table
+    finally:
+        first.close()
+        second.close()
+
+
+async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path: Path) -> None:
+    store = tmp_path / "tourney.db"
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await pilot.press("d")
+        await until(pilot, lambda: "Last Friday" in screen_text(app))
+        await until(pilot, lambda: "tourney demo" in screen_text(app))
+        scratch = app.store
+        assert scratch != store
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table" in screen_text(app))
+        assert "tourney demo" in screen_text(app)
+    assert not scratch.exists()
+    director = Director.open(store)
+    assert director.nights() == ()
+    director.close()
+
+
+async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
+    app = TourneyApp(tmp_path / "demo.db", demo=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Last Friday" in screen_text(app))
+        assert "tourney demo" in screen_text(app)

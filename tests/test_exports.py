@@ -1,0 +1,227 @@
+"""The files of a night: golden bytes, and what a spreadsheet or a disk may do to them."""
+
+import csv
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from exports.cells import csv_bytes, safe_cell
+from exports.files import read_folder, safe_file_name, write_files
+from exports.night import FILES, night_files
+from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tourney.director import Director
+from tourney.game.refusal import Refused
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    opened = director_at(tmp_path)
+    yield opened
+    opened.close()
+
+
+def files_of(director: Director, number: int, *, bom: bool = False) -> dict[str, bytes]:
+    return night_files(director.standings(number), director.history(number), bom=bom)
+
+
+def rows_of(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+
+
+GOLDEN_STANDINGS = (
+    "position,rank,player,status,units_start,units_left,rounds_played,rounds_lost,mexicos,"
+    "units_paid,points,night,date,venue,rules,seed",
+    '1,1,Ann,won,2,2,3,0,0,0,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
+    '2,2,Bob,out,2,0,3,2,1,2,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
+    '3,3,Cid,out,2,0,2,1,0,2,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
+)
+GOLDEN_ROUNDS = (
+    "round,lead,mexicos,stake,loser,paid,out,recorded,turns,ties,night,date",
+    '1,Ann,0,1,Bob,1,no,rolls,Ann 54 62; Bob 43 31; Cid 61 65,,"Fri, ""late""",2026-11-20',
+    '2,Bob,1,2,Cid,2,yes,rolls,Bob 21; Cid 41; Ann 66,,"Fri, ""late""",2026-11-20',
+    '3,Ann,0,1,Bob,1,yes,rolls,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,"Fri, ""late""",2026-11-20',
+)
+
+
+def lines(golden: tuple[str, ...]) -> bytes:
+    return "".join(f"{line}\r\n" for line in golden).encode()
+
+
+def test_a_finished_night_in_bytes(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2", name='Fri, "late"')
+    turns(director, number, "54 62 .", "43 31", "61 65")
+    turns(director, number, "21", "41 .", "66")
+    turns(director, number, "53 .", "53", "44 .", "42")
+    files = files_of(director, number)
+    assert tuple(files) == FILES
+    assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
+    assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
+
+
+def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
+    turns(director, number, "43 .", "43", "65", "51", "42")
+    turns(director, number, "31")
+    director.abort(number)
+    tie, ended = rows_of(files_of(director, number)["rounds.csv"])
+    assert tie["ties"] == "Extra round, by value: Ann 51; Bob 42"
+    assert (tie["loser"], tie["paid"]) == ("Bob", "1")
+    assert ended["turns"] == "Bob 31 (ended the round)"
+    rows = rows_of(files_of(director, number)["standings.csv"])
+    assert {row["rules"] for row in rows} == {"mexxen units=7"}
+    assert {row["player"]: row["points"] for row in rows} == {"Ann": "1", "Bob": "-2", "Cid": "1"}
+    assert [row["status"] for row in rows] == ["playing"] * 3
+
+
+def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "31 .", "65", "65")
+    rows = rows_of(files_of(director, number)["standings.csv"])
+    assert [(row["position"], row["rank"]) for row in rows] == [("1", "1"), ("2", "1"), ("3", "3")]
+
+
+def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    rows = rows_of(files_of(director, number)["standings.csv"])
+    assert {row["seed"] for row in rows} == {"42613"}
+
+
+def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "31 .", "65", "65")
+    turns(director, number, "54 .")
+    director.withdraw(number, 1)
+    files = files_of(director, number)
+    assert [row["round"] for row in rows_of(files["rounds.csv"])] == ["1"]
+    left = rows_of(files["standings.csv"])[-1]
+    assert (left["player"], left["status"], left["units_paid"]) == ("Bob", "withdrawn", "5")
+
+
+def test_before_play_there_is_nothing_to_export(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    with pytest.raises(Refused, match="Play has not begun"):
+        files_of(director, number)
+
+
+def test_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
+    names = [*HOSTILE, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
+    number = begun(director, names)
+    played_out(director, number)
+    files = files_of(director, number)
+    players = {row["player"] for row in rows_of(files["standings.csv"])}
+    assert players == {safe_cell(name) for name in names}
+    for data in files.values():
+        for row in csv.reader(io.StringIO(data.decode(), newline="")):
+            assert not [cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r"))]
+            assert not [cell for cell in row if cell.startswith("-") and not cell[1:].isdigit()]
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_text_that_would_run_begins_with_an_apostrophe(first: str) -> None:
+    assert safe_cell(f"{first}1") == f"'{first}1"
+    assert safe_cell(f"1{first}") == f"1{first}"
+
+
+def test_a_number_below_zero_stays_a_number() -> None:
+    assert csv_bytes(("points",), [(-1,)]) == b"points\r\n-1\r\n"
+
+
+def test_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
+    number = begun(director, ["Zo\u00eb", "李雷"])
+    plain, marked = files_of(director, number), files_of(director, number, bom=True)
+    for name in FILES:
+        assert not plain[name].startswith(b"\xef\xbb\xbf")
+        assert marked[name] == b"\xef\xbb\xbf" + plain[name]
+
+
+# Files
+
+
+def test_files_are_written_into_a_folder_that_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    paths = write_files(folder, {"one.csv": b"1", "two.csv": b"2"})
+    assert paths == (folder / "one.csv", folder / "two.csv")
+    assert [path.read_bytes() for path in paths] == [b"1", b"2"]
+    assert sorted(path.name for path in folder.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_a_file_that_was_there_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_bytes(b"long before")
+    write_files(tmp_path, {"one.csv": b"1"})
+    assert (tmp_path / "one.csv").read_bytes() == b"1"
+
+
+def test_what_stands_in_the_way_is_told_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_bytes(b"before")
+    (tmp_path / "two.csv").mkdir()
+    with pytest.raises(Refused) as refused:
+        write_files(tmp_path, {"two.csv": b"2", "one.csv": b"1"})
+    assert refused.value.code == "not-written"
+    assert str(tmp_path) in refused.value.sentence
+    assert (tmp_path / "one.csv").read_bytes() == b"before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"")
+    for folder in (tmp_path / "taken", tmp_path / "taken" / "more"):
+        with pytest.raises(Refused, match="is not a folder, or lies in a file"):
+            write_files(folder, {"one.csv": b"1"})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not closed like this there")
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Refused, match="Permission denied"):
+        write_files(tmp_path, {"one.csv": b"1"})
+
+
+def test_a_file_that_grows_too_large_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
+    try:
+        with pytest.raises(Refused, match="File too large"):
+            write_files(tmp_path, {"one.csv": b"1", "two.csv": b"2" * 20})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "folder"),
+    [
+        (" /tmp/out ", Path("/tmp/out")),
+        ('"/tmp/my out"', Path("/tmp/my out")),
+        ("~/out", Path.home() / "out"),
+        ("out", Path.cwd() / "out"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are written otherwise there")
+def test_a_folder_is_read_as_a_person_writes_it(typed: str, folder: Path) -> None:
+    assert read_folder(typed) == folder
+
+
+@pytest.mark.parametrize("typed", ["", "  ", '""', "a\x00b", "a\nb"])
+def test_what_is_no_folder_is_refused(typed: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_folder(typed)
+    assert refused.value.code == "no-folder"
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "../..", "a/b\\c:d", "CON.", "..."])
+def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
+    safe = safe_file_name(name)
+    assert set(safe) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
+    assert not safe.startswith(".")
+    assert not safe.endswith(".")
