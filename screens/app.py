@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from screens.home import HomeScreen
+from screens.said import Said
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
@@ -156,6 +157,9 @@ class TourneyApp(App[None]):
         if self._director is not None:
             self._director.close()
         self._director = message.director
+        if self._demo:
+            self.title = "tourney demo"
+            self._home.query_one(Said).tell("")
         self._home.list_nights()
 
     def on_tourney_app_store_refused(self, message: StoreRefused) -> None:
@@ -164,18 +168,20 @@ class TourneyApp(App[None]):
 
     def open_demo(self) -> None:
         """Go over to a store made up for the purpose; it is gone when the app is left."""
+        if self._demo:
+            return
+        self._demo = True
+        self._home.query_one(Said).tell("The demo's nights are being played.")
         self.run_worker(self._open_demo, thread=True, exit_on_error=True)
 
     def _open_demo(self) -> None:
         self._scratch = TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True)
         self._store = Path(self._scratch.name) / "demo.db"
-        self._demo = True
         self._open_store()
 
     def _build_demo(self) -> None:
         from screens.demo import build_demo
 
-        self.title = "tourney demo"
         build_demo(self._store, date.today())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

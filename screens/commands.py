@@ -128,7 +128,9 @@ def export(
 
 @app.command()
 def replay(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
 ) -> None:
     """Work score sheets out."""

@@ -10,6 +10,7 @@ from tourney.game.dice import ORDERS, Order
 
 if TYPE_CHECKING:
     from tourney.director import Director
+    from tourney.game.table import TableView
 
 #: The same each time.
 _SEED = 42613
@@ -71,18 +72,16 @@ def _planned(
 
 def _play(director: "Director", number: int, chance: random.Random, *, until_units: int) -> None:
     """Play until no more than so many units are left at the table, between two rounds."""
-    while director.night(number).state == "playing":
-        page = director.table(number)
-        table = page.table
+    while (table := director.table(number).table).phase != "finished":
+        begun = table.rolls or any(seat.rolls for seat in table.seats)
         left = sum(seat.units for seat in table.seats)
-        if left <= until_units and table.phase == "round" and not _begun(director, number):
+        if left <= until_units and table.phase == "round" and not begun:
             return
-        _type(director, number, chance)
+        _type(director, number, table, chance)
 
 
-def _type(director: "Director", number: int, chance: random.Random) -> None:
+def _type(director: "Director", number: int, table: "TableView", chance: random.Random) -> None:
     """One entry: a die of the roll-off, a roll, or standing on a good one."""
-    table = director.table(number).table
     if table.phase == "roll-off":
         director.roll_die(number, chance.randint(1, 6))
     elif table.rolls and "stand" not in table.refusals and _is_good(table.rolls[-1]):
@@ -98,11 +97,6 @@ def _is_good(value: int) -> bool:
     return order.index(value) >= order.index(62)
 
 
-def _begun(director: "Director", number: int) -> bool:
-    table = director.table(number).table
-    return bool(table.rolls) or any(seat.rolls for seat in table.seats)
-
-
 def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: random.Random) -> None:
     """Somebody has rolled, may roll again, and others have played before."""
     while True:
@@ -110,4 +104,4 @@ def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: ran
         played = sum(seat.value is not None for seat in table.seats)
         if table.phase == "round" and played >= 2 and table.rolls and table.limit > 1:
             return
-        _type(director, number, chance)
+        _type(director, number, table, chance)

@@ -91,7 +91,7 @@ class ExportScreen(ModalScreen[None]):
         for active in self.active_bindings.values():
             keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
         self.query_one(".dialog").border_subtitle = say(
-            "[b $accent]$write[/] writes   [b $accent]$close[/] closes",
+            "[b $text-accent]$write[/] writes   [b $text-accent]$close[/] closes",
             write=keys.get("write", ""),
             close=keys.get("close", ""),
         )

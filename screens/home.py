@@ -117,6 +117,8 @@ class HomeScreen(Screen[None]):
         if not self._ready:
             self._awaited = self.list_nights
             return
+        if self._lines is None:
+            self.query_one(Said).tell("")  # what was pressed too early can be pressed now
         before = self._lines
         chosen = self._chosen
         self._lines = self._tourney.director.nights()

@@ -93,7 +93,7 @@ class OfferLine(Widget):
             if later and words != offer.words:
                 continue
             part = say(
-                f"[@click=screen.{offer.action}][b $accent]$key[/] $words[/]", key=key, words=words
+                f"[@click=screen.{offer.action}][b $text-accent]$key[/] $words[/]", key=key, words=words
             )
             parts.append(part)
             left -= part.cell_length + len(_BETWEEN)
@@ -106,10 +106,10 @@ def _takes_dice(page: TablePage) -> bool:
 
 def _dice(page: TablePage, typed: str) -> Content:
     if page.table.phase == "roll-off":
-        return Content.from_markup("[b $accent]5[/] die")
+        return Content.from_markup("[b $text-accent]1–6[/] die")
     if typed:
-        return say("[b $accent]${typed}_[/] second die", typed=typed)
-    return Content.from_markup("[b $accent]56[/] roll")
+        return say("[b $text-accent]${typed}_[/] second die", typed=typed)
+    return Content.from_markup("[b $text-accent]1–6 1–6[/] roll")
 
 
 class DiceKeys(Widget):

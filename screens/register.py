@@ -206,8 +206,6 @@ class RegisterScreen(NightScreen):
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
-        if self.director.night(self.number).state not in ("registering", "seating"):
-            raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
         names = [clean_name(person.name) for person in people]
         self.director.register(self.number, names, [person.paid for person in people])
         if len(names) > 3:

@@ -44,7 +44,7 @@ class RoundTable(Widget):
     def _seat(self, index: int, room: int, *, right: bool) -> Content:
         name = fit(self._names[index], room - 5)
         number = f"{index + 1:>2}"
-        style = "bold $accent" if index == self._chosen else ""
+        style = "bold $text-accent" if index == self._chosen else ""
         if not right:
             return plain(f"  {number} {name}").stylize(style)
         words = plain(f"{name} {number}  ")

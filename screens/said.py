@@ -14,13 +14,25 @@ class TitleBar(Static):
                text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._night = self._what = ""
+
+    def on_mount(self) -> None:
+        """The program's name says when it shows the demo."""
+        self.watch(self.app, "title", self._draw)
+
     def show(self, name: str, what: str) -> None:
         """Show a night's name, which may be "", and the screen's."""
+        self._night, self._what = name, what
+        self._draw()
+
+    def _draw(self) -> None:
         title = say(
-            "[b $accent]$program[/]  [b]$what[/]  $name",
+            "[b $text-accent]$program[/]  [b]$what[/]  $name",
             program=self.app.title,
-            what=what,
-            name=name,
+            what=self._what,
+            name=self._night,
         )
         self.update(title, layout=False)
 

@@ -52,9 +52,9 @@ class Ways(Static):
         self.update(
             Content.from_markup(
                 f"[b]{many}, nobody seated yet[/]\n\n"
-                "[b $accent]Enter[/]   Draw from five dice\n        thrown here\n\n"
-                "[b $accent]1 to 6[/]  Type five dice that\n        the room rolls\n\n"
-                "[b $accent]h[/]       Seat by hand, from\n        the order of\n"
+                "[b $text-accent]Enter[/]   Draw from five dice\n        thrown here\n\n"
+                "[b $text-accent]1 to 6[/]  Type five dice that\n        the room rolls\n\n"
+                "[b $text-accent]h[/]       Seat by hand, from\n        the order of\n"
                 "        registering"
             )
         )

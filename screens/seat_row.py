@@ -12,7 +12,8 @@ from tourney.game.table import SeatView, TableView
 
 #: More units than these are not counted at a glance; a number then says them.
 MOST_PIPS = 15
-_LEAST_NAME = 7
+#: Names are told apart by more than the earlier rolls of a turn are worth.
+_LEAST_NAME = 13
 _NOTE = 5
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -66,7 +67,7 @@ class Columns:
         rest = width - (3 + 2 + number + 1 + value + 1 + _NOTE)
         wide = len(pips(0, drawn)) + 2 if drawn else 0
         earlier = min(rolls * 3, rest - wide - _LEAST_NAME)
-        if earlier < 6 and wide:
+        if earlier < 3 and wide:
             drawn, wide = 0, 0
             earlier = min(rolls * 3, rest - _LEAST_NAME)
         earlier = max(earlier // 3 * 3, 0)
@@ -78,7 +79,7 @@ def seat_line(seat: SeatView, table: TableView, columns: Columns, width: int) ->
     """A seat as one line, exactly as wide as it is told."""
     style = _row_style(seat, table)
     line = Content.assemble(
-        ("▶" if seat.on_turn else " ", "bold $accent"),
+        ("▶" if seat.on_turn else " ", "bold $text-accent"),
         ("◆" if seat.lead else " ", "$warning"),
         " ",
         plain(pad(seat.name, columns.name)).stylize("bold" if seat.on_turn else ""),

@@ -214,10 +214,13 @@ class Director:
         self._record(self._evening(number), night=[PlanChanged(read_plan(form))])
 
     def register(self, number: int, names: Sequence[str], paid: Sequence[bool] = ()) -> None:
-        """Put people on the list: all of them, or, if one cannot be, none."""
+        """Put people on the list before play: all of them, or, if one cannot be, none."""
+        evening = self._evening(number)
+        if self._night(evening).opened:
+            raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
         cleaned = tuple(clean_name(name) for name in names)
         has_paid = tuple(paid) or (False,) * len(cleaned)
-        self._record(self._evening(number), night=[Registered(cleaned, has_paid)])
+        self._record(evening, night=[Registered(cleaned, has_paid)])
 
     def rename(self, number: int, entry: int, name: str) -> None:
         """Put a name right, at any time."""

@@ -24,7 +24,7 @@ async def test_it_offers_every_action_of_the_screen_with_its_key(tmp_path: Path)
             if active.binding.id and active.binding.id != "app.commands"
         }
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: CommandPalette.is_open(app))
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
         # The list is longer than the screen: what is further down comes with the search.
         shown = screen_text(app)
@@ -39,7 +39,7 @@ async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) ->
         app.show_night(number)
         await pilot.pause()
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: CommandPalette.is_open(app))
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await type_in(pilot, "stand")
         await until(pilot, lambda: "Who stands where" in screen_text(app))
         await pilot.press("backspace", "backspace", "backspace", "backspace", "backspace")
@@ -53,6 +53,6 @@ async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) ->
 async def test_the_theme_and_the_way_out_are_there_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: CommandPalette.is_open(app))
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await type_in(pilot, "theme")
         await until(pilot, lambda: "Change the current theme" in screen_text(app))

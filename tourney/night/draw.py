@@ -21,7 +21,7 @@ def shuffled(seed: str, names: Iterable[str]) -> tuple[str, ...]:
     Repeatable with any tool that knows SHA-256, so that a guest can check the draw.
 
     >>> shuffled("42613", ["Ann", "Bob", "Cid"])
-    ('Cid', 'Ann', 'Bob')
+    ('Ann', 'Cid', 'Bob')
     """
     return tuple(sorted(names, key=lambda name: (_digest(seed, name), name)))
 
