@@ -29,9 +29,7 @@ class NightScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
-        Binding(
-            "f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"
-        ),
+        Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
         Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
         Binding(
             "f6",
@@ -148,5 +146,3 @@ class NightScreen(Screen[None]):
 
         name = self.director.night(self.number).plan.name
         self.query_one(TitleBar).show(name, what)
-
-

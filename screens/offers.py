@@ -92,9 +92,8 @@ class OfferLine(Widget):
             words = fit(offer.words, room)
             if later and words != offer.words:
                 continue
-            part = say(
-                f"[@click=screen.{offer.action}][b $text-accent]$key[/] $words[/]", key=key, words=words
-            )
+            link = f"[@click=screen.{offer.action}][b $text-accent]$key[/] $words[/]"
+            part = say(link, key=key, words=words)
             parts.append(part)
             left -= part.cell_length + len(_BETWEEN)
         return Content(_BETWEEN).join(parts)
@@ -106,10 +105,10 @@ def _takes_dice(page: TablePage) -> bool:
 
 def _dice(page: TablePage, typed: str) -> Content:
     if page.table.phase == "roll-off":
-        return Content.from_markup("[b $text-accent]1–6[/] die")
+        return Content.from_markup("[b $text-accent]1-6[/] die")
     if typed:
         return say("[b $text-accent]${typed}_[/] second die", typed=typed)
-    return Content.from_markup("[b $text-accent]1–6 1–6[/] roll")
+    return Content.from_markup("[b $text-accent]1-6 1-6[/] roll")
 
 
 class DiceKeys(Widget):

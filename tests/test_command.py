@@ -1,7 +1,6 @@
 """The command line, as a shell runs it."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -221,51 +220,3 @@ def test_json_is_utf_8_whatever_the_console_speaks(tmp_path: Path) -> None:
     done = run("replay", str(path), folder=tmp_path, **asked)
     assert "\\u674e" in done.stdout
     assert done.returncode == 0
-
-
-# In a terminal
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
-@pytest.mark.parametrize(
-    ("ending", "status"), [("SIGTERM", 143), ("SIGHUP", 129), ("ctrl+q", 0), ("crash", 1)]
-)
-def test_however_it_ends_the_terminal_is_restored_and_the_status_tells(
-    tmp_path: Path, ending: str, status: int
-) -> None:
-    from tests.terminal import Terminal
-
-    code = "from screens.command import main\nmain()"
-    if ending == "crash":
-        code = (
-            "from screens.home import HomeScreen\n"
-            "HomeScreen.action_new_night = lambda self: 1 / 0\n" + code
-        )
-    store = str(tmp_path / "tourney.db")
-    with Terminal([sys.executable, "-c", code, "--store", store]) as terminal:
-        terminal.until("No nights yet")
-        match ending:
-            case "ctrl+q":
-                terminal.type("\x11")
-            case "crash":
-                terminal.type("n")
-            case _:
-                os.kill(terminal.pid, getattr(signal, ending))
-        assert terminal.status() == status
-        # The alternate screen is left and the cursor shown.
-        assert "\x1b[?1049l" in terminal.seen
-        assert "\x1b[?25h" in terminal.seen
-        assert (f"is saved in {store}" in terminal.seen) == (ending == "crash")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
-def test_the_demo_opens_on_its_nights_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    from tests.terminal import Terminal
-
-    code = "from screens.command import main\nmain()"
-    more = {"TMPDIR": str(tmp_path), "TOURNEY_STORE": str(tmp_path / "mine.db")}
-    with Terminal([sys.executable, "-c", code, "demo"], **more) as terminal:
-        terminal.until("Last Friday")
-        terminal.type("\x11")
-        assert terminal.status() == 0
-    assert list(tmp_path.iterdir()) == []
