@@ -81,24 +81,28 @@ class NightScreen(Screen[None]):
         Returns:
             Whether it was; what the host typed is to be kept when it was not.
         """
-        said = self.query_one(Said)
         try:
             command()
         except Refused as refusal:
-            said.refuse(refusal.sentence)
+            self.answer(refusal)
             return False
-        said.tell(done)
+        self.query_one(Said).tell(done)
         self.show()
         return True
 
+    def answer(self, refusal: Refused) -> None:
+        """Say why; where somebody else typed first, show what."""
+        self.query_one(Said).refuse(refusal.sentence)
+        if refusal.code == "overtaken":
+            self.show()
+
     def action_undo(self) -> None:
         """Take the night's last entry back, and go to where that leaves the night."""
-        said = self.query_one(Said)
         before = self.director.night(self.number).state
         try:
             undone = self.director.undo(self.number)
         except Refused as refusal:
-            said.refuse(refusal.sentence)
+            self.answer(refusal)
             return
         after = self.director.night(self.number).state
         stages = {"registering": 0, "seating": 1, "playing": 2, "finished": 2}
@@ -106,7 +110,7 @@ class NightScreen(Screen[None]):
             self.tourney.show_night(self.number)
             self.tourney.call_later(self._tell_undone, undone)
             return
-        said.tell(f"Undone: {undone}.")
+        self.query_one(Said).tell(f"Undone: {undone}.")
         self.show()
 
     def _tell_undone(self, undone: str) -> None:

@@ -1,4 +1,4 @@
-"""Two lines that every screen has: the title bar, and the line that answers the host."""
+"""Two lines that every screen has: the title bar, and the answer to the host."""
 
 from textual.content import Content
 from textual.widgets import Static
@@ -38,10 +38,10 @@ class TitleBar(Static):
 
 
 class Said(Static):
-    """One line beside what is typed: a refusal, or what was done. Never told by colour alone."""
+    """Beside what is typed: a refusal, or what was done. Never told by colour alone."""
 
     DEFAULT_CSS = """
-    Said { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Said { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
     Said.-refused { color: $text-error; text-style: bold; }
     Said.-done { color: $text-success; }
     """

@@ -128,6 +128,8 @@ class SeatsScreen(NightScreen):
         #list { width: 36; height: 1fr; }
         #beside { width: 1fr; height: 1fr; padding: 1 2; }
         .-hidden { display: none; }
+        /* A line more would put the last of twenty people out of sight. */
+        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     SeatsScreen.-narrow #list { width: 28; }
     SeatsScreen.-narrow #beside { padding: 0; }

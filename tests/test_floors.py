@@ -5,16 +5,8 @@ import sys
 
 import pytest
 
-HEAVY = {
-    "textual",
-    "sqlmodel",
-    "sqlalchemy",
-    "alembic",
-    "pydantic",
-    "typer",
-    "rich",
-    "platformdirs",
-}
+DATABASE = {"sqlmodel", "sqlalchemy", "alembic", "pydantic"}
+HEAVY = DATABASE | {"textual", "typer", "rich", "platformdirs"}
 
 _PROGRAM = """
 import importlib, pkgutil, sys

@@ -4,11 +4,12 @@ import random
 import sqlite3
 import statistics
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.figure import Figure, ms, percentile
+from tests.benchmarks.figure import Figure, by_turns, ms, percentile
 from tests.benchmarks.nights import NAMES, open_table, throw
 from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
@@ -20,7 +21,8 @@ MEDIAN, WORST = 0.030, 0.060
 
 
 def measure() -> Iterator[Figure]:
-    table, bare = _at_the_table(), _bare()
+    with _table() as table_roll, _bare() as bare_roll:
+        table, bare = by_turns(ROLLS, table_roll, bare_roll, warm_up=WARM_UP)
     median, worst = statistics.median(table), percentile(table, 95)
     bare_median, bare_worst = statistics.median(bare), percentile(bare, 95)
     yield Figure(
@@ -41,68 +43,67 @@ def measure() -> Iterator[Figure]:
     )
 
 
-def _at_the_table() -> list[float]:
-    """From the keys to the last that is drawn of the roll.
+@contextmanager
+def _table() -> Iterator[Callable[[], float]]:
+    """A table in play; what is yielded types a roll, and says how long until all of it is drawn.
 
-    The referee's next sentence, which only a recorded roll brings, has to be among it; the roll
-    is looked for in the file as soon as the sentence has been seen.
+    The referee's next sentence, which only a recorded roll brings, has to be among what is drawn;
+    the roll is looked for in the file as soon as the sentence has been seen. A second store, in
+    which the same is recorded, knows the sentence.
     """
     dice = random.Random(8)
     with TemporaryDirectory() as folder:
-        paths = Path(folder) / "nights.db", Path(folder) / "mirror.db"
-        for path in paths:
-            with closing(Director.open(path)) as director:
+        path, mirrored = Path(folder) / "nights.db", Path(folder) / "mirror.db"
+        for store in (path, mirrored):
+            with closing(Director.open(store)) as director:
                 number = open_table(director, "Friday", units="999")
-        taken: list[float] = []
         with (
-            closing(Director.open(paths[1])) as mirror,
-            Terminal(tourney("--store", str(paths[0]))) as terminal,
+            closing(Director.open(mirrored)) as mirror,
+            Terminal(tourney("--store", str(path))) as terminal,
         ):
-            terminal.until(lambda screen: "Friday" in screen.text)
+            terminal.until(_says("goes on with Friday"))
             terminal.settle()
             terminal.type(b"\r")
             terminal.until(_says(mirror.table(number).table.referee))
             terminal.settle()
-            rolls = _rolls_on_disk(paths[0])
-            for roll in range(WARM_UP + ROLLS):
+
+            def roll() -> float:
                 value = throw(dice)
                 mirror.roll(number, value)
+                sentence = mirror.table(number).table.referee
+                rolls = _rolls_on_disk(path)
                 at = terminal.type(str(value).encode())
-                shown = terminal.until(_says(mirror.table(number).table.referee))
-                if _rolls_on_disk(paths[0]) != rolls + roll + 1:
+                shown = terminal.until(_says(sentence))
+                if _rolls_on_disk(path) != rolls + 1:
                     raise NeverCame("a roll is shown that is not on disk")
-                drawn = terminal.settle() or shown
-                if roll >= WARM_UP:
-                    taken.append(drawn - at)
-    return taken
+                return (terminal.settle() or shown) - at
+
+            yield roll
 
 
-def _says(sentence: str) -> Callable[[Screen], bool]:
-    return lambda screen: sentence in screen.text
+@contextmanager
+def _bare() -> Iterator[Callable[[], float]]:
+    """The same of an app that does next to nothing at each of two keys."""
+    numbers = count(1)
+    with Terminal(script("bare_cell.py")) as terminal:
+        terminal.until(_says("seat 7"))
+        terminal.settle()
+
+        def roll() -> float:
+            keys = 2 * next(numbers)
+            at = terminal.type(b"54")
+            shown = terminal.until(_says(f"key {keys:04}", f"value {keys:04}"))
+            return (terminal.settle() or shown) - at
+
+        yield roll
+
+
+def _says(*texts: str) -> Callable[[Screen], bool]:
+    """Whether all of these stand on the screen."""
+    return lambda screen: all(text in screen.text for text in texts)
 
 
 def _rolls_on_disk(path: Path) -> int:
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
         query = "SELECT count(*) FROM event WHERE kind = 'rolled'"
         return int(connection.execute(query).fetchone()[0])
-
-
-def _bare() -> list[float]:
-    taken = []
-    with Terminal(script("bare_cell.py")) as terminal:
-        terminal.until(lambda screen: "seat 7" in screen.text)
-        terminal.settle()
-        for roll in range(1, WARM_UP + ROLLS + 1):
-            at = terminal.type(b"54")
-            shown = terminal.until(_both_show(2 * roll))
-            drawn = terminal.settle() or shown
-            if roll > WARM_UP:
-                taken.append(drawn - at)
-    return taken
-
-
-def _both_show(keys: int) -> Callable[[Screen], bool]:
-    def shown(screen: Screen) -> bool:
-        return f"key {keys:04}" in screen.text and f"value {keys:04}" in screen.text
-
-    return shown

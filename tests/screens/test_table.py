@@ -15,6 +15,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import at_table, offer_line, opened_table
+from tourney.director import Director
 
 
 @pytest.fixture
@@ -265,3 +266,21 @@ async def test_a_larger_screen_lists_the_last_rounds_beside_the_table(store: Pat
         beside = [line[column:].strip() for line in lines[heading + 1 : heading + 4]]
         assert [line.split()[0] for line in beside] == ["3", "2", "1"]
         assert beside[2].startswith("1  Cid")
+
+
+async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_typed(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        other = Director.open(store)
+        other.roll(number, 54)
+        other.close()
+        await type_in(pilot, "62")
+        shown = screen_text(app)
+        assert "Not saved: somebody else typed first." in shown
+        assert "if it is still right." in shown
+        assert "Ann has 54 after roll 1 of up to 3." in shown
+        assert "Dice 6 _" in shown
+        await type_in(pilot, "2")
+        assert "Ann has 62 after roll 2 of up to 3." in screen_text(app)

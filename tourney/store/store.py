@@ -148,7 +148,7 @@ class Store:
                 there = connection.execute(_AT, {"of_stream": stream, "of_seq": seq}).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
-                        raise _overtaken(stream, seq)
+                        raise _overtaken()
                     found.append(_event(*there))
                     continue
                 if stream not in ends:
@@ -160,11 +160,11 @@ class Store:
         return found if found and len(found) == len(events) else None
 
 
-def _overtaken(stream: str, seq: int) -> Refused:
+def _overtaken() -> Refused:
     return Refused(
         "overtaken",
-        f"Not saved: somebody else was first to write row {seq} of {stream}. "
-        "Look at what stands there now, then press the key again if it is still right.",
+        "Not saved: somebody else typed first. Look at what stands there now, and press the key "
+        "again if it is still right.",
     )
 
 
