@@ -140,6 +140,16 @@ def replay(
 
 
 @app.command()
+def odds(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show how likely each value is to be beaten."""
+    from exports.odds import odds_json, odds_text
+
+    sys.stdout.write(odds_json() if as_json else odds_text())
+
+
+@app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
     from screens.places import exports_folder, keymap_file

@@ -40,7 +40,17 @@ PIPS: Mapping[int, int] = MappingProxyType(
     {value: value // 10 + value % 10 for value in ORDERS[Order.CLASSIC]}
 )
 
-_READINGS = {f"{a}{b}": max(a, b) * 10 + min(a, b) for a in range(1, 7) for b in range(1, 7)}
+
+def value_of(one: int, other: int) -> int:
+    """The value of two dice, each 1 to 6 (R1.1).
+
+    >>> value_of(2, 1), value_of(4, 4)
+    (21, 44)
+    """
+    return max(one, other) * 10 + min(one, other)
+
+
+_READINGS = {f"{a}{b}": value_of(a, b) for a in range(1, 7) for b in range(1, 7)}
 
 
 def read_value(text: str) -> int:

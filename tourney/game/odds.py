@@ -1,0 +1,79 @@
+"""The figures of the dice, exact (R11): worked out from the 36 throws, never typed in."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from tourney.game.dice import MEXICO, ORDERS, RANKS, Order, value_of
+from tourney.game.rules import Rules, stake
+
+THROWS = 36
+
+#: In how many of the 36 throws each value falls: 1 for a double, else 2.
+WAYS: Mapping[int, int] = MappingProxyType(
+    Counter(value_of(a, b) for a in range(1, 7) for b in range(1, 7))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How likely a value is to be beaten by one opponent with so many attempts."""
+
+    value: int
+    attempts: int
+    beaten: Fraction
+    beaten_or_tied: Fraction
+
+
+def beaten(
+    value: int, attempts: int, *, or_tied: bool = False, order: Order = Order.CLASSIC
+) -> Fraction:
+    """P(at least one of so many rolls is higher) = 1 - (1 - H/36)^attempts.
+
+    Args:
+        or_tied: at least as high instead.
+
+    >>> beaten(52, 1), beaten(52, 1, or_tied=True)
+    (Fraction(11, 18), Fraction(2, 3))
+    """
+    rank = RANKS[order]
+    higher = sum(ways for other, ways in WAYS.items() if rank[other] > rank[value])
+    if or_tied:
+        higher += WAYS[value]
+    return 1 - (1 - Fraction(higher, THROWS)) ** attempts
+
+
+def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Odds, ...]:
+    """Every value, lowest first, with 1 to so many attempts against it."""
+    return tuple(
+        Odds(
+            value,
+            attempts,
+            beaten(value, attempts, order=order),
+            beaten(value, attempts, or_tied=True, order=order),
+        )
+        for value in ORDERS[order]
+        for attempts in range(1, most_attempts + 1)
+    )
+
+
+def mexicos_in_a_row(rolls: int) -> Fraction:
+    """P(that many rolls are 21, every one).
+
+    >>> mexicos_in_a_row(2), mexicos_in_a_row(3)
+    (Fraction(1, 324), Fraction(1, 5832))
+    """
+    return Fraction(WAYS[MEXICO], THROWS) ** rolls
+
+
+def fewest_rounds(rules: Rules, players: int, mexicos: int) -> int:
+    """The rounds a match takes at the least, if each has so many Mexicos.
+
+    >>> from tourney.game.rules import PRESETS
+    >>> fewest_rounds(PRESETS["classic"], 3, 1)
+    6
+    """
+    rounds_to_go_out = -(-rules.units // stake(rules, mexicos))
+    return (players - 1) * rounds_to_go_out
