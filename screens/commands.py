@@ -172,7 +172,9 @@ def rebuild(context: typer.Context) -> None:
 
     director = Director.open(store)
     try:
-        nights = director.rebuild()
+        nights, unreadable = director.rebuild()
     finally:
         director.close()
-    _say(f"{several(nights, 'night')} worked out again.")
+    for number in unreadable:
+        _complain(f"Night {number} cannot be read and was left out.")
+    _say(f"{several(nights - len(unreadable), 'night')} worked out again.")

@@ -41,7 +41,6 @@ def night(
             state=state,
             players=len(names),
             winner=None if place is None else names[0],
-            started=WHEN,
         ),
         tuple(EntryFlat(n, name, name.casefold(), n == 1) for n, name in enumerate(names, 1)),
         results,

@@ -1,15 +1,16 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
 from tourney.game.match import Match
-from tourney.game.rules import Rules
+from tourney.game.rules import MexicoBy, Rules
 from tourney.game.standings import standings as ranked
 from tourney.game.table import TableView
 from tourney.night.events import Plan
-from tourney.night.money import find_currency, plain_decimal, write_money
-from tourney.night.night import Entry, Night
+from tourney.night.money import find_currency, write_money
+from tourney.night.night import Night
 
 State = Literal["registering", "seating", "playing", "finished"]
 Status = Literal["registered", "playing", "won", "out", "withdrawn"]
@@ -109,7 +110,13 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings, provisional while play goes on. `points` says whether they are kept."""
+    """The standings, provisional while play goes on.
+
+    Attributes:
+        rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
+        points: whether they are kept.
+        mexicos: whether the rules know any.
+    """
 
     night: NightView
     lines: tuple[StandingLine, ...]
@@ -118,7 +125,11 @@ class StandingsView:
     pot: int
     pot_money: str
     rounds: int
+    by_rolls: int
+    by_values: int
+    by_result: int
     points: bool
+    mexicos: bool
 
 
 def state_of(night: Night, match: Match | None) -> State:
@@ -134,7 +145,9 @@ def night_view(number: int, night: Night, match: Match | None, undo: str, damage
     seated = night.seats
     if match is not None:
         by_name = {entry.name: entry.number for entry in night.entries}
-        seated = tuple(by_name[match.names[player]] for player in match.seating)
+        names = (match.names[player] for player in match.seating)
+        # Where one of the two logs is damaged, it may lack somebody that the other has.
+        seated = tuple(by_name[name] for name in names if name in by_name)
     seats = {entry: seat for seat, entry in enumerate(seated, start=1)}
     lines = {
         entry.number: EntryLine(
@@ -177,17 +190,10 @@ def money(plan: Plan, units: int) -> str:
     return write_money(units * plan.unit_worth, find_currency(plan.currency))
 
 
-def money_decimal(plan: Plan, units: int) -> str:
-    """The same as a plain decimal, for files."""
-    if not plan.unit_worth:
-        return ""
-    return plain_decimal(units * plan.unit_worth, find_currency(plan.currency))
-
-
 def standings_view(view: NightView, night: Night, match: Match | None) -> StandingsView:
-    """The standings; before play everybody is first, by the order of registering."""
-    entries = {entry.name: entry for entry in night.entries}
-    lines = () if match is None else _lines(night.plan, match, entries)
+    """The standings; no lines before play."""
+    paid = {entry.name for entry in night.entries if entry.paid}
+    lines = () if match is None else _lines(night.plan, match, paid)
     return StandingsView(
         night=view,
         lines=lines,
@@ -196,11 +202,15 @@ def standings_view(view: NightView, night: Night, match: Match | None) -> Standi
         pot=0 if match is None else match.pot,
         pot_money="" if match is None else money(night.plan, match.pot),
         rounds=0 if match is None else match.rounds,
+        by_rolls=0 if match is None else match.rounds - match.by_values - match.by_result,
+        by_values=0 if match is None else match.by_values,
+        by_result=0 if match is None else match.by_result,
         points=night.plan.rules.points,
+        mexicos=night.plan.rules.mexico_by is not MexicoBy.NOBODY,
     )
 
 
-def _lines(plan: Plan, match: Match, entries: dict[str, Entry]) -> tuple[StandingLine, ...]:
+def _lines(plan: Plan, match: Match, paid: Collection[str]) -> tuple[StandingLine, ...]:
     return tuple(
         StandingLine(
             position=position,
@@ -215,7 +225,7 @@ def _lines(plan: Plan, match: Match, entries: dict[str, Entry]) -> tuple[Standin
             units_paid=match.paid[line.player],
             paid_money=money(plan, match.paid[line.player]),
             points=match.points[line.player],
-            fee_paid=entries[match.names[line.player]].paid,
+            fee_paid=match.names[line.player] in paid,
         )
         for position, line in enumerate(ranked(match), start=1)
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from tourney.game import events as table
 from tourney.game.log import Undone
@@ -79,5 +79,9 @@ def decode(kind: str, version: int, payload: object) -> Any:
         raise ValueError(f"{kind!r} of version {version} was written by another version of tourney")
     try:
         return _adapter(event).validate_python(payload)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(map(str, fault["loc"]))
+        raise ValueError(f"{kind}, {where}: {fault['msg']}") from error
     except Refused as refusal:
         raise ValueError(refusal.sentence) from refusal

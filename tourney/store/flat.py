@@ -94,7 +94,6 @@ def _put(connection: Connection, flat: FlatRows) -> None:
             "state": night.state,
             "players": night.players,
             "winner": night.winner,
-            "started": night.started,
         },
     )
     if flat.entries:

@@ -82,7 +82,6 @@ class NightFlat:
     state: NightState
     players: int
     winner: str | None = None
-    started: dt.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

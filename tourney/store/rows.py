@@ -90,7 +90,6 @@ class NightRow(SQLModel, table=True):
     state: str
     players: int
     winner: str | None = None
-    started: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class EntryRow(SQLModel, table=True):

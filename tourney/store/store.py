@@ -148,7 +148,7 @@ class Store:
                 there = connection.execute(_AT, {"of_stream": stream, "of_seq": seq}).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
-                        raise _overtaken()
+                        raise overtaken()
                     found.append(_event(*there))
                     continue
                 if stream not in ends:
@@ -160,7 +160,8 @@ class Store:
         return found if found and len(found) == len(events) else None
 
 
-def _overtaken() -> Refused:
+def overtaken() -> Refused:
+    """The refusal of who types second."""
     return Refused(
         "overtaken",
         "Not saved: somebody else typed first. Look at what stands there now, and press the key "

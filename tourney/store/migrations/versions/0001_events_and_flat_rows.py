@@ -96,7 +96,6 @@ def upgrade() -> None:
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("players", sa.Integer(), nullable=False),
         sa.Column("winner", sa.String(), nullable=True),
-        sa.Column("started", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_night")),
         sa.UniqueConstraint("uid", name=op.f("uq_night_uid")),
         check("ck_night_number", "number >= 1"),
