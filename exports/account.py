@@ -1,14 +1,18 @@
 """A match as a readable account, round by round, and the standings."""
 
+from exports.liar_account import liar_account
 from tourney.game.history import history
+from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match
 from tourney.game.names import width
 from tourney.game.standings import standings
 from tourney.game.words import referee, several
 
 
-def account(title: str, match: Match) -> str:
+def account(title: str, match: Match | LiarMatch) -> str:
     """The account, ending in a blank line."""
+    if isinstance(match, LiarMatch):
+        return liar_account(title, match)
     lines = [title, "=" * width(title)]
     for item in history(match):
         if item.number is None:

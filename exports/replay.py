@@ -3,12 +3,16 @@
 import json
 from typing import Any
 
+from exports.liar_replay import liar_object
+from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match, Part, RoundPlayed
 from tourney.game.standings import standings
 
 
-def replay_object(file: str, match: Match) -> dict[str, Any]:
+def replay_object(file: str, match: Match | LiarMatch) -> dict[str, Any]:
     """The match as plain data, in the score sheet's keys."""
+    if isinstance(match, LiarMatch):
+        return liar_object(file, match)
     names = match.names
     return {
         "file": file,

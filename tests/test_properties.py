@@ -31,6 +31,7 @@ from tourney.game.events import (
     Withdrawn,
 )
 from tourney.game.history import history
+from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.match import Ending, Match, PartKind, RoundPlayed, Turn
 from tourney.game.play import apply, fold
@@ -379,7 +380,7 @@ def written(events: list[TableEvent]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def plain(match: Match) -> Any:
+def plain(match: Match | LiarMatch) -> Any:
     return json.loads(json_line(replay_object("a.mex", match)))
 
 

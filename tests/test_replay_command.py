@@ -217,6 +217,57 @@ def test_a_void_round_is_told_and_not_numbered(tmp_path: Path) -> None:
     assert "Round 1:" not in result.stdout
 
 
+def test_a_sheet_of_liars_mexico_stands_among_the_others(tmp_path: Path) -> None:
+    liar = "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: doubt 31\n"
+    files = [
+        sheet(tmp_path, "a.mex"),
+        sheet(tmp_path, "b.mex", liar),
+        sheet(tmp_path, "c.mex", liar + "Ann: 54\n"),
+    ]
+    result = replay(*files, "--json")
+    assert result.exit_code == 1
+    a, b, c = (json.loads(line) for line in result.stdout.splitlines())
+    assert a["rules"] == "classic"
+    assert b == {
+        "file": str(files[1]),
+        "rules": "liar",
+        "finished": False,
+        "winner": None,
+        "penalties": [{"player": "Ann", "count": 1, "why": "lie"}],
+        "standings": [
+            {"place": 1, "player": "Bob", "penalties": 0},
+            {"place": 2, "player": "Ann", "penalties": 1},
+        ],
+        "next": {"player": "Bob", "must_beat": None, "direction": "left"},
+    }
+    assert c["error"]["line"] == 6
+
+
+def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_path: Path) -> None:
+    li = "\u674e\u96f7"
+    text = (
+        f"@rules liar lives=3\n@players Ann, {li}, [/]\n@lead Ann\nAnn: 54\n{li}: 32 !\n"
+        f"[/]: 21\n{li}: doubt 21\nAnn: 11 > [/]\n[/]: doubt 11\n[/]: 11 > Ann\nAnn: take\n"
+        f"@foul {li} dropped 2\n@foul Ann escaped 1\n[/]: 43\n"
+    )
+    result = replay(sheet(tmp_path, "a.mex", text))
+    assert result.exit_code == 0
+    assert result.stdout.split("\n", 3)[3] == (
+        f"1.\n  Ann: 54\n  {li}: 32 (too low, and nobody noticed)\n"
+        "  [/]: 21, and the direction turns to the right\n"
+        f"  {li} doubts; 21 lay under the cup: the 21 holds. {li} takes 1 penalty.\n\n"
+        "2.\n  Ann: 11, for [/]\n"
+        "  [/] doubts; 11 lay under the cup: the 11 holds. [/] takes 2 penalties.\n\n"
+        "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann takes 1 penalty.\n\n"
+        f"4.\n  {li} drops both dice. {li} takes 2 penalties and is out.\n\n"
+        "5.\n  Ann lets a die escape the cup. Ann takes 1 penalty.\n\n"
+        "6.\n  [/]: 43\n\n"
+        "Standings\n"
+        f"  1.  Ann    2 penalties\n  1.  [/]    2 penalties\n  3.  {li}   3 penalties  out\n\n"
+        "Ann doubts [/]'s 43, or takes the cup and claims more.\n\n"
+    )
+
+
 def test_without_a_file_it_tells_how_it_is_used() -> None:
     result = replay()
     assert result.exit_code == 2

@@ -15,6 +15,7 @@ from tourney.game.events import (
     Stood,
     ValueRecorded,
 )
+from tourney.game.open_sheet import OpenSheet
 from tourney.game.sheet import SheetError, read_sheet
 
 SHEETS = sorted((Path(__file__).parent / "sheets").rglob("*.mex"))
@@ -29,6 +30,12 @@ def fault(text: str) -> SheetError:
     with pytest.raises(SheetError) as caught:
         read_sheet(text)
     return caught.value
+
+
+def read_open(text: str) -> OpenSheet:
+    read = read_sheet(text)
+    assert isinstance(read, OpenSheet)
+    return read
 
 
 @pytest.mark.parametrize(
@@ -157,7 +164,7 @@ def fault(text: str) -> SheetError:
         ("", "@rules", "preset"),
         ("", "@rules klassik", "preset"),
         ("", "@rules Classic", "preset"),
-        ("", "@rules liar", ""),
+        ("", "@rules klassik", "liar"),
         ("", "@rules units=5", "preset"),
         ("", "@rules classic unit=5", "unit"),
         ("", "@rules classic truth=exact", "truth"),
@@ -255,7 +262,7 @@ def test_the_last_line_needs_no_end() -> None:
 
 def test_a_name_is_known_in_quotes_and_bare() -> None:
     text = '@rules classic\n@players Ann, "Bob"\n@lead "Ann"\n"\\u0041nn": 54\nBob: 62'
-    assert read_sheet(text).match.rounds == 1
+    assert read_open(text).match.rounds == 1
 
 
 def test_spaces_around_names_and_rolls_are_nothing() -> None:
@@ -270,7 +277,7 @@ def test_a_hash_inside_quotes_or_a_word_begins_no_comment() -> None:
 
 
 def test_quotes_inside_a_comment_are_nothing() -> None:
-    assert read_sheet(f'{LED}Ann: 54 # he said "seven\nBob: 62 # "x" # "').match.part is not None
+    assert read_open(f'{LED}Ann: 54 # he said "seven\nBob: 62 # "x" # "').match.part is not None
 
 
 def test_fewer_rolls_than_allowed_means_stood_and_a_full_turn_ends_by_itself() -> None:

@@ -1,4 +1,4 @@
-"""One table: dice, rules, rounds, score sheets. Pure, standard library only.
+"""One table: dice, rules, rounds, Liar's Mexico, score sheets. Pure, standard library only.
 
 Where each rule of the handbook is done:
 
@@ -21,7 +21,15 @@ Where each rule of the handbook is done:
     R6.1                    check: `_aborts`; match: `Match.aborter`
     R6.2                    play: `_abort`, `_settle`
     R7.1, R7.2              play: `_finish_round`, `_next_round`
-    R8                      rules: `PRESETS`, `Rules`
+    R8                      rules: `PRESETS`, `Rules`; liar.rules: `LIAR`, `LiarRules`
+    R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
+    R9.2                    liar.check: `_claims`, `is_too_low`, `RANK` (R1.3)
+    R9.3                    liar.play: `_doubt`, `_holds`
+    R9.4                    liar.play: `_penalise`; liar.match: `LiarMatch.next_to`
+    R9.5                    liar.play: `_claim`
+    R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`; liar.check: `_may_claim`
+    R9.7                    liar.fouls: `penalties_for`; liar.play: `_note_foul`
+    R9.8                    liar.play: `_penalise`, `_end`; liar.standings: `standings`
     R10.1                   play: `_withdraw`
     R10.2                   play: `_join`, `_rejoin`
     R10.3                   log: `Undone`, `Log.read`

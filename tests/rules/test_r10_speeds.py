@@ -1,0 +1,254 @@
+"""R10.4: three speeds of recording a round, mixed as the host likes."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    after,
+    last_round,
+    led,
+    on_turn,
+    opened,
+    refusal,
+    turn,
+    turns,
+)
+from tourney.game.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.match import Match, Speed
+from tourney.game.rules import Escalation, MexicoBy
+from tourney.game.speed import pace
+from tourney.game.table import table_view
+
+
+def values(match: Match, *given: int) -> Match:
+    """The match after final values, each of whoever is on turn."""
+    for value in given:
+        match = after(match, ValueRecorded(on_turn(match), value))
+    return match
+
+
+def test_r10_4_a_value_alone_ends_the_turn_whatever_the_lead_rolled() -> None:
+    match = after(led(3), Rolled(ANN, 31), Rolled(ANN, 54), Stood(ANN))
+    match = after(match, ValueRecorded(BOB, 62))
+    assert on_turn(match) == CID
+    assert match.part is not None
+    assert match.part.limit == 2
+
+
+def test_r10_4_a_follower_rolls_up_to_the_most_after_a_leads_value_alone() -> None:
+    match = values(led(3), 54)
+    match = after(match, Rolled(BOB, 31), Rolled(BOB, 41), Rolled(BOB, 42))
+    assert on_turn(match) == CID
+
+
+def test_r10_4_a_turn_whose_rolls_are_being_recorded_takes_no_value_alone() -> None:
+    match = after(led(2), Rolled(ANN, 31))
+    assert refusal(match, ValueRecorded(ANN, 54)).code == "rolls-known"
+
+
+@pytest.mark.parametrize("value", [0, 12, 20, 57, 77, 100])
+def test_r10_4_a_value_alone_is_one_of_the_21(value: int) -> None:
+    assert refusal(led(2), ValueRecorded(ANN, value)).code == "value"
+
+
+def test_r10_4_values_alone_tie_and_the_tied_give_theirs() -> None:
+    match = values(led(3), 54, 31, 31)
+    assert match.part is not None
+    assert match.part.order == (BOB, CID)
+    match = values(match, 62, 61)
+    assert last_round(match).loser == CID
+    assert last_round(match).recorded is Speed.VALUES
+
+
+def test_r10_4_whoever_gave_a_value_alone_may_end_the_round_with_it() -> None:
+    match = after(values(led(3, "mexxen"), 41, 54), Aborted(BOB))
+    assert last_round(match).loser == ANN
+
+
+def test_r10_4_an_extra_round_by_pips_takes_values_alone() -> None:
+    match = after(values(led(3, "mexxen"), 54, 31, 31), CountChosen(Count.PIPS))
+    assert last_round(values(match, 21, 41)).loser == BOB
+
+
+@pytest.mark.parametrize("given", [Speed.VALUES, Speed.RESULT])
+def test_r10_4_points_of_a_result_are_those_of_the_round_without_the_bonus(given: Speed) -> None:
+    match = led(3, "mexxen")
+    if given is Speed.VALUES:
+        assert values(match, 21, 54, 31).points == (3, 1, -1)
+    else:
+        assert after(match, RoundRecorded(CID, 1)).points == (1, 1, -1)
+
+
+def test_r10_4_the_mexicos_of_a_result_raise_the_stake_and_belong_to_nobody() -> None:
+    match = after(led(3, "mexxen"), RoundRecorded(BOB, 2))
+    assert match.units == (12, 8, 12)
+    assert match.mexicos == (0, 0, 0)
+    assert match.lost == (0, 1, 0)
+    assert match.played == (1, 1, 1)
+
+
+def test_r10_4_a_result_may_put_the_loser_out_and_end_the_match() -> None:
+    match = after(led(2, "mexxen", units=3), RoundRecorded(BOB, 2))
+    assert (last_round(match).stake, last_round(match).paid) == (4, 3)
+    assert (match.winner, match.units) == (ANN, (3, 0))
+    assert refusal(match, RoundRecorded(ANN, 0)).code == "finished"
+
+
+def test_r10_4_a_result_is_recorded_between_rounds_only() -> None:
+    for match in (
+        after(led(3), Rolled(ANN, 54)),
+        turn(led(3), 54),
+        turns(led(3), 54, 31, 31),
+    ):
+        assert refusal(match, RoundRecorded(ANN, 0)).code == "in-round"
+    assert refusal(opened(2), RoundRecorded(ANN, 0)).code == "no-lead"
+
+
+def test_r10_4_only_somebody_still_in_can_have_lost() -> None:
+    match = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
+    assert refusal(match, RoundRecorded(BOB, 0)).code == "is-out"
+    assert refusal(match, RoundRecorded(7, 0)).code == "unknown"
+    assert last_round(after(match, Rejoined(BOB, 1), RoundRecorded(BOB, 0))).loser == BOB
+
+
+@pytest.mark.parametrize("mexicos", [-1, 4, 99])
+def test_r10_4_no_more_mexicos_counted_than_there_were_players(mexicos: int) -> None:
+    assert refusal(led(3), RoundRecorded(ANN, mexicos)).code == "mexicos"
+
+
+def test_r10_4_where_nobodys_21_is_a_mexico_none_counted() -> None:
+    match = led(3, "chips")
+    assert refusal(match, RoundRecorded(ANN, 1)).code == "no-mexico"
+    assert last_round(after(match, RoundRecorded(ANN, 0))).stake == 1
+
+
+def test_r10_4_a_round_is_by_rolls_only_where_every_turns_are_known() -> None:
+    by_rolls = turns(led(3), 54, 31, 62)
+    mixed = values(turns(led(3), 54, 31), 62)
+    result = after(led(3), RoundRecorded(BOB, 0))
+    recorded = [last_round(match).recorded for match in (by_rolls, mixed, result)]
+    assert recorded == [Speed.ROLLS, Speed.VALUES, Speed.RESULT]
+    assert [(m.by_values, m.by_result) for m in (by_rolls, mixed, result)] == [
+        (0, 0),
+        (1, 0),
+        (0, 1),
+    ]
+
+
+def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
+    match = values(after(turns(led(3), 54, 31, 62), RoundRecorded(CID, 1)), 62, 65, 31)
+    assert (match.rounds, match.by_values, match.by_result) == (3, 1, 1)
+    assert match.lost == (0, 2, 1)
+
+
+def of(match: Match, chosen: Speed) -> tuple[Speed, str]:
+    chose = pace(match, chosen)
+    assert bool(chose.why) == bool(chose.since)
+    return chose.speed, chose.since
+
+
+def test_r10_4_a_speed_chosen_between_rounds_is_in_force_at_once() -> None:
+    for speed in Speed:
+        assert of(led(3), speed) == (speed, "")
+
+
+def test_r10_4_last_values_wait_for_the_turn_that_has_begun() -> None:
+    begun = after(led(3), Rolled(ANN, 31))
+    assert of(begun, Speed.VALUES) == (Speed.ROLLS, "from the next turn")
+    assert pace(begun, Speed.VALUES).why == refusal(begun, ValueRecorded(ANN, 31)).sentence
+    assert of(after(begun, Stood(ANN)), Speed.VALUES) == (Speed.VALUES, "")
+
+
+def test_r10_4_results_wait_for_the_round_that_has_begun_which_goes_on_as_it_was() -> None:
+    later = "from the next round"
+    assert of(after(led(3), Rolled(ANN, 31)), Speed.RESULT) == (Speed.ROLLS, later)
+    assert of(turns(led(3), 54), Speed.RESULT) == (Speed.ROLLS, later)
+    assert of(values(led(3), 54), Speed.RESULT) == (Speed.VALUES, later)
+    assert of(values(led(3), 54, 31, 31), Speed.RESULT) == (Speed.VALUES, later)
+    assert of(after(values(led(3), 54), Rolled(BOB, 31)), Speed.RESULT) == (Speed.ROLLS, later)
+    begun = turns(led(3), 54)
+    assert pace(begun, Speed.RESULT).why == refusal(begun, RoundRecorded(ANN, 0)).sentence
+    assert of(after(begun, Withdrawn(CID)), Speed.RESULT) == (Speed.RESULT, "")
+
+
+def test_r10_4_in_the_roll_off_every_speed_waits_for_a_lead() -> None:
+    for speed in (Speed.VALUES, Speed.RESULT):
+        assert of(opened(2), speed) == (Speed.ROLLS, "once there is a lead")
+        assert "one die" in pace(opened(2), speed).referee
+
+
+@pytest.mark.parametrize(
+    ("match", "speed", "words"),
+    [
+        (led(3), Speed.VALUES, "Ann leads the round: final value."),
+        (
+            values(led(3), 43),
+            Speed.VALUES,
+            "Bob: final value. Safe with better than Ann's 43.",
+        ),
+        (
+            values(led(3), 21),
+            Speed.VALUES,
+            "Mexico passes the lead. Bob leads the round: final value.",
+        ),
+        (
+            values(led(3), 54, 31, 31),
+            Speed.VALUES,
+            "Bob leads the sub-round: final value.",
+        ),
+        (
+            values(led(3, "mexxen"), 54, 31, 31),
+            Speed.VALUES,
+            "Bob: one roll, by value. Lowest loses.",
+        ),
+        (
+            after(led(3), RoundRecorded(CID, 0)),
+            Speed.RESULT,
+            "Cid leads round 2. Who lost it, and how many Mexicos counted?",
+        ),
+        (led(3, "chips"), Speed.RESULT, "Ann leads round 1. Who lost it?"),
+    ],
+)
+def test_r10_4_the_referee_asks_for_what_the_speed_takes(
+    match: Match, speed: Speed, words: str
+) -> None:
+    assert pace(match, speed).referee == words
+
+
+@pytest.mark.parametrize(
+    ("preset", "fields", "stakes"),
+    [
+        ("classic", {}, (1, 2, 2, 2)),
+        ("mexxen", {}, (1, 2, 4, 6)),
+        ("classic", {"escalation": Escalation.DOUBLE, "stake_cap": 5}, (1, 2, 4, 5)),
+        ("chips", {}, (1,)),
+        ("mexxen", {"mexico_by": MexicoBy.NOBODY}, (1,)),
+    ],
+)
+def test_r10_4_the_stake_of_a_result_follows_from_its_mexicos(
+    preset: str, fields: dict[str, Any], stakes: tuple[int, ...]
+) -> None:
+    match = led(3, preset, **fields)
+    assert table_view(match).stakes == stakes
+    for mexicos, stake in enumerate(stakes):
+        assert last_round(after(match, RoundRecorded(BOB, mexicos))).stake == stake
+
+
+def test_r10_4_ties_that_escalate_may_count_more_mexicos_than_players() -> None:
+    match = led(2, tie_escalates=True)
+    assert last_round(after(match, RoundRecorded(ANN, 9))).mexicos == 9
+    assert len(table_view(match).stakes) == 10

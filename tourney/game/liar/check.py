@@ -1,0 +1,163 @@
+"""Why an event of Liar's Mexico would be refused, or nothing."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tourney.game.dice import RANKS, Order
+from tourney.game.events import LeadNamed
+from tourney.game.liar.events import (
+    Claimed,
+    Doubted,
+    ElevenClaimed,
+    Ended,
+    FoulNoted,
+    LiarEvent,
+    LiarOpened,
+    Taken,
+)
+from tourney.game.liar.fouls import BY_THE_DIE
+from tourney.game.liar.match import ELEVEN, LiarMatch
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+
+#: R1.3.
+RANK = RANKS[Order.LIAR]
+
+
+def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
+    """Why the event cannot be the match's next, or None. The match is None before its opening."""
+    if isinstance(event, LiarOpened):
+        return _opening(event) if match is None else Refused("open", "The match is open already.")
+    if match is None:
+        return Refused("not-open", "The match has not been opened.")
+    return _CHECKS[type(event)](match, event)
+
+
+def is_too_low(match: LiarMatch, value: int) -> bool:
+    """Whether a claim of the value would not beat the one it follows (R9.2)."""
+    return match.claim is not None and RANK[value] <= RANK[match.claim.value]
+
+
+def _opening(event: LiarOpened) -> Refused | None:
+    if len(event.players) < 2:
+        return Refused("too-few", "A match needs at least two players.")
+    seen: set[str] = set()
+    for name in event.players:
+        key = same_key(name)
+        if key in seen:
+            return Refused("doubled", f"There are two players called {name}.")
+        seen.add(key)
+    return None
+
+
+def _over(match: LiarMatch) -> Refused | None:
+    if not match.finished:
+        return None
+    if match.winner is None:
+        return Refused("finished", "Play is over.")
+    return Refused("finished", f"Play is over: {match.names[match.winner]} has won.")
+
+
+def _begun(match: LiarMatch) -> Refused | None:
+    if match.on_turn is None:
+        return _over(match) or Refused("no-lead", "Nobody has been named to begin yet.")
+    return None
+
+
+def _still_in(match: LiarMatch, player: int) -> Refused | None:
+    if not 0 <= player < len(match.names):
+        return Refused("unknown", "Nobody of that number is at this table.")
+    if player in match.outs:
+        return Refused("is-out", f"{match.names[player]} is out already.")
+    return None
+
+
+def _on_turn(match: LiarMatch, player: int) -> Refused | None:
+    if match.on_turn is None:
+        return _begun(match)
+    if player != match.on_turn:
+        return Refused("not-on-turn", f"It is {match.names[match.on_turn]}'s turn.")
+    return None
+
+
+def _takes_lead(match: LiarMatch, event: LeadNamed) -> Refused | None:
+    if match.on_turn is not None:
+        return Refused("lead-known", "Who begins is known already.")
+    return _over(match) or _still_in(match, event.player)
+
+
+def _may_claim(match: LiarMatch, player: int) -> Refused | None:
+    refusal = _on_turn(match, player)
+    if refusal is None and match.claim is not None and match.claim.value == ELEVEN:
+        refusal = Refused("eleven", "An 11 is taken or doubted; nothing beats it.")
+    return refusal
+
+
+def _claims(match: LiarMatch, event: Claimed) -> Refused | None:
+    refusal = _may_claim(match, event.player)
+    if refusal is not None:
+        return refusal
+    if event.value not in RANK:
+        return Refused("value", "A claim is two digits from 1 to 6, such as 54.")
+    if event.value == ELEVEN:
+        return Refused("no-target", "A claim of 11 names who is to take it or doubt it.")
+    if match.claim is not None and is_too_low(match, event.value) and not event.unnoticed:
+        return Refused("too-low", f"{event.value} does not beat the claim of {match.claim.value}.")
+    return None
+
+
+def _claims_eleven(match: LiarMatch, event: ElevenClaimed) -> Refused | None:
+    refusal = _may_claim(match, event.player) or _still_in(match, event.target)
+    if refusal is None and event.target == event.player:
+        refusal = Refused("own-target", "An 11 is for somebody else at the table.")
+    return refusal
+
+
+def _takes(match: LiarMatch, event: Taken) -> Refused | None:
+    refusal = _on_turn(match, event.player)
+    if refusal is None and (match.claim is None or match.claim.value != ELEVEN):
+        refusal = Refused("no-eleven", "There is no 11 to take.")
+    return refusal
+
+
+def _doubts(match: LiarMatch, event: Doubted) -> Refused | None:
+    refusal = _on_turn(match, event.player)
+    if refusal is not None:
+        return refusal
+    if match.claim is None:
+        return Refused("no-claim", "There is no claim to doubt.")
+    if event.dice not in RANK:
+        return Refused("value", "What lay under the cup is two digits from 1 to 6, such as 54.")
+    return None
+
+
+def _fouls(match: LiarMatch, event: FoulNoted) -> Refused | None:
+    refusal = _begun(match) or _still_in(match, event.player)
+    if refusal is not None:
+        return refusal
+    if event.foul in BY_THE_DIE and event.dice not in (1, 2):
+        return Refused("dice", f"{event.foul} needs the number of dice, 1 or 2.")
+    if event.foul not in BY_THE_DIE and event.dice is not None:
+        return Refused("dice", f"{event.foul} takes no number of dice.")
+    return None
+
+
+def _ends(match: LiarMatch, _event: Ended) -> Refused | None:
+    refusal = _begun(match)
+    if refusal is None and match.rules.lives is not None:
+        refusal = Refused("lives", "With lives, play ends when one player is left.")
+    return refusal
+
+
+_CHECKS: Mapping[type, Callable[[LiarMatch, Any], Refused | None]] = MappingProxyType(
+    {
+        LeadNamed: _takes_lead,
+        Claimed: _claims,
+        ElevenClaimed: _claims_eleven,
+        Taken: _takes,
+        Doubted: _doubts,
+        FoulNoted: _fouls,
+        Ended: _ends,
+    }
+)

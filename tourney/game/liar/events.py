@@ -1,0 +1,76 @@
+"""What can be written down at a table of Liar's Mexico, in the past tense.
+
+A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves but by penalties.
+Who begins is a `LeadNamed`, as in the open game (R9.1).
+"""
+
+from dataclasses import dataclass
+
+from tourney.game.events import LeadNamed
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import LiarRules
+
+
+@dataclass(frozen=True, slots=True)
+class LiarOpened:
+    """The table's first event: the whole of its rules, and the players in seat order."""
+
+    rules: LiarRules
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The player named a value, true or not; not 11 (R9.2).
+
+    Attributes:
+        unnoticed: nobody is to mind should it be too low (R9.7).
+    """
+
+    player: int
+    value: int
+    unnoticed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ElevenClaimed:
+    """The player claimed 11 and named who is to take it or doubt it (R9.6)."""
+
+    player: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The target of an 11 took it (R9.6)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """The player doubted, and the cup was lifted: `dice` is the value under it (R9.3)."""
+
+    player: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoulNoted:
+    """The host held a foul against a player (R9.7).
+
+    Attributes:
+        dice: how many, 1 or 2, for a foul that costs by the die; else None.
+    """
+
+    player: int
+    foul: Foul
+    dice: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The host said that play is over (R9.8)."""
+
+
+LiarEvent = LiarOpened | LeadNamed | Claimed | ElevenClaimed | Taken | Doubted | FoulNoted | Ended

@@ -1,0 +1,132 @@
+"""The state of a match of Liar's Mexico: frozen, with the questions that can be asked of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import assert_never
+
+from tourney.game.chain import Chain
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import LiarRules
+
+#: A claim of it turns the direction round (R9.5).
+TURNING = 21
+
+#: A claim of it names a target (R9.6).
+ELEVEN = 11
+
+
+class Direction(StrEnum):
+    """Which way the cup goes round: left is clockwise, in seat order."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def turned(self) -> "Direction":
+        """The other one."""
+        return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
+
+    @property
+    def step(self) -> int:
+        """From a seat to the next, as a difference of seats."""
+        match self:
+            case Direction.LEFT:
+                return 1
+            case Direction.RIGHT:
+                return -1
+            case _:
+                assert_never(self)
+
+
+class Cause(StrEnum):
+    """What a penalty is for, where it is no foul.
+
+    A lie found out, a doubt of a claim that held (of an 11, too), or an 11 taken.
+    """
+
+    LIE = "lie"
+    DOUBT = "doubt"
+    ELEVEN = "eleven"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A value claimed.
+
+    Attributes:
+        target: of an 11, who is to answer it; else None.
+        too_low: it did not beat the claim before it, and nobody noticed (R9.7).
+        direction: in which it went on, a 21 having turned it already.
+    """
+
+    player: int
+    value: int
+    target: int | None
+    too_low: bool
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Penalties taken at once.
+
+    Attributes:
+        claim: the one that was doubted or taken; None for a foul.
+        dice: the value under the cup, where it was lifted.
+        out: whether the player went out by it (R9.8).
+    """
+
+    player: int
+    count: int
+    why: Cause | Foul
+    claim: Claim | None
+    dice: int | None
+    out: bool
+
+
+Happening = Claim | Penalty
+
+
+@dataclass(frozen=True)
+class LiarMatch:
+    """One table. Tuples of numbers are by player, which is by seat, clockwise.
+
+    Attributes:
+        penalties: what each has taken.
+        outs: who is out, first to go first; nobody without lives.
+        direction: the current one (R9.1, R9.5).
+        on_turn: who claims or answers; None until somebody is named to begin, and at the end.
+        claim: the claim to beat or answer; None on a fresh start.
+        story: claims and penalties in order.
+        finished: whether play is over.
+        winner: who has won; None while play goes on, and where first place is shared.
+    """
+
+    rules: LiarRules
+    names: tuple[str, ...]
+    penalties: tuple[int, ...]
+    outs: tuple[int, ...] = ()
+    direction: Direction = Direction.LEFT
+    on_turn: int | None = None
+    claim: Claim | None = None
+    story: Chain[Happening] = field(default_factory=Chain)
+    finished: bool = False
+    winner: int | None = None
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """Those still in, by seat."""
+        return tuple(player for player in range(len(self.names)) if player not in self.outs)
+
+    def next_to(self, player: int) -> int:
+        """The next seat in the current direction with a player still in."""
+        step, seats = self.direction.step, len(self.names)
+        after = (player + step) % seats
+        while after in self.outs:
+            after = (after + step) % seats
+        return after
+
+    def penalties_taken(self) -> Iterator[Penalty]:
+        """Every penalty in order."""
+        return (item for item in self.story if isinstance(item, Penalty))

@@ -1,0 +1,150 @@
+"""The fold of Liar's Mexico: a match and an event give the next match (R9)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, assert_never
+
+from tourney.game.events import LeadNamed
+from tourney.game.frozen import replace
+from tourney.game.liar.check import RANK, check, is_too_low
+from tourney.game.liar.events import (
+    Claimed,
+    Doubted,
+    ElevenClaimed,
+    Ended,
+    FoulNoted,
+    LiarEvent,
+    LiarOpened,
+    Taken,
+)
+from tourney.game.liar.fouls import Foul, penalties_for
+from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.rules import Truth
+
+DOUBT_OF_AN_ELEVEN = 2
+
+
+def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
+    """The match after the event.
+
+    Raises:
+        Refused: as `check` says; the match given is unchanged.
+    """
+    refusal = check(match, event)
+    if refusal is not None:
+        raise refusal
+    if isinstance(event, LiarOpened):
+        return LiarMatch(event.rules, event.players, (0,) * len(event.players))
+    return _APPLY[type(event)](match, event)
+
+
+def fold(events: Iterable[LiarEvent]) -> LiarMatch | None:
+    """The match after all the events, or None if there are none.
+
+    Raises:
+        Refused: an event that does not follow from those before it.
+    """
+    match: LiarMatch | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
+
+
+def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
+    return replace(match, on_turn=event.player)
+
+
+def _claim(match: LiarMatch, event: Claimed) -> LiarMatch:
+    """R9.2, and R9.5: a 21 turns the direction before the next player is found."""
+    direction = match.direction.turned if event.value == TURNING else match.direction
+    claim = Claim(event.player, event.value, None, is_too_low(match, event.value), direction)
+    after = replace(match, direction=direction, claim=claim, story=match.story.then(claim))
+    return replace(after, on_turn=after.next_to(event.player))
+
+
+def _claim_eleven(match: LiarMatch, event: ElevenClaimed) -> LiarMatch:
+    claim = Claim(event.player, ELEVEN, event.target, False, match.direction)
+    return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
+
+
+def _take(match: LiarMatch, event: Taken) -> LiarMatch:
+    claim = match.claim
+    assert claim is not None
+    return _penalise(match, event.player, 1, Cause.ELEVEN, beside=claim.player, claim=claim)
+
+
+def _doubt(match: LiarMatch, event: Doubted) -> LiarMatch:
+    """R9.3 and R9.6: the doubter is wrong, or the claimant lied."""
+    claim = match.claim
+    assert claim is not None
+    eleven = claim.value == ELEVEN
+    if _holds(match.rules.truth, claim.value, event.dice):
+        player, count, why = event.player, DOUBT_OF_AN_ELEVEN if eleven else 1, Cause.DOUBT
+    else:
+        player, count, why = claim.player, 1, Cause.LIE
+    beside = claim.player if eleven else player
+    return _penalise(match, player, count, why, beside=beside, claim=claim, dice=event.dice)
+
+
+def _holds(truth: Truth, claimed: int, dice: int) -> bool:
+    match truth:
+        case Truth.AT_LEAST:
+            return RANK[dice] >= RANK[claimed]
+        case Truth.EXACT:
+            return dice == claimed
+        case _:
+            assert_never(truth)
+
+
+def _note_foul(match: LiarMatch, event: FoulNoted) -> LiarMatch:
+    """R9.7: whatever claim was to be answered is answered no more."""
+    count = penalties_for(event.foul, event.dice)
+    return _penalise(match, event.player, count, event.foul, beside=event.player)
+
+
+def _penalise(
+    match: LiarMatch,
+    player: int,
+    count: int,
+    why: Cause | Foul,
+    *,
+    beside: int,
+    claim: Claim | None = None,
+    dice: int | None = None,
+) -> LiarMatch:
+    """R9.8, then R9.4 or R9.6: the player next to `beside` starts fresh."""
+    total, lives = match.penalties[player] + count, match.rules.lives
+    out = lives is not None and total >= lives
+    penalty = Penalty(player, count, why, claim, dice, out)
+    after = replace(
+        match,
+        penalties=(*match.penalties[:player], total, *match.penalties[player + 1 :]),
+        outs=(*match.outs, player) if out else match.outs,
+        claim=None,
+        story=match.story.then(penalty),
+    )
+    still_in = after.players_in
+    if len(still_in) == 1:
+        return replace(after, on_turn=None, finished=True, winner=still_in[0])
+    return replace(after, on_turn=after.next_to(beside))
+
+
+def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
+    """R9.8 without lives: the fewest penalties win, if one player alone has so few."""
+    fewest = min(match.penalties)
+    alone = match.penalties.count(fewest) == 1
+    winner = match.penalties.index(fewest) if alone else None
+    return replace(match, on_turn=None, claim=None, finished=True, winner=winner)
+
+
+_APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
+    {
+        LeadNamed: _take_lead,
+        Claimed: _claim,
+        ElevenClaimed: _claim_eleven,
+        Taken: _take,
+        Doubted: _doubt,
+        FoulNoted: _note_foul,
+        Ended: _end,
+    }
+)

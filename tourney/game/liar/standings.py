@@ -1,0 +1,20 @@
+"""Who stands where in Liar's Mexico (R9.8), during the match and after it."""
+
+from tourney.game.liar.match import LiarMatch
+from tourney.game.standings import Standing
+
+
+def standings(match: LiarMatch) -> tuple[Standing, ...]:
+    """Everybody, by place, then seat.
+
+    Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
+    those out, the last to go out first.
+    """
+    still_in = sorted(match.players_in, key=lambda player: match.penalties[player])
+    lines: list[Standing] = []
+    for index, player in enumerate(still_in):
+        shared = index and match.penalties[player] == match.penalties[still_in[index - 1]]
+        lines.append(Standing(lines[-1].place if shared else index + 1, player))
+    for place, player in enumerate(reversed(match.outs), start=len(still_in) + 1):
+        lines.append(Standing(place, player))
+    return tuple(lines)
