@@ -89,5 +89,6 @@ def _sentence(folder: Path, error: OSError) -> str:
     reason = error.strerror or str(error)
     return (
         f"Not written: the folder {folder} cannot be used ({reason}). "
-        "Change its permissions, or name another folder."
+        "If the files are open in another program, close them there; else change the folder's "
+        "permissions, or name another."
     )

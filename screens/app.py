@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import Provider
+from textual.command import CommandPalette, Provider
 from textual.message import Message
 from textual.screen import Screen
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from screens.keymap import Keymap
     from screens.night_screen import NightScreen
     from tourney.director import Director
+    from tourney.game.match import Speed
+
+
+#: How long, in seconds, a second press means that what is typed may be lost.
+_SECOND_PRESS = 5
 
 
 def _action_commands() -> type[Provider]:
@@ -107,6 +112,11 @@ class TourneyApp(App[None]):
         self._demo = demo
         self._scratch: TemporaryDirectory[str] | None = None
         self._director: Director | None = None
+        self._warned = False
+        #: A store is on its way, and its nights will take the place of what is listed.
+        self.opening = True
+        #: How much is typed at the table of a night (R10.4), by the night's number.
+        self.speeds: dict[int, Speed] = {}
 
     @property
     def store(self) -> Path:
@@ -156,7 +166,10 @@ class TourneyApp(App[None]):
         """The nights can be listed now; the demo's, if another store was open."""
         if self._director is not None:
             self._director.close()
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
         self._director = message.director
+        self.opening = False
         if self._demo:
             self.title = "tourney demo"
             self._home.query_one(Said).tell("")
@@ -170,7 +183,7 @@ class TourneyApp(App[None]):
         """Go over to a store made up for the purpose; it is gone when the app is left."""
         if self._demo:
             return
-        self._demo = True
+        self._demo = self.opening = True
         self._home.query_one(Said).tell("The demo's nights are being played.")
         self.run_worker(self._open_demo, thread=True, exit_on_error=True)
 
@@ -237,7 +250,32 @@ class TourneyApp(App[None]):
         """Back to the list of nights."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self._home.list_nights()
+        try:
+            self._home.list_nights()
+        except Refused as refusal:
+            self._home.query_one(Said).refuse(refusal.sentence)
+
+    async def action_quit(self) -> None:
+        """Quit; where something is typed that no store has yet, at the second press."""
+        unsaved = " ".join(
+            sentence
+            for screen in self.screen_stack
+            if (sentence := str(getattr(screen, "unsaved", "")))
+        )
+        if unsaved and not self._warned:
+            self._warned = True
+            self.set_timer(_SECOND_PRESS, self._forget_warning)
+            self.notify(
+                f"{unsaved} Press again to quit without it.",
+                title="Not saved",
+                severity="warning",
+                markup=False,
+            )
+            return
+        self.exit()
+
+    def _forget_warning(self) -> None:
+        self._warned = False
 
     def action_help(self) -> None:
         """Show the help of the screen at hand, or close it."""
@@ -245,5 +283,5 @@ class TourneyApp(App[None]):
 
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
-        else:
+        elif not isinstance(self.screen, CommandPalette):
             self.push_screen(HelpScreen.of(self.screen))

@@ -27,7 +27,12 @@ class _Veil(Highlighter):
 
 
 class Box(Input):
-    """A line of text that a person types. The value is what was typed, to the letter."""
+    """A line of text that a person types. The value is what was typed, to the letter.
+
+    Args:
+        replaced: what stands there is selected when the cursor comes by a key, so that typing
+            takes its place.
+    """
 
     DEFAULT_CSS = """
     Box.-textual-compact { background: $surface; padding: 0 2; }
@@ -41,6 +46,7 @@ class Box(Input):
         placeholder: str = "",
         compact: bool = False,
         suggester: Suggester | None = None,
+        replaced: bool = False,
         id: str | None = None,
     ) -> None:
         super().__init__(
@@ -50,7 +56,7 @@ class Box(Input):
             suggester=suggester,
             id=id,
             highlighter=_Veil(),
-            select_on_focus=False,
+            select_on_focus=replaced,
         )
         self.cursor_blink = False
 

@@ -62,12 +62,9 @@ class Choice(Static, can_focus=True):
         """Draw it."""
         self._draw()
 
-    def on_focus(self) -> None:
-        """Show that the arrows act on it."""
-        self._draw()
-
-    def on_blur(self) -> None:
-        """Show that they no longer do."""
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show whether the arrows act on it."""
+        super().watch_has_focus(_has_focus)
         self._draw()
 
     def watch_value(self) -> None:

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -39,10 +38,10 @@ def _plain(arguments: Sequence[str]) -> int | None:
     match arguments:
         case [] | ["--store", _]:
             from screens.launch import launch
-            from screens.places import default_store
+            from screens.places import read_store
 
             named = arguments[1] if arguments else os.environ.get("TOURNEY_STORE")
-            return launch(Path(named).expanduser() if named else default_store())
+            return launch(read_store(named))
         case ["replay", *rest] if all(word == "--json" or word[:1] != "-" for word in rest):
             from exports.sheets import replay_files
 

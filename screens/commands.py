@@ -31,11 +31,9 @@ def _say(sentence: str) -> None:
 
 def _store_of(context: typer.Context) -> Path:
     """The store that was named, or the one in the user's data folder."""
-    if isinstance(context.obj, Path):
-        return context.obj.expanduser()
-    from screens.places import default_store
+    from screens.places import read_store
 
-    return default_store()
+    return read_store(context.obj)
 
 
 def _existing_store_of(context: typer.Context) -> Path:
@@ -62,7 +60,7 @@ def _version(wanted: bool) -> None:
 def tourney(
     context: typer.Context,
     store: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             envvar="TOURNEY_STORE", metavar="PATH", help="The file that keeps the nights."
         ),
@@ -105,7 +103,7 @@ def export(
         bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
     ] = False,
 ) -> None:
-    """Write a night's standings and rounds to files."""
+    """Write a night's standings, rounds and score sheet to files."""
     from exports.files import read_folder, write_files
     from exports.night import night_files
 
@@ -117,13 +115,54 @@ def export(
     try:
         number = director.find(night)
         standings = director.standings(number)
-        files = night_files(standings, director.history(number), bom=bom)
+        sheet = director.sheet(number) if standings.lines else ""
+        files = night_files(standings, director.history(number), sheet, bom=bom)
     finally:
         director.close()
     if standings.night.damage:
         _complain(standings.night.damage)
     for path in write_files(folder, files):
         _say(str(path))
+
+
+@app.command("import")
+def import_sheet(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A score sheet, a .mex file.")],
+    name: Annotated[
+        str | None,
+        typer.Option("--name", metavar="NAME", help="The night's name, unless the sheet's own."),
+    ] = None,
+    date: Annotated[
+        str | None,
+        typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
+    ] = None,
+) -> None:
+    """Make a night of a score sheet, and print the night's number."""
+    import datetime as dt
+
+    from screens.typed_file import read_file
+    from tourney.night.from_sheet import (
+        MOST_BYTES,
+        decode_sheet,
+        plan_of_sheet,
+        read_table,
+        suggested_form,
+    )
+
+    path, data = read_file(file, MOST_BYTES, "friday.mex")
+    text = decode_sheet(data)
+    form = suggested_form(text, path.stem, dt.date.today())
+    form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
+    plan_of_sheet(form, read_table(text))  # what is refused makes no store
+    from tourney.director import Director
+
+    director = Director.open(_store_of(context))
+    try:
+        number = director.plan_from_sheet(form, text)
+    finally:
+        director.close()
+    _say(str(number))
 
 
 @app.command()

@@ -11,19 +11,8 @@ _PIPS = {
     6: ("● ●", "● ●", "● ●"),
 }
 
-SMALL_HEIGHT, SMALL_WIDTH = 5, 9
+SMALL_WIDTH = 9
 LARGE_HEIGHT, LARGE_WIDTH = 7, 15
-
-_FACES = " ⚀⚁⚂⚃⚄⚅"
-
-
-def glyph(die: int) -> str:
-    """A die in one cell.
-
-    >>> glyph(6)
-    '⚅'
-    """
-    return _FACES[die]
 
 
 def faces_of(value: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from textual.widgets import Checkbox, Static
 from exports.files import read_folder, write_files
 from exports.night import FILES, night_files
 from screens.box import Box
+from screens.keys import key_of
 from screens.places import export_folder
 from screens.said import Said
 from screens.text import plain, say
@@ -39,8 +40,9 @@ class ExportScreen(ModalScreen[None]):
     """The folder to write to, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Writes the standings and the rounds as tables that any spreadsheet opens. Each file is "
-        "written whole or not at all; one of the same name is replaced."
+        "Writes the standings and the rounds as tables that any spreadsheet opens, and the table "
+        "as a score sheet, which can be opened again as a night. Each file is written whole or "
+        "not at all; one of the same name is replaced."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,13 +89,10 @@ class ExportScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""
-        keys: dict[str, str] = {}
-        for active in self.active_bindings.values():
-            keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
         self.query_one(".dialog").border_subtitle = say(
             "[b $text-accent]$write[/] writes   [b $text-accent]$close[/] closes",
-            write=keys.get("write", ""),
-            close=keys.get("close", ""),
+            write=key_of(self, "write"),
+            close=key_of(self, "close"),
         )
         damage = self._director.night(self._number).damage
         if damage:
@@ -109,9 +108,11 @@ class ExportScreen(ModalScreen[None]):
         self._show_written(())
         try:
             folder = read_folder(self.query_one(Box).value)
+            standings = self._director.standings(self._number)
             files = night_files(
-                self._director.standings(self._number),
+                standings,
                 self._director.history(self._number),
+                self._director.sheet(self._number) if standings.lines else "",
                 bom=self.query_one(Checkbox).value,
             )
             written = write_files(folder, files)

@@ -18,10 +18,11 @@ class Facts(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._page: TablePage | None = None
+        self._staked = True
 
-    def show(self, page: TablePage) -> None:
-        """Draw the facts as they stand."""
-        self._page = page
+    def show(self, page: TablePage, *, staked: bool) -> None:
+        """Draw the facts as they stand; no stake where only the round's result will tell it."""
+        self._page, self._staked = page, staked
         self.refresh()
 
     def render(self) -> Content:
@@ -33,7 +34,7 @@ class Facts(Widget):
         pot = several(table.pot, "unit") + (f", {page.pot_money}" if page.pot_money else "")
         right = Content.assemble(("Pot ", "$text-muted"), plain(pot).stylize("bold"))
         middle = Content("")
-        if table.on_turn is not None and table.phase != "roll-off":
+        if self._staked and table.on_turn is not None and table.phase != "roll-off":
             middle = Content.assemble(("Stake ", "$text-muted"), (table.stake_words, "bold"))
             spare = width - left.cell_length - middle.cell_length - right.cell_length
             if spare < 4:

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from screens.keys import explained, key_of
 from screens.text import plain, say
 
 
@@ -69,9 +70,8 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name the key that closes it, as it is bound now."""
-        bound = (active.binding for active in self.active_bindings.values())
-        key = next((self.app.get_key_display(it) for it in bound if it.action == "close"), "")
-        self.query_one(".dialog").border_subtitle = say("[b $accent]$key[/] closes", key=key)
+        closes = say("[b $accent]$key[/] closes", key=key_of(self, "close"))
+        self.query_one(".dialog").border_subtitle = closes
 
     def action_close(self) -> None:
         """Back to where the host was."""
@@ -81,14 +81,11 @@ class HelpScreen(ModalScreen[None]):
 def keys_of(screen: Screen[Any]) -> Iterator[tuple[str, str]]:
     """The keys of every action offered on a screen, and what the action does.
 
-    The screen's own come first, then those of every screen of a night, then the app's. Keys that
-    Textual's own widgets bind, such as those that move in a box, have no id.
+    The screen's own come first, then those of every screen of a night, then the app's.
     """
     keys: dict[str, list[str]] = {}
-    bound = [active.binding for active in screen.active_bindings.values()]
-    for binding in sorted(bound, key=_how_common):
-        if binding.id is None:
-            continue
+    bindings = [active.binding for active in explained(screen)]
+    for binding in sorted(bindings, key=_how_common):
         shown = keys.setdefault(binding.tooltip or binding.description, [])
         if (key := screen.app.get_key_display(binding)) not in shown:
             shown.append(key)

@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.widgets import DataTable, Footer, Static
 
 from screens.history_round import round_content
+from screens.keys import again
 from screens.night_screen import NightScreen
 from screens.said import TitleBar
 from screens.text import cell, fit
@@ -87,22 +88,9 @@ class HistoryScreen(NightScreen, inherit_bindings=False):
         Binding(
             "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
         ),
-        Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
-        Binding(
-            "f6",
-            "export",
-            "Export",
-            id="night.export",
-            tooltip="Write the standings and the rounds to files",
-        ),
-        Binding(
-            "f2",
-            "rules",
-            "Rules",
-            id="night.rules",
-            tooltip="Tonight's rules in plain words",
-            show=False,
-        ),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.rules", show=False),
     ]
 
     CSS = """
@@ -161,7 +149,7 @@ class HistoryScreen(NightScreen, inherit_bindings=False):
     def _fill(self, table: RoundList) -> None:
         width = self.size.width
         most = _MOST_LOSER if width >= _NARROW else _MOST_LOSER_NARROW
-        longest = max((cell_len(item.loser or item.summary) for item in self._items), default=0)
+        longest = max((cell_len(_short(item, width)) for item in self._items), default=0)
         loser = min(max(longest, _LEAST_LOSER), most)
         longest = max((cell_len(item.lead) for item in self._items), default=0)
         lead = min(max(longest, _LEAST_LOSER), most)
@@ -180,9 +168,9 @@ class HistoryScreen(NightScreen, inherit_bindings=False):
                 stake = str(item.stake) if item.number is not None else ""
                 row += [cell(fit(item.lead, lead)), cell(stake.rjust(5))]
             if item.number is None:
-                row += [cell(fit(item.summary, loser), "italic"), cell(""), cell("")]
+                row += [cell(_short(item, loser), "italic"), cell(""), cell("")]
             else:
-                row += [cell(fit(item.loser, loser)), cell(f"{item.paid:>4}"), cell(_marks(item))]
+                row += [cell(_short(item, loser)), cell(f"{item.paid:>4}"), cell(_marks(item))]
             table.add_row(*row)
 
     def on_data_table_row_highlighted(self) -> None:
@@ -204,6 +192,13 @@ class HistoryScreen(NightScreen, inherit_bindings=False):
         from screens.standings import StandingsScreen
 
         self.app.switch_screen(StandingsScreen(self.number))
+
+
+def _short(item: "HistoryItem", cells: int) -> str:
+    """Who lost, or who came or left; where it does not fit, the name gives way."""
+    if item.number is not None:
+        return fit(item.loser, cells)
+    return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 
 def _marks(item: "HistoryItem") -> str:

@@ -13,18 +13,22 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Static
 
+from screens.keys import key_of
 from screens.said import Said, TitleBar
 from screens.text import cell, fit, plain, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
+    from screens.open_sheet import SheetText
     from tourney.night.view import NightLine
 
 #: Below this many columns the list goes without the rules.
 _ROOM_FOR_RULES = 72
 #: A column of fewer cells for the venue says too little.
 _LEAST_VENUE = 8
+#: What every screen of a night has; pressed here, they say that there is none yet.
+_OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 
 class NightsTable(DataTable[object]):
@@ -45,6 +49,7 @@ class HomeScreen(Screen[None]):
     """The list of nights, under every other screen."""
 
     AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
         "Every night that this store keeps, the newest first. Up and down choose one; "
         "Enter goes on with it at the very roll where it stopped."
@@ -56,9 +61,13 @@ class HomeScreen(Screen[None]):
             height: 1fr; margin: 1 1 0 1;
             background: $background; background-tint: transparent;
         }
-        #about { height: 2; margin: 1 1 0 1; padding: 0 1; }
+        #below { height: 4; margin: 1 1 0 1; }
+        #about { height: 1fr; padding: 0 1; }
+        #below Said { dock: bottom; display: none; }
+        #below Said.-speaking { display: block; }
         #word { height: 1fr; align: center middle; }
         #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
+        &.-short #word > Static { padding: 0 2; }
         #word.-boxed > Static { border: round $accent; }
         #word.-refused > Static { border: round $error; }
     }
@@ -67,11 +76,30 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_night", "New night", id="home.new_night", tooltip="Plan a new night"),
         Binding(
+            "o",
+            "open_sheet",
+            "Open a sheet",
+            id="home.open_sheet",
+            tooltip="Make a night of a score sheet that was kept on paper, or exported",
+        ),
+        Binding(
             "d",
             "demo",
             "Demo",
             id="home.demo",
             tooltip="Look at two nights made up for the purpose, kept apart from yours",
+        ),
+        *(
+            Binding(
+                key,
+                action,
+                action.capitalize(),
+                id=f"night.{action}",
+                tooltip="Open a night first",
+                show=False,
+                system=True,
+            )
+            for key, action in _OF_A_NIGHT.items()
         ),
     ]
 
@@ -92,8 +120,9 @@ class HomeScreen(Screen[None]):
         with Vertical(id="word"):
             yield Static("Opening the nights\N{HORIZONTAL ELLIPSIS}", classes="hint")
         yield NightsTable(id="nights", cursor_type="row", zebra_stripes=False)
-        yield Static(id="about")
-        yield Said()
+        with Vertical(id="below"):
+            yield Static(id="about")
+            yield Said()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -153,7 +182,7 @@ class HomeScreen(Screen[None]):
                 path,
                 say(
                     "\n\n[b $footer-key-foreground]$key[/]  quit; nothing was changed",
-                    key=self._key_of("quit"),
+                    key=key_of(self, "quit"),
                 ),
             ),
             "-refused",
@@ -165,13 +194,16 @@ class HomeScreen(Screen[None]):
             say(
                 "[b]No nights yet[/]\n\n"
                 "[@click=screen.new_night][b $footer-key-foreground]$new[/]  Plan tonight[/]\n"
-                "   Its name and its rules; then who plays, and the seats.\n\n"
+                "   Its name and rules; then players and seats.\n\n"
+                "[@click=screen.open_sheet][b $footer-key-foreground]$sheet[/]"
+                "  Open a score sheet[/]\n"
+                "   A table that was kept on paper.\n\n"
                 "[@click=screen.demo][b $footer-key-foreground]$demo[/]"
                 "  Look at the demo first[/]\n"
-                "   One night that is over and one at half-time, to try\n"
-                "   everything on. They are kept apart from yours.",
-                new=self._key_of("new_night"),
-                demo=self._key_of("demo"),
+                "   Two made-up nights, kept apart from yours.",
+                new=key_of(self, "new_night"),
+                sheet=key_of(self, "open_sheet"),
+                demo=key_of(self, "demo"),
             ),
             "-boxed",
         )
@@ -191,12 +223,6 @@ class HomeScreen(Screen[None]):
         self.query_one("#word").display = not shown
         self.query_one("#nights").display = shown
         self.query_one("#about").display = shown
-
-    def _key_of(self, action: str) -> str:
-        for active in self.active_bindings.values():
-            if active.binding.action == action:
-                return self.app.get_key_display(active.binding)
-        return ""
 
     # The list
 
@@ -245,6 +271,7 @@ class HomeScreen(Screen[None]):
 
     def on_data_table_row_highlighted(self) -> None:
         """Say what Enter would do with this one."""
+        self.query_one(Said).tell("")
         self._tell_about()
 
     def _tell_about(self) -> None:
@@ -286,7 +313,7 @@ class HomeScreen(Screen[None]):
         """The demo is offered to a store with nothing in it."""
         if action == "demo":
             return self._lines == ()
-        if action == "new_night":
+        if action in ("new_night", "open_sheet"):
             return not self._refused
         if action == "go_on":
             return bool(self._lines)
@@ -308,13 +335,40 @@ class HomeScreen(Screen[None]):
 
     def action_new_night(self) -> None:
         """Plan a new night."""
-        if self._lines is None:
+        if self._lines is None or self._tourney.opening:
             self.query_one(Said).refuse("The nights are still being opened.")
             return
         from screens.plan import PlanScreen
 
         self.query_one(Said).tell("")
         self.app.push_screen(PlanScreen(None))
+
+    def action_open_sheet(self) -> None:
+        """Ask for a score sheet, and make a night of it."""
+        if self._lines is None:
+            self.query_one(Said).refuse("The nights are still being opened.")
+            return
+        from screens.open_sheet import OpenSheetScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(OpenSheetScreen(), self._show_sheet)
+
+    def _show_sheet(self, found: "SheetText | None") -> None:
+        if found is None:
+            return
+        from screens.sheet import SheetScreen
+
+        self.app.push_screen(SheetScreen(found))
+
+    def _open_first(self) -> None:
+        """Say what the key is about."""
+        self.query_one(Said).refuse(
+            "Open a night first: Enter goes on with the highlighted one."
+            if self._lines
+            else "There is no night yet for that key to tell about."
+        )
+
+    action_rules = action_standings = action_history = action_export = _open_first
 
     def action_demo(self) -> None:
         """Open the demo instead of this store."""

@@ -1,10 +1,10 @@
 """Keys named beside what they act on, as the footer names those of the whole screen."""
 
-from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.keys import bound
 from screens.text import plain, say
 
 
@@ -47,12 +47,10 @@ class KeyLine(Static):
 
     def redraw(self) -> None:
         """Draw the keys as they stand."""
-        bound: dict[str, Binding] = {}
-        for active in self.screen.active_bindings.values():
-            bound.setdefault(active.binding.action, active.binding)
+        bindings = bound(self.screen)
         parts = [plain(self._before)] if self._before else []
         for action in self._actions:
-            if (binding := bound.get(action)) is None:
+            if (binding := bindings.get(action)) is None:
                 continue
             parts.append(
                 say(

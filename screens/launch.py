@@ -51,9 +51,9 @@ def _is_terminal(stream: object) -> bool:
 async def _run(app: "TourneyApp") -> None:
     """Run the app; a signal to end leaves it as a key would, with the terminal restored."""
     loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         number = getattr(signal, name, None)
-        # Windows has neither the second nor handlers on the loop.
+        # Windows lacks SIGHUP, and handlers on the loop.
         if number is not None:
             with suppress(NotImplementedError):
                 loop.add_signal_handler(number, partial(app.exit, return_code=_BY_SIGNAL + number))

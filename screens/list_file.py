@@ -1,7 +1,6 @@
 """A list of people from a file: which one, and what is wrong with it."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,12 +12,14 @@ from textual.widgets import Static
 from screens.box import Box
 from screens.key_line import KeyLine
 from screens.said import Said
-from tourney.game.names import harmless
+from screens.typed_file import read_file, shown
 from tourney.game.refusal import Refused
 from tourney.night.people import MOST_BYTES, PersonLine, read_people
 
 #: Puts people on the list, or raises Refused; the words for what it did.
 Adds = Callable[[Sequence[PersonLine]], str]
+
+_EXAMPLE = "~/Documents/players.csv"
 
 
 def read_list_file(typed: str, *, latin1: bool) -> tuple[PersonLine, ...]:
@@ -30,33 +31,11 @@ def read_list_file(typed: str, *, latin1: bool) -> tuple[PersonLine, ...]:
     Raises:
         Refused: there is no such file, or it is no list of people.
     """
-    typed = typed.strip()
-    if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "'\"":
-        typed = typed[1:-1]
-    if not typed:
-        raise Refused("no-path", "Type where the file is, such as ~/Documents/players.csv.")
-    try:
-        path = Path(typed).expanduser()
-        if path.is_dir():
-            raise Refused("folder", f"{_shown(path)} is a folder. Name a file in it.")
-        if not path.exists():
-            raise Refused("missing", f"There is no file {_shown(path)}.")
-        if not path.is_file():
-            raise Refused("not-a-file", f"{_shown(path)} is not a file of text.")
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, RuntimeError, ValueError) as error:
-        # An unknown ~user is a RuntimeError, a null character in the path a ValueError.
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Refused("unreadable", f"The file cannot be read: {harmless(why)}.") from error
+    path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
     people = read_people(data, latin1)
     if not people:
-        raise Refused("nobody", f"There is no name in {_shown(path)}.")
+        raise Refused("nobody", f"There is no name in {shown(path)}.")
     return people
-
-
-def _shown(path: Path) -> str:
-    return harmless(str(path))
 
 
 class ListFileScreen(ModalScreen[str]):
@@ -113,7 +92,7 @@ class ListFileScreen(ModalScreen[str]):
                 "name in it, and paid if you like.",
                 classes="hint",
             )
-            yield Box(placeholder="~/Documents/players.csv")
+            yield Box(placeholder=_EXAMPLE)
             yield Said()
             yield KeyLine("latin1", "leave", before="Enter adds everybody in it")
 

@@ -7,7 +7,6 @@ from screens.big_letters import big
 from screens.text import plain
 from tourney.game.words import News, NewsKind
 
-_MEXICO = "MEXICO! "
 _MARKS = {
     NewsKind.LEAD: "◆ ",
     NewsKind.MEXICO: "★ ",
@@ -66,8 +65,8 @@ class NewsBanner(Widget):
         loud = self._news.kind in self._LOUD
         letters = self._letters(self._news, width, height) if loud and height >= 3 else []
         headline = self._news.headline
-        if letters and self._news.kind is NewsKind.MEXICO:
-            headline = headline.removeprefix(_MEXICO)
+        if not letters and self._news.kind is NewsKind.MEXICO:
+            headline = f"MEXICO! {headline}"
         lines = [
             Content.assemble(_MARKS[self._news.kind], plain(headline)).stylize("bold"),
             plain(self._news.sentence),

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from screens.said import Said
 from tourney.game.refusal import Refused
+from tourney.night.view import State
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
@@ -23,9 +24,13 @@ class NightScreen(Screen[None]):
 
     Attributes:
         HELP_TEXT: what the screen is for, in a sentence or two, for F1.
+        STATES: in which states of the night the screen can be shown.
     """
 
     HELP_TEXT: ClassVar[str] = ""
+    STATES: ClassVar[frozenset[State]] = frozenset(
+        ("registering", "seating", "playing", "finished")
+    )
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
@@ -69,7 +74,7 @@ class NightScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Whatever lay over this screen may have changed the night."""
-        self.show()
+        self.redraw()
 
     def attempt(self, command: Callable[[], object], done: str = "") -> bool:
         """Carry a command out and draw what comes of it, or say why it was refused.
@@ -87,31 +92,49 @@ class NightScreen(Screen[None]):
             self.answer(refusal)
             return False
         self.query_one(Said).tell(done)
-        self.show()
+        self.redraw()
         return True
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""
-        self.query_one(Said).refuse(refusal.sentence)
         if refusal.code == "overtaken":
+            state = self.director.night(self.number).state
+            if state not in self.STATES:
+                self.tourney.show_night(self.number)
+                self.tourney.call_later(self._tell_refused, refusal.sentence)
+                return
+            self.redraw()
+        self.query_one(Said).refuse(refusal.sentence)
+
+    def redraw(self) -> None:
+        """Draw the night as it stands now, or say why it cannot be read."""
+        try:
             self.show()
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+
+    def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
+        """Whether the screen still is the one to show when undo has brought the night back."""
+        return after in self.STATES
 
     def action_undo(self) -> None:
         """Take the night's last entry back, and go to where that leaves the night."""
-        before = self.director.night(self.number).state
         try:
+            before = self.director.night(self.number).state
             undone = self.director.undo(self.number)
+            after = self.director.night(self.number).state
         except Refused as refusal:
             self.answer(refusal)
             return
-        after = self.director.night(self.number).state
-        stages = {"registering": 0, "seating": 1, "playing": 2, "finished": 2}
-        if stages[after] != stages[before]:
+        if self.stays_for(before, after):
+            self.query_one(Said).tell(f"Undone: {undone}.")
+            self.redraw()
+        else:
             self.tourney.show_night(self.number)
             self.tourney.call_later(self._tell_undone, undone)
-            return
-        self.query_one(Said).tell(f"Undone: {undone}.")
-        self.show()
+
+    def _tell_refused(self, sentence: str) -> None:
+        self.app.screen.query_one(Said).refuse(sentence)
 
     def _tell_undone(self, undone: str) -> None:
         self.app.screen.query_one(Said).tell(f"Undone: {undone}.")
@@ -120,7 +143,12 @@ class NightScreen(Screen[None]):
         """Show the rules card."""
         from screens.rules_card import RulesCardScreen
 
-        self.app.push_screen(RulesCardScreen(self.director.rules(self.number)))
+        try:
+            card = self.director.rules(self.number)
+        except Refused as refusal:
+            self.answer(refusal)
+            return
+        self.app.push_screen(RulesCardScreen(card))
 
     def action_standings(self) -> None:
         """Show the standings."""

@@ -8,7 +8,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.text import fit, plain, say
+from screens.typed import WORDS, Typed, letter_range
 from tourney.game.events import Count
+from tourney.game.match import Speed
 from tourney.night.view import TablePage
 
 _BETWEEN = "  "
@@ -22,12 +24,12 @@ class Offer:
     words: str
 
 
-def offers(page: TablePage, typed: str) -> list[Offer]:
+def offers(page: TablePage, typed: Typed) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table = page.table
     can = [] if page.night.damage else _can(page, typed)
-    if typed:
-        can.append(Offer("undo", f"undo the {typed}"))
+    if typed.half:
+        can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
     elif page.night.undo and not page.night.damage:
         can.append(Offer("undo", f"undo {page.night.undo}"))
     if table.phase == "finished":
@@ -35,10 +37,11 @@ def offers(page: TablePage, typed: str) -> list[Offer]:
     return can
 
 
-def _can(page: TablePage, typed: str) -> list[Offer]:
+def _can(page: TablePage, typed: Typed) -> list[Offer]:
     table = page.table
-    if typed:
-        return [Offer("clear", "clear it")]
+    if typed.half:
+        none = [Offer("stand", "none")] * (typed.loser is not None)
+        return [*none, Offer("clear", "clear it")]
     can = []
     if "stand" not in table.refusals:
         can.append(Offer("stand", "stand"))
@@ -67,10 +70,10 @@ class OfferLine(Widget):
         # Links keep the look of keys.
         self.auto_links = False
         self._page: TablePage | None = None
-        self._typed = ""
+        self._typed = Typed()
         self._keys: Mapping[str, str] = {}
 
-    def show(self, page: TablePage, typed: str, keys: Mapping[str, str]) -> None:
+    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str]) -> None:
         """Offer what can be done; `keys` are by action, as they are bound now."""
         self._page, self._typed, self._keys = page, typed, keys
         self.refresh()
@@ -103,18 +106,26 @@ def _takes_dice(page: TablePage) -> bool:
     return not page.night.damage and page.table.on_turn is not None
 
 
-def _dice(page: TablePage, typed: str) -> Content:
-    if page.table.phase == "roll-off":
+def _dice(page: TablePage, typed: Typed) -> Content:
+    table = page.table
+    if table.phase == "roll-off":
         return Content.from_markup("[b $text-accent]1-6[/] die")
-    if typed:
-        return say("[b $text-accent]${typed}_[/] second die", typed=typed)
-    return Content.from_markup("[b $text-accent]1-6 1-6[/] roll")
+    if typed.loser is not None:
+        most = len(table.stakes) - 1
+        return say("[b $text-accent]0-$most[/] Mexicos counted", most=most)
+    if typed.speed is Speed.RESULT:
+        letters = letter_range(table, typed.letters)
+        return say("[b $text-accent]$letters[/] who lost", letters=letters)
+    if typed.die:
+        return say("[b $text-accent]${typed}_[/] second die", typed=typed.die)
+    what = "final value" if typed.speed is Speed.VALUES else "roll"
+    return say("[b $text-accent]1-6 1-6[/] $what", what=what)
 
 
 class DiceKeys(Widget):
-    """The digits as buttons for the mouse, and what has been typed of a roll."""
+    """What has been typed, the digits as buttons for the mouse, and the speed."""
 
-    DEFAULT_CSS = "DiceKeys { height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "DiceKeys { height: 1; padding: 0 1; text-wrap: nowrap; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,26 +133,60 @@ class DiceKeys(Widget):
         self.auto_links = False
         self._takes = False
         self._die_alone = False
-        self._typed = ""
+        self._most = 0
+        self._typed = Typed()
+        self._key = ""
 
-    def show(self, page: TablePage, typed: str) -> None:
+    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str]) -> None:
         """Show what is typed, or that nothing can be."""
         takes, alone = _takes_dice(page), page.table.phase == "roll-off"
-        if (takes, alone, typed) != (self._takes, self._die_alone, self._typed):
-            self._takes, self._die_alone, self._typed = takes, alone, typed
+        most, key = len(page.table.stakes) - 1, keys.get("speed", "")
+        shown = (takes, alone, most, typed, key)
+        if shown != (self._takes, self._die_alone, self._most, self._typed, self._key):
+            self._takes, self._die_alone, self._most, self._typed, self._key = shown
             self.refresh()
 
     def render(self) -> Content:
         if not self._takes:
             return Content("")
+        left = self._result() if self._typed.speed is Speed.RESULT else self._dice()
+        room = self.content_size.width - left.cell_length
+        for since in (self._typed.since, "later" if self._typed.since else ""):
+            words = f"{WORDS[self._typed.chosen]} {since}".rstrip()
+            link = "[@click=screen.speed][b $text-accent]$key[/] $words[/]"
+            right = say(link, key=self._key, words=words)
+            if right.cell_length < room:
+                return left + " " * (room - right.cell_length) + right
+        return left
+
+    def _dice(self) -> Content:
         label = "Die" if self._die_alone else "Dice"
-        blanks = "_" if self._die_alone else f"{self._typed or '_'} _"
-        buttons = " ".join(
-            f"[@click=screen.digit({die})][on $boost] [b]{die}[/] [/][/]" for die in range(1, 7)
-        )
+        blanks = "_" if self._die_alone else f"{self._typed.die or '_'} _"
         return Content.assemble(
             (f"{label} ", "$text-muted"),
             plain(blanks).stylize("bold"),
             "    ",
-            Content.from_markup(buttons),
+            _buttons(range(1, 7)),
         )
+
+    def _result(self) -> Content:
+        loser, count = self._typed.loser, self._most + 1
+        if loser is None:
+            return Content.assemble(("Lost ", "$text-muted"), ("_", "bold"))
+        narrow = self.content_size.width < 34 + 4 * count
+        return Content.assemble(
+            ("Lost ", "$text-muted"),
+            plain(fit(loser.name, 8 if narrow else 12)).stylize("bold"),
+            ("  Mexicos ", "$text-muted"),
+            ("_", "bold"),
+            "  " if narrow else "    ",
+            _buttons(range(count), "" if narrow else " "),
+        )
+
+
+def _buttons(digits: range, between: str = " ") -> Content:
+    return Content.from_markup(
+        between.join(
+            f"[@click=screen.digit({digit})][on $boost] [b]{digit}[/] [/][/]" for digit in digits
+        )
+    )

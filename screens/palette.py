@@ -8,6 +8,7 @@ from textual.binding import ActiveBinding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
+from screens.keys import explained
 from screens.text import plain
 
 #: The palette does not offer itself.
@@ -31,15 +32,19 @@ class ActionCommands(Provider):
     async def search(self, query: str) -> Hits:
         """The actions whose name or explanation is like the query."""
         matcher = self.matcher(query)
+        found = False
         for command in self._commands():
             score = max(matcher.match(command.name), matcher.match(command.help) * 0.5)
             if score > 0:
+                found = True
                 shown = matcher.highlight(command.name)
                 yield Hit(score, shown, command.run, command.name, command.help)
+        if not found:
+            yield Hit(1, plain("Nothing here is called that."), _nothing, query)
 
     def _commands(self) -> Iterator[_Command]:
         known: set[str] = {_OWN}
-        for active in self.screen.active_bindings.values():
+        for active in explained(self.screen):
             binding = active.binding
             if binding.id is None or binding.id in known or not active.enabled:
                 continue
@@ -53,3 +58,7 @@ class ActionCommands(Provider):
 
     def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:
         return partial(self.app.run_action, active.binding.action, active.node)
+
+
+def _nothing() -> None:
+    """What comes of choosing the sentence that there is nothing."""

@@ -11,14 +11,16 @@ from textual.widgets import TextArea
 
 from screens.box import veiled
 from screens.key_line import KeyLine
+from screens.keys import key_of
 from screens.list_file import Adds
 from screens.said import Said
 from tourney.game.refusal import Refused
-from tourney.night.people import read_people
+from tourney.game.words import several
+from tourney.night.people import UnreadablePeople, read_people
 
 
-class _Lines(TextArea):
-    """The list, drawn so that nothing in it can steer the terminal."""
+class Lines(TextArea):
+    """Pasted text, drawn so that nothing in it can steer the terminal."""
 
     def get_line(self, line_index: int) -> Text:
         """The line with a mark for each character that is not drawn, place for place."""
@@ -30,7 +32,7 @@ class PastedScreen(ModalScreen[str]):
 
     Args:
         text: the list.
-        sentence: why nobody was added.
+        refusal: why nobody was added.
         add: puts the people on the list.
     """
 
@@ -64,35 +66,60 @@ class PastedScreen(ModalScreen[str]):
         ),
     ]
 
-    def __init__(self, text: str, sentence: str, add: Adds) -> None:
+    def __init__(self, text: str, refusal: Refused, add: Adds) -> None:
         super().__init__()
         self._text = text
-        self._sentence = sentence
+        self._refusal = refusal
         self._add = add
+        self._warned = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Nobody was added yet"
-            yield _Lines(self._text, show_line_numbers=True, tab_behavior="focus")
+            yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
             yield Said()
             yield KeyLine("add", "leave")
 
     def on_mount(self) -> None:
         """Say why."""
         self.query_one(TextArea).cursor_blink = False
-        self.query_one(Said).refuse(self._sentence)
+        self._refuse(self._refusal)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        names = sum(1 for line in self.query_one(TextArea).text.splitlines() if line.strip())
+        are = "is" if names == 1 else "are"
+        return f"{several(names, 'name')} {are} not on the list yet." if names else ""
+
+    def on_text_area_changed(self) -> None:
+        """A list that is worked on is asked about again."""
+        self._warned = False
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Say why not, with the cursor where it is."""
+        self.query_one(Said).refuse(refusal.sentence)
+        if isinstance(refusal, UnreadablePeople) and refusal.line is not None:
+            list_ = self.query_one(TextArea)
+            row = min(refusal.line, list_.document.line_count) - 1
+            list_.move_cursor((row, len(list_.document.get_line(row))), center=True)
 
     def action_add(self) -> None:
         """Try again with what stands there now."""
         try:
             done = self._add(read_people(encoded(self.query_one(TextArea).text)))
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self._refuse(refusal)
             return
         self.dismiss(done)
 
     def action_leave(self) -> None:
-        """Close; nobody is added."""
+        """Close, nobody added; where that loses names, only when asked twice."""
+        if self.unsaved and not self._warned:
+            self._warned = True
+            key = key_of(self, "leave").capitalize()
+            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops the list.")
+            return
         self.dismiss("")
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exports.files import safe_file_name
+from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.view import NightView
@@ -16,6 +17,20 @@ def default_store() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path(_NAME, appauthor=False) / "tourney.db"
+
+
+def read_store(text: str | None) -> Path:
+    """The file that a person has named to keep the nights, or the one that is taken otherwise.
+
+    Raises:
+        Refused: `~name` for a user this machine does not know.
+    """
+    if not text:
+        return default_store()
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise Refused("no-home", f"There is no home folder for {text}.") from error
 
 
 def keymap_file() -> Path:

@@ -11,6 +11,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
+from textual.widgets.input import Selection
 
 from screens.box import Box
 from screens.choice import Choice
@@ -22,6 +23,7 @@ from screens.plan_form import (
     of_plan,
     of_preset,
     rules_of,
+    worded,
     words_of,
 )
 from screens.rules_card import CardLines, RulesCardScreen
@@ -40,7 +42,7 @@ class PlanRow(Horizontal):
     DEFAULT_CSS = """
     PlanRow {
         height: 1;
-        .label { width: 20; color: $text-muted; }
+        .label { width: 21; color: $text-muted; }
         &.-current .label { color: $foreground; text-style: bold; }
     }
     """
@@ -57,7 +59,7 @@ class PlanRow(Horizontal):
         if self.field.choices:
             yield Choice(self.field.choices, self._text, id=name)
         else:
-            yield Box(self._text, compact=True, id=name)
+            yield Box(self._text, compact=True, replaced=True, id=name)
 
     def on_mount(self) -> None:
         """Draw the label."""
@@ -73,7 +75,7 @@ class PlanRow(Horizontal):
         mark = "▶ " if self.has_class("-current") else "  "
         changed = "● " if self.changed else "  "
         self.query_one(".label", Static).update(
-            plain(f"{mark}{self.field.label:<16}{changed}"), layout=False
+            plain(f"{mark}{self.field.label:<17}{changed}"), layout=False
         )
 
 
@@ -126,6 +128,7 @@ class PlanScreen(Screen[None]):
             display: none; height: auto; margin-top: 1; padding: 0;
             text-wrap: wrap; text-overflow: fold;
         }
+        Said.-speaking { display: block; }
         #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
         #more { height: auto; margin-top: 1; color: $text-muted; }
         #card {
@@ -202,6 +205,8 @@ class PlanScreen(Screen[None]):
             name, what = self._tourney.director.night(self.number).plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         self.query_one("#card").border_title = "The rules in plain words"
+        # Not by a message: what is typed right after the preset must find the fields filled in.
+        self.watch(self._editor("preset"), "value", self._fill_in, init=False)
         self._mark_changes()
         self._editor("name").focus()
 
@@ -219,14 +224,19 @@ class PlanScreen(Screen[None]):
     def _editor(self, name: str) -> "Box | Choice":
         return self.query_one(f"#row-{name}", PlanRow).editor
 
+    def _fill_in(self, preset: str) -> None:
+        """A preset fills in its rules."""
+        for name, text in of_preset(preset).items():
+            editor = self._editor(name)
+            with editor.prevent(Input.Changed, Choice.Changed):
+                editor.value = text
+            if isinstance(editor, Box):
+                # Somebody fast may be in it already: what is typed takes the place of it all.
+                editor.selection = Selection(0 if editor.has_focus else len(text), len(text))
+
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """A preset fills in its rules; any other choice may differ from it."""
+        """Another choice may differ from the preset."""
         message.stop()
-        if message.choice.id == "preset":
-            for name, text in of_preset(message.choice.value).items():
-                editor = self._editor(name)
-                with self.prevent(Input.Changed, Choice.Changed):
-                    editor.value = text
         self._after_change()
 
     def on_input_changed(self, message: Input.Changed) -> None:
@@ -323,7 +333,7 @@ class PlanScreen(Screen[None]):
     def _refuse(self, refusal: Refused) -> None:
         if name := field_of(refusal):
             self._editor(name).focus()
-        self._say(refusal.sentence)
+        self._say(worded(refusal))
 
     def _say(self, refusal: str) -> None:
         """Say why not, in a line of its own that is there only then."""
@@ -331,7 +341,8 @@ class PlanScreen(Screen[None]):
         if refusal:
             said.refuse(refusal)
             said.refresh(layout=True)
-        said.display = bool(refusal)
+        else:
+            said.tell("")
 
     def action_rules(self) -> None:
         """Show the card of these rules."""
@@ -342,9 +353,14 @@ class PlanScreen(Screen[None]):
             return
         self.app.push_screen(RulesCardScreen(card))
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        return "" if self.texts == self._began else "The plan is not kept yet."
+
     def action_leave(self) -> None:
         """Leave the form; where something was typed, only when asked twice."""
-        if self.texts != self._began and not self._warned:
+        if self.unsaved and not self._warned:
             self._warned = True
             self._say("Nothing is kept yet. The same key again leaves without it.")
             return

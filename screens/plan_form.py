@@ -80,6 +80,17 @@ def field_of(refusal: Refused) -> str:
     return name if name in {field.name for field in PLAN_FIELDS} else ""
 
 
+def worded(refusal: Refused) -> str:
+    """Why a rule was refused, with its label in the place of the name on a score sheet.
+
+    >>> worded(Refused("rules.max_rolls", "max_rolls must be 1 to 9."))
+    'Most rolls must be 1 to 9.'
+    """
+    name, _, rest = refusal.sentence.partition(" ")
+    label = next((field.label for field in RULE_FIELDS if field.name == name), name)
+    return f"{label} {rest}"
+
+
 def words_of(field: RuleField, text: str) -> str:
     """A text of the field in plain words."""
     return dict(field.choices).get(text, text)

@@ -11,18 +11,19 @@ from textual.widgets import Footer, Input, Static
 
 from screens.earlier_line import EarlierLine
 from screens.key_line import KeyLine
+from screens.keys import again
 from screens.list_file import ListFileScreen
 from screens.name_box import NameBox
 from screens.night_screen import NightScreen
 from screens.pasted import PastedScreen, encoded
 from screens.people_list import PeopleList
 from screens.said import Said, TitleBar
-from screens.text import say
+from screens.text import fit, say
 from screens.tonight import tonight
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
 from tourney.game.words import listed, several
-from tourney.night.people import PersonLine, read_people
+from tourney.night.people import PersonLine, check_list, read_people
 from tourney.night.view import EntryLine, NightView
 
 
@@ -99,7 +100,7 @@ class RegisterScreen(NightScreen):
             tooltip="Add everybody in a text or CSV file",
             show=False,
         ),
-        Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
+        again(NightScreen, "night.rules", show=True),
         Binding(
             "f9",
             "plan",
@@ -107,17 +108,8 @@ class RegisterScreen(NightScreen):
             id="register.plan",
             tooltip="Change the night's name, date or rules",
         ),
-        Binding(
-            "f3",
-            "standings",
-            "Standings",
-            id="night.standings",
-            tooltip="Who stands where",
-            show=False,
-        ),
-        Binding(
-            "f4", "history", "History", id="night.history", tooltip="Every round so far", show=False
-        ),
+        again(NightScreen, "night.standings", show=False),
+        again(NightScreen, "night.history", show=False),
     ]
 
     def __init__(self, number: int) -> None:
@@ -167,6 +159,9 @@ class RegisterScreen(NightScreen):
         offers.people = [
             person for person in self.director.people() if same_key(person) not in on_list
         ]
+        renaming = self._renaming
+        if renaming and all(entry.entry != renaming.entry for entry in view.entries):
+            self._stop_renaming()
         self._chosen = max(0, min(self._chosen, len(view.entries) - 1))
         self.query_one(PeopleList).show(view.entries, self._chosen)
         counts = say(
@@ -212,19 +207,24 @@ class RegisterScreen(NightScreen):
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
 
+    def _register_list(self, people: Sequence[PersonLine]) -> str:
+        """As `_register`; a refusal names the line."""
+        entries = self.director.night(self.number).entries
+        if (fault := check_list(people, [entry.name for entry in entries])) is not None:
+            raise fault
+        return self._register(people)
+
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
         """Add everybody on it; where that is refused, show the list so that it can be put right."""
         text = message.text
         try:
-            self._list_added(self._register(read_people(encoded(text))))
+            self._list_added(self._register_list(read_people(encoded(text))))
         except Refused as refusal:
-            self.app.push_screen(
-                PastedScreen(text, refusal.sentence, self._register), self._list_added
-            )
+            self.app.push_screen(PastedScreen(text, refusal, self._register_list), self._list_added)
 
     def action_file(self) -> None:
         """Ask for a file."""
-        self.app.push_screen(ListFileScreen(self._register), self._list_added)
+        self.app.push_screen(ListFileScreen(self._register_list), self._list_added)
 
     def _list_added(self, done: str | None) -> None:
         if done:
@@ -347,6 +347,16 @@ class RegisterScreen(NightScreen):
             box.value = text
         box.cursor_position = len(text)
         self._show_offers()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        typed = self.query_one(NameBox).value.strip()
+        if self._renaming is not None and typed != self._renaming.name:
+            return f"{self._renaming.name} has not got the new name yet."
+        if self._renaming is not None:
+            typed = self._set_aside.strip()
+        return f"{fit(typed, 24)} is not on the list yet." if typed else ""
 
     # Going on
 

@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.keys import key_of
 from screens.text import plain, say
 
 if TYPE_CHECKING:
@@ -94,12 +95,8 @@ class RulesCardScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name the key that closes the card, as it is bound now."""
-        keys = [
-            self.app.get_key_display(active.binding)
-            for active in self.active_bindings.values()
-            if active.binding.action == "close" and active.binding.show
-        ]
-        self.query_one(".dialog").border_subtitle = f"{''.join(keys)} closes"
+        closes = say("$key closes", key=key_of(self, "close"))
+        self.query_one(".dialog").border_subtitle = closes
 
     def action_close(self) -> None:
         """Close the card."""

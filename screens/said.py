@@ -57,4 +57,5 @@ class Said(Static):
     def _show(self, mark: str, sentence: str, *, refused: bool) -> None:
         self.set_class(refused, "-refused")
         self.set_class(not refused, "-done")
+        self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
         self.update(Content.assemble(mark, plain(sentence)), layout=False)

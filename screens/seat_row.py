@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.text import fit, pad, plain
+from screens.typed import Typed
 from tourney.game.dice import MEXICO
 from tourney.game.table import SeatView, TableView
 
@@ -75,27 +76,53 @@ class Columns:
         return cls(name, number, drawn, earlier, value)
 
 
-def seat_line(seat: SeatView, table: TableView, columns: Columns, width: int) -> Content:
-    """A seat as one line, exactly as wide as it is told."""
-    style = _row_style(seat, table)
+def seat_line(
+    seat: SeatView, table: TableView, columns: Columns, width: int, typed: Typed
+) -> Content:
+    """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
+    loses = typed.loses(seat)
+    marked = loses if typed.letters else seat.on_turn
+    style = "on $boost" if marked else _row_style(seat, table)
+    played = _played(seat, table, columns)
+    if loses:
+        played = [" " * (columns.earlier + columns.value + 1), ("loses", "bold $error")]
     line = Content.assemble(
-        ("▶" if seat.on_turn else " ", "bold $text-accent"),
+        _mark(seat, typed),
         ("◆" if seat.lead else " ", "$warning"),
         " ",
-        plain(pad(seat.name, columns.name)).stylize("bold" if seat.on_turn else ""),
+        plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
         "  ",
         (f"{seat.units:>{columns.number}}", ""),
         *_pips(seat, columns),
         " ",
-        *_played(seat, table, columns),
+        *played,
     )
     line = line.pad_right(max(width - line.cell_length, 0))
     return line.stylize_before(style) if style else line
 
 
+def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Content:
+    """A seat in few cells, exactly as wide as it is told: its letter, name and units."""
+    loses = typed.loses(seat)
+    line = Content.assemble(
+        _mark(seat, typed),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))).stylize("bold" if loses else ""),
+        f" {seat.units:>{number}}",
+        ("▼ ", "bold $error") if loses else "  ",
+    )
+    return line.stylize_before("on $boost") if loses else line
+
+
+def _mark(seat: SeatView, typed: Typed) -> tuple[str, str]:
+    """What a seat is picked by, or that it is its turn."""
+    if typed.letters:
+        return (" " if seat.out else typed.letters.get(seat.player, " ")), "bold $text-accent"
+    return ("▶" if seat.on_turn else " "), "bold $text-accent"
+
+
 def _row_style(seat: SeatView, table: TableView) -> str:
-    if seat.on_turn:
-        return "on $boost"
     watches = table.on_turn is not None and not seat.playing
     return "dim" if seat.out or watches else ""
 
@@ -120,8 +147,6 @@ def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tu
         tied = "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
         return [" " * wide, " ", tied]
     *earlier, last = seat.rolls
-    # A 21 is nothing to worry about, even while nobody has rolled less; counted by pips it is.
-    low = seat.lowest and seat.value_text != str(MEXICO)
     star = "★" if last == MEXICO else "" if seat.value is not None else "…"
     if seat.value_text and seat.value_text != str(last):
         shown = seat.value_text
@@ -132,7 +157,7 @@ def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tu
         (_before(earlier, columns.earlier), "$text-muted"),
         (shown.ljust(columns.value), "bold"),
         " ",
-        ("▼ low", "bold $error") if low else "",
+        ("▼ low", "bold $error") if seat.lowest else "",
     ]
 
 

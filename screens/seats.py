@@ -14,14 +14,14 @@ from screens.round_table import RoundTable
 from screens.said import Said, TitleBar
 from screens.seat_list import SeatList, Ways
 from screens.seed import Seed, spaced
-from tourney.game.refusal import Refused
 from tourney.night.draw import SEED_DICE
-from tourney.night.view import NightView
+from tourney.night.view import NightView, State
 
 
 class SeatsScreen(NightScreen):
     """Who sits where, before the table is open."""
 
+    STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
         "names give the same seats everywhere. Then move people by hand if you like, and open "
@@ -333,22 +333,18 @@ class SeatsScreen(NightScreen):
         if self._marked is not None:
             self.action_swap()
 
+    def stays_for(self, before: State, after: State) -> bool:
+        """After the draw is taken back, to draw anew; what was before it is about the people."""
+        return before == "seating" and after in self.STATES
+
     def action_undo(self) -> None:
-        """Take the last entry back; where that was the draw, stay here to draw anew."""
-        seated = self._view is not None and bool(self._view.seats)
-        self._typed = ""
-        said = self.query_one(Said)
-        try:
-            undone = self.director.undo(self.number)
-        except Refused as refusal:
-            said.refuse(refusal.sentence)
+        """Take the last entry back; of a half-typed seed, the dice."""
+        if self._typed:
+            typed, self._typed = self._typed, ""
+            self._show_typed()
+            self.query_one(Said).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
             return
-        if not seated:
-            self.tourney.show_night(self.number)
-            self.tourney.call_later(self._tell_undone, undone)
-            return
-        self.show()
-        said.tell(f"Undone: {undone}.")
+        super().action_undo()
 
     def action_open_table(self) -> None:
         """Begin to play."""

@@ -10,6 +10,7 @@ from textual.events import Resize
 from textual.widgets import Footer, Static
 
 from screens.big_letters import big
+from screens.keys import again, key_of
 from screens.night_screen import NightScreen
 from screens.said import TitleBar
 from screens.standings_rows import standings_rows
@@ -39,22 +40,9 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
             id="standings.close",
             tooltip="Back to where you were",
         ),
-        Binding(
-            "f6",
-            "export",
-            "Export",
-            id="night.export",
-            tooltip="Write the standings and the rounds to files",
-        ),
-        Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
-        Binding(
-            "f2",
-            "rules",
-            "Rules",
-            id="night.rules",
-            tooltip="Tonight's rules in plain words",
-            show=False,
-        ),
+        again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.history", show=True),
+        again(NightScreen, "night.rules", show=False),
     ]
 
     CSS = """
@@ -68,6 +56,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         #how { height: auto; margin: 1 1 0 1; padding: 0 1; }
         #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
+        #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
     }
     """
 
@@ -79,6 +68,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         yield Static(id="how")
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
+        yield Static(id="recorded")
         yield Footer(show_command_palette=False)
 
     def on_resize(self, _event: Resize) -> None:
@@ -93,6 +83,9 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         how = _how(view)
         self.query_one("#how").display = bool(how)
         self.query_one("#how", Static).update(how)
+        recorded = _recorded(view)
+        self.query_one("#recorded").display = bool(recorded)
+        self.query_one("#recorded", Static).update(plain(recorded))
         # The scroll's margins and padding, and its bar.
         width = self.size.width - 5
         self.query_one("#rows", Static).update(standings_rows(view, width))
@@ -113,12 +106,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         )
         banner.query_one(".name", Static).update(name)
         banner.query_one(".pot", Static).update(won)
-        banner.border_subtitle = say("[b $accent]$key[/] exports", key=self._key_of("export"))
-
-    def _key_of(self, action: str) -> str:
-        bound = (active.binding for active in self.active_bindings.values())
-        keys = (self.app.get_key_display(key) for key in bound if key.action == action)
-        return next(keys, "")
+        banner.border_subtitle = say("[b $accent]$key[/] exports", key=key_of(self, "export"))
 
     def action_close(self) -> None:
         """Back to where the host was."""
@@ -145,3 +133,20 @@ def _how(view: "StandingsView") -> Content:
         rounds=several(view.rounds, "round"),
         pot=pot,
     )
+
+
+def _recorded(view: "StandingsView") -> str:
+    """Which rounds were not recorded by every roll, and what cannot be known of them (R10.4)."""
+    sentences = []
+    if view.by_values:
+        sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
+    if view.by_result:
+        words = f"{_some(view.by_result, view.rounds)} results only"
+        words += ": their Mexicos belong to nobody" if view.mexicos else ""
+        words += " and score no points" if view.mexicos and view.points else ""
+        sentences.append(f"{words}.")
+    return " ".join(sentences)
+
+
+def _some(count: int, rounds: int) -> str:
+    return f"{count} of {several(rounds, 'round')} {'is' if count == 1 else 'are'}"

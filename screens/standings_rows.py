@@ -1,6 +1,6 @@
 """The rows of the standings, in columns that give way one after the other in a narrow terminal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -37,7 +37,8 @@ class _Column:
 def standings_rows(view: "StandingsView", width: int) -> Content:
     """A heading and a row a player; nothing where nobody stands anywhere yet.
 
-    First the pips go, then the money, then the gaps narrow, then names are cut.
+    First the headings get short, then the pips go, then the money, then the gaps narrow, then
+    names are cut.
     """
     if not view.lines or width <= 0:
         return Content("")
@@ -54,24 +55,34 @@ def standings_rows(view: "StandingsView", width: int) -> Content:
 
 
 def _choices(view: "StandingsView") -> list[list[_Column]]:
-    """The columns after the name: all of them, without pips, without money too."""
+    """The columns after the name: all of them, without pips, without money too, and
+    with short headings.
+    """
     lines = view.lines
-    most = max(max(line.units, line.units_start) for line in lines)
+    start = view.night.rules.units
     units = _Column("Units", tuple(str(line.units) for line in lines))
-    drawn = _Column("", tuple(_drawn(line, most) for line in lines), right=False)
+    drawn = _Column("", tuple(_drawn(line, start) for line in lines), right=False)
     ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
         _Column("Lost", tuple(str(line.rounds_lost) for line in lines)),
         _Column("Mexicos", tuple(str(line.mexicos) for line in lines)),
-        _Column("Paid", tuple(str(line.units_paid) for line in lines)),
     ]
+    pot = _Column("Into pot", tuple(str(line.units_paid) for line in lines))
     money = _Column("", tuple(line.paid_money for line in lines))
     points = _Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
-    fee = _Column("Fee", tuple("✓" if line.fee_paid else "·" for line in lines))
+    fee = _Column("Fee paid", tuple("✓" if line.fee_paid else "·" for line in lines))
     last = [points, fee] if view.points else [fee]
-    choices = [[units, ended, *scored, money, *last], [units, ended, *scored, *last]]
-    if most <= MOST_PIPS:
-        choices.insert(0, [units, drawn, *scored, money, *last])
+    short = [replace(pot, heading="Pot"), *last[:-1], replace(fee, heading="Fee")]
+    choices = [
+        [units, ended, *scored, pot, money, *last],
+        [units, ended, *scored, pot, *last],
+        [units, ended, *scored, *short],
+    ]
+    if max(start, *(line.units for line in lines)) <= MOST_PIPS:
+        choices[:0] = [
+            [units, drawn, *scored, pot, money, *last],
+            [units, drawn, *scored, short[0], money, *short[1:]],
+        ]
     return [[column for column in columns if column.width] for columns in choices]
 
 
@@ -118,8 +129,10 @@ def _places(lines: "tuple[StandingLine, ...]") -> list[str]:
     ]
 
 
-def _drawn(line: "StandingLine", most: int) -> str:
-    """Units as pips, or how the player went."""
+def _drawn(line: "StandingLine", start: int) -> str:
+    """Units as pips of what the match began with, more of them for whoever has more; or how the
+    player went.
+    """
     if line.status in ("out", "withdrawn"):
         return _ENDED[line.status]
-    return pips(line.units, most)
+    return pips(line.units, max(line.units, start))

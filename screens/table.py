@@ -1,7 +1,7 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -19,19 +19,35 @@ from screens.said import Said, TitleBar
 from screens.seed import spaced
 from screens.table_seats import Seats
 from screens.turn import TurnPanel
-from tourney.game.dice import read_value
+from screens.typed import (
+    NEXT,
+    Entry,
+    Typed,
+    digit_means,
+    free_letters,
+    letter_means,
+    mexicos_mean,
+    seat_means,
+    told,
+    typed_at,
+)
 from tourney.game.events import Count
+from tourney.game.match import Speed
 from tourney.game.refusal import Refused
-from tourney.night.view import TablePage
+from tourney.game.table import TableView
+from tourney.night.view import State, TablePage
 
 
 class TableScreen(NightScreen):
     """The table of a night, in play or finished."""
 
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT = (
         "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
         "at its limit passes on by itself. Enter when the player stands. u takes the last entry "
-        "back, as often as you like, to the start of the night."
+        "back, as often as you like, to the start of the night. F5 changes the speed: every roll; "
+        "a turn's last value alone; or a round in two keys, the letter of who lost and how many "
+        "Mexicos counted."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +58,7 @@ class TableScreen(NightScreen):
             key_display="Enter",
             id="table.stand",
             show=False,
-            tooltip="The player takes no more rolls",
+            tooltip="The player takes no more rolls; of a result, no Mexico counted",
         ),
         Binding(
             "u",
@@ -55,11 +71,20 @@ class TableScreen(NightScreen):
         Binding(
             "backspace",
             "clear",
-            "Clear the die",
+            "Clear",
             key_display="Backspace",
             id="table.clear",
             show=False,
-            tooltip="Forget the die that is typed, before the second",
+            tooltip="Forget what is half typed: one die, or who lost",
+        ),
+        Binding(
+            "f5",
+            "speed",
+            "Speed",
+            id="table.speed",
+            show=False,
+            tooltip="How much is typed: every roll, last values, or who lost a round and how many "
+            "Mexicos counted",
         ),
         Binding(
             "a",
@@ -137,6 +162,7 @@ class TableScreen(NightScreen):
         LastRounds.-column { display: none; }
     }
     TableScreen.-narrow TurnPanel { width: 22; }
+    TableScreen.-narrow.-crowded TurnPanel { display: none; }
     TableScreen.-wide {
         TurnPanel { width: 36; }
         LastRounds.-column { display: block; }
@@ -157,8 +183,9 @@ class TableScreen(NightScreen):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._page: TablePage | None = None
-        self._typed = ""
+        self._typed = Typed()
         self._keys: dict[str, str] = {}
+        self._free = ""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -182,6 +209,7 @@ class TableScreen(NightScreen):
         # One letter before a chord: undo has both.
         for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
             self._keys.setdefault(binding.action, self.app.get_key_display(binding))
+        self._free = free_letters((binding.key, binding.action) for binding in bindings)
         self.entitle("Table")
         self.show()
 
@@ -193,27 +221,37 @@ class TableScreen(NightScreen):
             self.query_one(Said).refuse(refusal.sentence)
             return
         page, table = self._page, self._page.table
+        self._type(self._typed)
         asks = ""
         if table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
-        self.query_one(Facts).show(page)
-        self.query_one(Seats).show(table)
-        news = table.news
-        if news is not None:
-            # The referee says the end of it, two lines below.
-            news = replace(news, sentence=news.sentence.removesuffix(table.referee).rstrip())
-        self.query_one(NewsBanner).show(news, asks, page.night.damage)
+        self.query_one(NewsBanner).show(table.news, asks, page.night.damage)
         for rounds in self.query(LastRounds):
             rounds.show(table.last_rounds)
-        self.query_one(RefereeLine).show(table.referee)
         self._show_typed()
+
+    def _type(self, half: Typed) -> None:
+        """Keep what is half typed as far as it means something now, at the chosen speed."""
+        if self._page is not None:
+            chosen = self.tourney.speeds.get(self.number, Speed.ROLLS)
+            self._typed = typed_at(self._page.table, chosen, self._free, half)
 
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
+            self.set_class(self._typed.crowded, "-crowded")
+            self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
+            self.query_one(Seats).show(page.table, self._typed)
+            self.query_one(RefereeLine).show(page.table.paces[self._typed.chosen].referee)
             self.query_one(TurnPanel).show(page, self._typed)
-            self.query_one(DiceKeys).show(page, self._typed)
+            self.query_one(DiceKeys).show(page, self._typed, self._keys)
             self.query_one(OfferLine).show(page, self._typed, self._keys)
+
+    def _half(self, typed: Typed) -> None:
+        """Have this half typed."""
+        self._typed = typed
+        self.query_one(Said).tell("")
+        self._show_typed()
 
     def _refuse(self, sentence: str) -> None:
         self.query_one(Said).refuse(sentence)
@@ -228,57 +266,78 @@ class TableScreen(NightScreen):
         return bool(sentence)
 
     def _record(self, command: Callable[[], object], done: str) -> None:
-        """Carry a command out; a half-typed roll is kept when it was refused."""
-        typed, self._typed = self._typed, ""
+        """Carry a command out; what is half typed is kept when it was refused."""
+        typed, self._typed = self._typed, self._typed.cleared()
         if not self.attempt(command, done):
-            self._typed = typed
+            self._type(typed)
             self._show_typed()
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits."""
+        """The screen itself takes the digits, and the letters of the seats."""
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
+        elif (letter := event.key.lower()) in {*self._free} and self._typed.chosen is Speed.RESULT:
+            if self._typed.speed is Speed.RESULT:
+                event.stop()
+                self._press(partial(letter_means, letter=letter))
+            elif self._page is not None and letter not in self._keys.values():
+                self._refuse(told(self._page.table, self._typed, self._typed))
 
-    def action_digit(self, die: int) -> None:
-        """One die: of a roll, or in the roll-off."""
+    def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
+        """Do what keys mean now: have something half typed, record it, or say why not."""
         if self._page is None or self._refused("roll"):
             return
-        if not 1 <= die <= 6:
-            self._refuse("A die shows 1 to 6.")
+        try:
+            meant = meaning(self._page.table, self._typed)
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
             return
-        on_turn = self._page.table.on_turn
-        assert on_turn is not None
-        if self._page.table.phase == "roll-off":
-            command = lambda: self.director.roll_die(self.number, die)  # noqa: E731
-            self._record(command, f"{on_turn.name} rolls {die}.")
-        elif not self._typed:
-            self._typed = str(die)
-            self.query_one(Said).tell("")
-            self._show_typed()
+        if isinstance(meant, Entry):
+            self._record(lambda: meant.record(self.director, self.number), meant.done)
         else:
-            value = read_value(f"{self._typed}{die}")
-            self._record(
-                lambda: self.director.roll(self.number, value), f"{on_turn.name} rolls {value}."
-            )
+            self._half(meant)
+
+    def action_digit(self, digit: int) -> None:
+        """One die, of a roll or in the roll-off; or how many Mexicos counted."""
+        self._press(partial(digit_means, digit=digit))
+
+    def on_seats_picked(self, message: Seats.Picked) -> None:
+        """A click on a seat is its letter."""
+        if self._typed.speed is Speed.RESULT:
+            self._press(partial(seat_means, player=message.player))
+
+    def action_speed(self) -> None:
+        """Go on to the next speed."""
+        if self._page is None or self._refused("roll"):
+            return
+        was = self._typed
+        self.tourney.speeds[self.number] = NEXT[was.chosen]
+        self._type(was)
+        self._show_typed()
+        self.query_one(Said).tell(told(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:
-        """Forget a half-typed roll."""
-        if not self._typed:
+        """Forget what is half typed."""
+        if not self._typed.half:
             self._refuse("Nothing is typed; u takes the last entry back.")
             return
-        self._typed = ""
-        self.query_one(Said).tell("")
-        self._show_typed()
+        self._half(self._typed.cleared())
 
     def _half_typed(self) -> bool:
-        """Say that a second die is missing, if it is."""
-        if self._typed:
-            self._refuse(f"One die is typed, {self._typed}: type the other, or clear it.")
-        return bool(self._typed)
+        """Say that a second die or the Mexicos are missing, if they are."""
+        if self._typed.die:
+            self._refuse(f"One die is typed, {self._typed.die}: type the other, or clear it.")
+        elif self._typed.loser is not None:
+            who = self._typed.loser.name
+            self._refuse(f"{who} lost: type how many Mexicos counted, or clear it.")
+        return bool(self._typed.half)
 
     def action_stand(self) -> None:
-        """The player on turn stands."""
+        """The player on turn stands; of a result, no Mexico counted."""
+        if self._page is not None and self._typed.speed is Speed.RESULT:
+            self._press(partial(mexicos_mean, count=0))
+            return
         if self._half_typed() or self._refused("stand"):
             return
         assert self._page is not None
@@ -309,17 +368,18 @@ class TableScreen(NightScreen):
             self._record(lambda: self.director.choose_count(self.number, count), done)
 
     def action_undo(self) -> None:
-        """Take the last entry back; of a half-typed roll, the die."""
-        if self._typed:
-            typed, self._typed = self._typed, ""
-            self._show_typed()
-            self.query_one(Said).tell(f"Cleared the die that was typed, {typed}.")
+        """Take the last entry back, or what is half typed."""
+        if self._typed.half:
+            half, die = self._typed.half, self._typed.die
+            self._half(self._typed.cleared())
+            what = f"the die that was typed, {die}" if die else half
+            self.query_one(Said).tell(f"Cleared {what}.")
             return
         super().action_undo()
 
     def action_home(self) -> None:
-        """Clear a half-typed roll first; then back to the nights."""
-        if self._typed:
+        """Clear what is half typed first; then back to the nights."""
+        if self._typed.half:
             self.action_clear()
         else:
             super().action_home()
@@ -384,6 +444,6 @@ class TableScreen(NightScreen):
 
     def _has_joined(self, done: str | None) -> None:
         if done:
-            self._typed = ""
+            self._typed = self._typed.cleared()
             self.query_one(Said).tell(done)
             self.show()

@@ -1,11 +1,16 @@
 """The seats of the table, in order; as many as fit, with the player on turn among them."""
 
 from textual.content import Content
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import Click, MouseScrollDown, MouseScrollUp
+from textual.message import Message
 from textual.widget import Widget
 
-from screens.seat_row import Columns, seat_line
+from screens.seat_row import Columns, lettered_line, seat_line
+from screens.typed import Typed
 from tourney.game.table import SeatView, TableView
+
+#: Where letters stand beside the seats and not all fit, the seats stand in columns of these cells.
+_LEAST_COLUMN = 17
 
 
 class Seats(Widget):
@@ -15,15 +20,25 @@ class Seats(Widget):
     Seats { width: 1fr; height: 1fr; padding: 0 1; }
     """
 
+    class Picked(Message):
+        """A seat was clicked."""
+
+        def __init__(self, player: int) -> None:
+            super().__init__()
+            self.player = player
+
     def __init__(self) -> None:
         super().__init__()
         self._table: TableView | None = None
+        self._typed = Typed()
         self._moved = 0
+        self._drawn: list[tuple[SeatView, ...]] = []
 
-    def show(self, table: TableView) -> None:
-        """Draw the seats as they stand."""
-        self._table = table
-        self._moved = 0
+    def show(self, table: TableView, typed: Typed) -> None:
+        """Draw the seats as they stand, with their letters where those are to be typed."""
+        if table is not self._table:
+            self._moved = 0
+        self._table, self._typed = table, typed
         self.refresh()
 
     def move(self, lines: int) -> None:
@@ -41,15 +56,44 @@ class Seats(Widget):
         event.stop()
         self.move(-1)
 
+    def on_click(self, event: Click) -> None:
+        """Tell whose seat was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None or not 0 <= offset.y < len(self._drawn):
+            return
+        line = self._drawn[offset.y]
+        if line:
+            at = offset.x * len(self._drawn[0]) // max(self.content_size.width, 1)
+            self.post_message(self.Picked(line[min(at, len(line) - 1)].player))
+
     def render(self) -> Content:
         table = self._table
         width, height = self.content_size
         if table is None or not width or not height:
             return Content("")
+        if self._typed.letters and len(table.seats) > height:
+            return self._side_by_side(table, width, height)
         columns = Columns.of(table, width)
-        lines = [seat_line(seat, table, columns, width) for seat in self._window(table, height)]
+        seats = self._window(table, height)
+        lines = [seat_line(seat, table, columns, width, self._typed) for seat in seats]
         roomy = len(lines) * 2 - 1 <= height and height > 20
+        self._drawn = [drawn for seat in seats for drawn in ((seat,), ())[: 1 + roomy]]
         return Content("\n\n" if roomy else "\n").join(lines + self._hidden)
+
+    def _side_by_side(self, table: TableView, width: int, height: int) -> Content:
+        """Those in, in columns from the top down, so that every letter is in sight."""
+        seats = [seat for seat in table.seats if not seat.out]
+        number = len(str(max(seat.units for seat in seats)))
+        columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
+        rows = -(-len(seats) // columns)
+        self._drawn = [tuple(seats[at::rows]) for at in range(rows)]
+        lines = [
+            Content("").join(
+                lettered_line(seat, number, width // columns, self._typed) for seat in line
+            )
+            for line in self._drawn
+        ]
+        return Content("\n").join(lines)
 
     def _window(self, table: TableView, height: int) -> tuple[SeatView, ...]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""

@@ -6,6 +6,8 @@ from textual.widget import Widget
 from screens.big_letters import big
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
 from screens.text import fit, plain
+from screens.typed import Typed
+from tourney.game.match import Speed
 from tourney.game.table import TableView
 from tourney.game.words import several
 from tourney.night.view import TablePage
@@ -21,10 +23,10 @@ class TurnPanel(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._page: TablePage | None = None
-        self._typed = ""
+        self._typed = Typed()
 
-    def show(self, page: TablePage, typed: str) -> None:
-        """Draw the turn as it stands, with the digit of a roll that is half typed."""
+    def show(self, page: TablePage, typed: Typed) -> None:
+        """Draw the turn as it stands, with what is half typed."""
         self._page, self._typed = page, typed
         self.refresh()
 
@@ -35,12 +37,14 @@ class TurnPanel(Widget):
         table = self._page.table
         if table.on_turn is None:
             return self._winner(self._page, width)
+        if self._typed.speed is Speed.RESULT:
+            return self._result(table, width, height)
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
         gap = [Content("")] * large
         return Content("\n").join(
             [
                 *gap,
-                *_name(table.on_turn.name, width, roomy=height >= 11),
+                *_name(table.on_turn.name, width, roomy=height >= 10),
                 *gap,
                 Content(_how_far(table, self._typed)),
                 *gap,
@@ -49,6 +53,21 @@ class TurnPanel(Widget):
                 *_lowest(table, width),
             ]
         )
+
+    def _result(self, table: TableView, width: int, height: int) -> Content:
+        """Who lost, and what the round costs by its Mexicos."""
+        loser = self._typed.loser
+        who = loser.name if loser is not None else "Who lost?"
+        when = f"{'loses ' if loser is not None else ''}round {table.round}"
+        lines = [*_name(who, width, roomy=height >= 10), Content(when)]
+        if len(table.stakes) > 1:
+            lines += [Content(""), Content.styled("Mexicos  Stake", "$text-muted")]
+            room = max(height - len(lines), 0)
+            lines += [
+                Content.assemble((f"{mexicos:>7}", "bold"), f"  {units:>5}")
+                for mexicos, units in enumerate(table.stakes[:room])
+            ]
+        return Content("\n").join(lines)
 
     def _dice(self, table: TableView, large: bool, width: int) -> list[Content]:
         dice = _faces(table, self._typed)
@@ -81,23 +100,25 @@ def _name(name: str, width: int, *, roomy: bool) -> list[Content]:
     return [Content(""), plain(fit(name, width)).stylize("bold $accent"), under]
 
 
-def _how_far(table: TableView, typed: str) -> str:
+def _how_far(table: TableView, typed: Typed) -> str:
     if table.phase == "roll-off":
         return "one die for the lead"
     if table.phase == "extra-round":
         return f"one roll, by {table.count}"
+    if typed.speed is Speed.VALUES:
+        return "final value"
     limit = f"up to {table.limit}" if table.as_lead else f"{table.limit}"
     done = len(table.rolls)
-    if done and not typed:
+    if done and not typed.die:
         return f"after roll {done} of {limit}"
     return f"roll {done + 1} of {limit}"
 
 
-def _faces(table: TableView, typed: str) -> tuple[int, ...]:
+def _faces(table: TableView, typed: Typed) -> tuple[int, ...]:
     if table.phase == "roll-off":
         return (0,)
-    if typed:
-        return int(typed), 0
+    if typed.die:
+        return int(typed.die), 0
     return faces_of(table.rolls[-1]) if table.rolls else (0, 0)
 
 

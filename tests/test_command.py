@@ -74,7 +74,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
     shown = run("--help", folder=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "export", "replay", "where", "rebuild", "--store"):
+    for command in ("demo", "export", "import", "replay", "where", "rebuild", "--store"):
         assert command in shown.stdout
 
 
@@ -136,6 +136,7 @@ def test_a_night_is_exported_by_its_number_or_its_name(tmp_path: Path, night: st
     assert done.stdout.splitlines() == [
         str(folder / "standings.csv"),
         str(folder / "rounds.csv"),
+        str(folder / "table-1.mex"),
     ]
     assert "'=1+1" in (folder / "standings.csv").read_text(encoding="utf-8")
 
@@ -194,6 +195,59 @@ def test_the_flat_rows_are_worked_out_again(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "1 night worked out again.\n")
 
 
+def test_what_was_exported_is_imported_as_a_night_of_the_same_name(tmp_path: Path) -> None:
+    store = finished(tmp_path)
+    run("--store", str(store), "export", "1", "--to", str(tmp_path), folder=tmp_path)
+    first = (tmp_path / "table-1.mex").read_bytes()
+    assert b'"=1+1"' in first
+    other = tmp_path / "sub" / "other.db"
+    done = run("--store", str(other), "import", str(tmp_path / "table-1.mex"), folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+    run("--store", str(other), "export", "Friday", "--to", str(tmp_path / "b"), folder=tmp_path)
+    assert (tmp_path / "b" / "table-1.mex").read_bytes() == first
+
+
+def test_a_sheet_is_imported_under_the_name_and_date_given(tmp_path: Path, sheet: Path) -> None:
+    store = finished(tmp_path)
+    arguments = ("import", str(sheet), "--name", "The Swan", "--date", "2025-01-31")
+    assert run("--store", str(store), *arguments, folder=tmp_path).stdout == "2\n"
+    assert run("--store", str(store), "import", str(sheet), folder=tmp_path).stdout == "3\n"
+    director = director_at(tmp_path)
+    lines = [(line.name, line.date, line.state) for line in director.nights()]
+    director.close()
+    assert lines[1] == ("The Swan", "2025-01-31", "playing")
+    assert lines[0][0] == "night"
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "words"),
+    [
+        ("@rules classic\n@players Ann, Bob\n@lead \x1b[2J\n", (), "Line 3: Nobody called"),
+        ("@rules liar\n@players Ann, Bob\n", (), "Liar's Mexico"),
+        (_EXAMPLE, ("--date", "friday"), "A date is written 2026-11-20."),
+        (_EXAMPLE, ("--name", "x" * 41), "41 cells wide"),
+        ("", (), "Line 1: "),
+    ],
+)
+def test_what_cannot_be_imported_is_a_sentence_and_makes_no_store(
+    tmp_path: Path, sheet: Path, text: str, more: tuple[str, ...], words: str
+) -> None:
+    sheet.write_text(text, encoding="utf-8")
+    store = tmp_path / "no.db"
+    done = run("--store", str(store), "import", str(sheet), *more, folder=tmp_path)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "\x1b" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not store.exists()
+
+
+def test_a_sheet_that_is_not_there_cannot_be_imported(tmp_path: Path) -> None:
+    done = run("import", str(tmp_path / "no.mex"), folder=tmp_path)
+    assert (done.returncode, "There is no file" in done.stderr) == (1, True)
+
+
 def test_score_sheets_are_read_the_same_with_options_before_and_after(
     tmp_path: Path, sheet: Path
 ) -> None:
@@ -220,3 +274,9 @@ def test_json_is_utf_8_whatever_the_console_speaks(tmp_path: Path) -> None:
     done = run("replay", str(path), folder=tmp_path, **asked)
     assert "\\u674e" in done.stdout
     assert done.returncode == 0
+
+
+def test_a_store_in_the_home_of_somebody_unknown_is_a_sentence(tmp_path: Path) -> None:
+    done = run("--store", "~nobody-of-this-name/x.db", "where", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "There is no home folder for ~nobody-of-this-name/x.db.\n"

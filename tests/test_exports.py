@@ -26,7 +26,9 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 
 def files_of(director: Director, number: int, *, bom: bool = False) -> dict[str, bytes]:
-    return night_files(director.standings(number), director.history(number), bom=bom)
+    standings = director.standings(number)
+    sheet = director.sheet(number) if standings.lines else ""
+    return night_files(standings, director.history(number), sheet, bom=bom)
 
 
 def rows_of(data: bytes) -> list[dict[str, str]]:
@@ -48,6 +50,27 @@ GOLDEN_ROUNDS = (
 )
 
 
+GOLDEN_SHEET = """\
+# Fri, "late", 2026-11-20
+@rules classic units=2
+@players Ann, Bob, Cid
+@lead Ann
+
+Ann: 54 62
+Bob: 43 31
+Cid: 61 65
+
+Bob: 21
+Cid: 41
+Ann: 66
+
+Ann: 53
+Bob: 53
+Ann: 44
+Bob: 42
+"""
+
+
 def lines(golden: tuple[str, ...]) -> bytes:
     return "".join(f"{line}\r\n" for line in golden).encode()
 
@@ -61,6 +84,7 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
     assert tuple(files) == FILES
     assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
     assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
+    assert files["table-1.mex"].decode() == GOLDEN_SHEET
 
 
 def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director: Director) -> None:
@@ -105,6 +129,25 @@ def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> N
     assert (left["player"], left["status"], left["units_paid"]) == ("Bob", "withdrawn", "5")
 
 
+def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
+    turns(director, number, "54 .", "62", "31")
+    for value in (21, 65, 31):
+        director.record_value(number, value)
+    director.record_round(number, 1, 2)
+    files = files_of(director, number)
+    rounds = rows_of(files["rounds.csv"])
+    assert [row["recorded"] for row in rounds] == ["rolls", "values", "result"]
+    assert [row["turns"] for row in rounds[1:]] == ["Cid 21; Ann 65; Bob 31", ""]
+    assert [(row["mexicos"], row["stake"]) for row in rounds[1:]] == [("1", "2"), ("2", "4")]
+    players = {row["player"]: row for row in rows_of(files["standings.csv"])}
+    # Nobody is known to have rolled the two of the last round.
+    assert [players[name]["mexicos"] for name in ("Ann", "Bob", "Cid")] == ["0", "0", "1"]
+    assert [players[name]["rounds_played"] for name in ("Ann", "Bob", "Cid")] == ["3"] * 3
+    view = director.standings(number)
+    assert (view.rounds, view.by_rolls, view.by_values, view.by_result) == (3, 1, 1, 1)
+
+
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     with pytest.raises(Refused, match="Play has not begun"):
@@ -118,7 +161,7 @@ def test_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Directo
     files = files_of(director, number)
     players = {row["player"] for row in rows_of(files["standings.csv"])}
     assert players == {safe_cell(name) for name in names}
-    for data in files.values():
+    for data in (files[name] for name in FILES if name.endswith(".csv")):
         for row in csv.reader(io.StringIO(data.decode(), newline="")):
             assert not [cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r"))]
             assert not [cell for cell in row if cell.startswith("-") and not cell[1:].isdigit()]
@@ -137,7 +180,8 @@ def test_a_number_below_zero_stays_a_number() -> None:
 def test_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
     number = begun(director, ["Zo\u00eb", "李雷"])
     plain, marked = files_of(director, number), files_of(director, number, bom=True)
-    for name in FILES:
+    assert plain["table-1.mex"] == marked["table-1.mex"]
+    for name in FILES[:2]:
         assert not plain[name].startswith(b"\xef\xbb\xbf")
         assert marked[name] == b"\xef\xbb\xbf" + plain[name]
 

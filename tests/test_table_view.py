@@ -90,7 +90,7 @@ def test_a_lead_who_has_rolled_may_roll_again_or_stand() -> None:
     [
         (62, "Safe: better than Ann's 54. Stand."),
         (54, "It ties Ann's 54."),
-        (31, "Lowest so far, below Ann's 54."),
+        (31, "Not safe: below Ann's 54."),
     ],
 )
 def test_a_follower_is_told_how_the_last_roll_stands(value: int, words: str) -> None:
@@ -128,7 +128,7 @@ def test_the_stake_says_how_many_mexicos_made_it_and_when_it_is_capped() -> None
 def test_a_lost_round_is_news_and_stands_in_the_last_rounds() -> None:
     view = step(turns(led(3), 54, 31), Rolled(CID, 62))
     assert view.news is not None
-    assert (view.news.kind, view.news.headline) == (NewsKind.LOST, "Bob loses round 1")
+    assert (view.news.kind, view.news.headline) == (NewsKind.LOST, "Bob loses round 1 with 31")
     assert view.news.sentence == "Bob pays 1 unit."
     assert [(line.number, line.loser) for line in view.last_rounds] == [(1, "Bob")]
     assert (view.round, view.pot) == (2, 1)
@@ -138,7 +138,7 @@ def test_who_pays_all_that_is_left_of_the_stake_is_news() -> None:
     view = step(turns(led(3, "sudden-death"), 21, 54), Rolled(CID, 31))
     assert view.news is not None
     assert view.news.kind is NewsKind.OUT
-    assert view.news.sentence == "Cid pays 1 unit, all that is left of 2 and is out."
+    assert view.news.sentence == "Cid pays 1 unit, all there is left (the stake is 2), and is out."
     assert [seat.place for seat in view.seats] == [None, None, 3]
 
 
@@ -241,8 +241,35 @@ def test_only_the_last_ten_rounds_are_listed_newest_first() -> None:
 
 def test_a_21_that_ties_everybody_is_said_so() -> None:
     view = table_view(turns(led(3, pass_lead=False, mexico_by=MexicoBy.NOBODY), 21))
-    assert view.referee == "Bob: roll 1 of 1. Everyone so far has 21."
+    assert view.referee == "Bob: roll 1 of 1. Everybody so far has 21."
 
 
 def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
     assert [seat.name for seat in table_view(led(8)).seats] == list(NAMES)
+
+
+def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
+    match = after(led(2), Rolled(ANN, 21))
+    assert table_view(match).referee == (
+        "Mexico passes the lead. Bob leads the round: roll 1 of up to 3. Everybody so far has 21."
+    )
+    view = step(match, Rolled(BOB, 66))
+    assert view.referee == (
+        "Bob has 66 after roll 1 of up to 3. Not safe: below Ann's 21. Roll again, or stand."
+    )
+
+
+def test_nobody_holds_the_lowest_while_all_who_played_have_21() -> None:
+    match = after(led(3), Rolled(ANN, 21))
+    view = table_view(match)
+    assert view.lowest == ""
+    assert not any(seat.lowest for seat in view.seats)
+    later = step(after(match, Rolled(BOB, 54)), Rolled(BOB, 43))
+    assert later.lowest == ""
+
+
+def test_a_round_lost_after_a_tie_says_where_and_with_what() -> None:
+    match = turns(led(2), 54, 54, 31)
+    view = step(match, Rolled(BOB, 32))
+    assert view.news is not None
+    assert view.news.headline == "Ann loses round 1 with 31, in the sub-round"

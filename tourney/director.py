@@ -1,12 +1,12 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from tourney.evening import Evening, night_number
-from tourney.game.card import RulesCard, rules_card
+from tourney.evening import Entry, Evening, night_number
+from tourney.game.card import RulesCard
 from tourney.game.events import (
     Aborted,
     Count,
@@ -29,6 +29,7 @@ from tourney.game.history import HistoryItem, history
 from tourney.game.match import Match
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
+from tourney.game.sheet_writer import write_sheet
 from tourney.game.table import table_view
 from tourney.night.draw import METHOD, SEED_DICE, is_seed, shuffled
 from tourney.night.events import (
@@ -42,12 +43,14 @@ from tourney.night.events import (
     SeatsPlaced,
     TableOpened,
 )
+from tourney.night.from_sheet import entries_of_sheet, heading, plan_of_sheet, read_table
 from tourney.night.plan import read_plan
 from tourney.night.view import (
     NightLine,
     NightView,
     StandingsView,
     TablePage,
+    night_card,
     night_view,
     standings_view,
 )
@@ -149,20 +152,45 @@ class Director:
         match = self._evening(number).match
         return () if match is None else history(match)
 
+    def sheet(self, number: int) -> str:
+        """The table as a score sheet.
+
+        Raises:
+            Refused: the table has not been opened.
+        """
+        evening = self._evening(number)
+        self._match(evening)
+        return write_sheet(evening.at_table, heading(evening.night.plan))
+
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words."""
-        return rules_card(self._evening(number).night.plan.rules)
+        return night_card(self._evening(number).night.plan)
 
     # Before play
 
     def plan(self, form: Mapping[str, str]) -> int:
         """Plan a new night from its form (`read_plan`); its number."""
-        planned = NightPlanned(str(uuid4()), read_plan(form))
-        number = max(self._numbers(), default=0) + 1
-        evening = Evening(self._store, number)
-        evening.record(night=[planned])
-        self._evenings[number] = evening
-        return number
+        return self._plan([Entry(night=[NightPlanned(str(uuid4()), read_plan(form))])])
+
+    def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:
+        """Make a night of a score sheet: its people, seats and table, as far as it goes.
+
+        Undo takes the sheet back entry by entry.
+
+        Args:
+            form: as for `plan`; its rules do not count, the sheet's do.
+
+        Returns:
+            The night's number.
+
+        Raises:
+            Refused: the form is not right, or an `UnreadableSheet`, with the line.
+        """
+        sheet = read_table(text)
+        plan = plan_of_sheet(form, sheet)
+        return self._plan(
+            Entry(night, table) for night, table in entries_of_sheet(str(uuid4()), plan, sheet)
+        )
 
     def change_plan(self, number: int, form: Mapping[str, str]) -> None:
         """Change the plan of a night in which play has not begun."""
@@ -314,6 +342,13 @@ class Director:
         return len(numbers), tuple(unreadable)
 
     # Inside
+
+    def _plan(self, entries: Iterable[Entry]) -> int:
+        number = max(self._numbers(), default=0) + 1
+        evening = Evening(self._store, number)
+        evening.record_all(entries)
+        self._evenings[number] = evening
+        return number
 
     def _by_player_on_turn(self, number: int, event: Callable[[int], TableEvent]) -> None:
         evening = self._evening(number)

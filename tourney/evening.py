@@ -1,6 +1,7 @@
 """One night's two logs, its own and its table's: read from the store, recorded, taken back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tourney.flat import flat_rows
@@ -23,6 +24,14 @@ _Event = TypeVar("_Event")
 
 #: Who types, until there are several roles.
 HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is taken back in one go: events of a night, of its table, or of both."""
+
+    night: Sequence[NightEvent | Undone] = ()
+    table: Sequence[TableEvent | Undone] = ()
 
 
 class Evening:
@@ -63,6 +72,11 @@ class Evening:
     def match(self) -> Match | None:
         """The table's match as it stands, or None before the table is open."""
         return self._table.state
+
+    @property
+    def at_table(self) -> tuple[TableEvent, ...]:
+        """The table's entries that stand, in order."""
+        return self._table.standing
 
     @property
     def match_before(self) -> Match | None:
@@ -108,7 +122,15 @@ class Evening:
         night: Sequence[NightEvent | Undone] = (),
         table: Sequence[TableEvent | Undone] = (),
     ) -> None:
-        """Check the events, put them on disk in one go, and only then let them count.
+        """Record an entry: events that belong, and are taken back, together.
+
+        Raises:
+            Refused: as `record_all`.
+        """
+        self.record_all([Entry(night, table)])
+
+    def record_all(self, entries: Iterable[Entry]) -> None:
+        """Check the entries, put them on disk in one go, and only then let them count.
 
         Raises:
             Refused: an event does not follow, could not be saved, or somebody else has written
@@ -118,29 +140,34 @@ class Evening:
             raise overtaken()
         if self.damage:
             raise Refused("damaged", self.damage)
-        after_night = _advance(self._night, night, nights.apply)
-        after_table = _advance(self._table, table, play.apply)
-        assert after_night.state is not None
-        flat = flat_rows(self.number, after_night.state, after_table.state)
-        rows = [
-            _row(self._night_stream, seq, event, {self._table_stream: self._table.seq})
-            for seq, event in enumerate(night, start=self._night.seq + 1)
-        ]
-        pair: Mapping[str, int] | None = {self._night_stream: after_night.seq} if night else None
-        for seq, event in enumerate(table, start=self._table.seq + 1):
-            rows.append(_row(self._table_stream, seq, event, pair))
-            pair = None
+        night, table = self._night, self._table
+        rows: list[NewEvent] = []
+        saw: dict[int, int] = {}
+        paired: set[int] = set()
+        for entry in entries:
+            before, seen = night.seq, {self._table_stream: table.seq}
+            night = _advance(night, entry.night, nights.apply)
+            for seq, event in enumerate(entry.night, start=before + 1):
+                rows.append(_row(self._night_stream, seq, event, seen))
+                saw[seq] = table.seq
+            first = table.seq + 1
+            table = _advance(table, entry.table, play.apply)
+            for seq, at_table in enumerate(entry.table, start=first):
+                pair = {self._night_stream: night.seq} if entry.night and seq == first else None
+                rows.append(_row(self._table_stream, seq, at_table, pair))
+                if pair:
+                    paired.add(seq)
+        assert night.state is not None
+        flat = flat_rows(self.number, night.state, table.state)
         try:
             self._store.append(rows, flat if flat != self._flat else None)
         except Refused as refusal:
             if refusal.code == "overtaken":
                 self.read_on()
             raise
-        for seq in range(self._night.seq + 1, after_night.seq + 1):
-            self._saw[seq] = self._table.seq
-        if night and table:
-            self._paired.add(self._table.seq + 1)
-        self._night, self._table, self._flat = after_night, after_table, flat
+        self._saw |= saw
+        self._paired |= paired
+        self._night, self._table, self._flat = night, table, flat
 
     def undoable(self) -> str:
         """What undo would take back, in a few words; "" where only the plan is left."""

@@ -43,7 +43,7 @@ async def test_enter_writes_the_files_and_shows_where_they_are(
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Written" in screen_text(app))
         shown = screen_text(app).replace("\n", "").replace("│", "").replace(" ", "")
-        for name in ("standings.csv", "rounds.csv"):
+        for name in ("standings.csv", "rounds.csv", "table-1.mex"):
             assert (folder / name).exists()
             assert name in shown
         assert (folder / "standings.csv").read_bytes().startswith(b"position,")

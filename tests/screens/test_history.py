@@ -95,6 +95,25 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentence_on_the_right(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Bartholomew the Second"], units="1")
+    turns(director, number, "65 .", "31", "64")
+    director.rejoin(number, 1, 2)
+    director.withdraw(number, 2)
+    director.close()
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: "Bob back " in screen_text(app))
+        assert " left " in line_with(app, "Bart")
+        await until(pilot, lambda: "leaves;" in screen_text(app))
+        await pilot.press("down")
+        await until(pilot, lambda: "Bob is back with 2" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE)

@@ -157,3 +157,43 @@ async def test_before_the_store_is_open_home_says_so_calmly(tmp_path: Path) -> N
         first = screen_text(app)
         assert "Opening the nights…" in first or "No nights yet" in first
         await opened(pilot)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    names = [f"Bartholomew the {at}th of H" for at in range(1, 5)]
+    number = a_night(store, *names, name="A night whose name has forty cells in it")
+    director = Director.open(store)
+    director.place_seats(number, (1, 2, 3, 4))
+    director.open_table(number)
+    director.name_lead(number, 0)
+    director.roll(number, 54)
+    director.roll(number, 31)
+    director.stand(number)
+    director.roll(number, 62)
+    said = director.table(number).table.referee
+    director.close()
+    assert len(said) > 80
+    async with at_work(store, size) as (app, pilot):
+        await until(pilot, lambda: " ".join(said.split()) in " ".join(screen_text(app).split()))
+        await pilot.press("f3")
+        await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
+
+
+@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f6"])
+async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path, key: str) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann")
+    a_night(store, "Bob", name="Saturday")
+    async with at_work(store) as (app, pilot):
+        await pilot.press(key)
+        await until(pilot, lambda: "✗ Open a night first" in screen_text(app))
+        assert "Enter goes on with" in screen_text(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "Open a night first" not in screen_text(app))
+        await pilot.press("f1")
+        await until(pilot, lambda: "Plan a new night" in screen_text(app))
+        assert "Open a night first" not in screen_text(app)

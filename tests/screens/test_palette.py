@@ -56,3 +56,35 @@ async def test_the_theme_and_the_way_out_are_there_too(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await type_in(pilot, "theme")
         await until(pilot, lambda: "Change the current theme" in screen_text(app))
+
+
+async def test_help_over_the_palette_does_not_open_a_second_one(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p", "f1", "ctrl+p")
+        await pilot.pause()
+        assert len(app.screen_stack) <= 2
+
+
+async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    director.close()
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("f2", "ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        await until(pilot, lambda: "(^q)" in screen_text(app))
+        assert "What this screen's keys do (f1)" in screen_text(app)
+
+
+async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        await type_in(pilot, "zzz")
+        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        assert "No matches found" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
+        assert app.is_running

@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from screens.plan import PlanScreen
@@ -106,12 +107,15 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
     [
         (0, "", "A name can't be empty."),
         (1, "Friday", "A date is written 2026-11-20."),
-        (4, "0", "units must be 1 to 999."),
-        (4, "1000", "units must be 1 to 999."),
+        (1, "2026-02-30", "There is no 2026-02-30."),
+        (4, "0", "Units must be 1 to 999."),
+        (4, "1000", "Units must be 1 to 999."),
+        (5, "0", "A unit is worth more than 0, or leave both empty."),
+        (5, "", "A unit is worth more than 0, or leave both empty."),
         (5, "2,555", "decimals"),
         (6, "EURO", "A currency is three letters"),
-        (7, "10", "max_rolls must be 1 to 9."),
-        (10, "lots", "stake_cap must be a whole number."),
+        (7, "10", "Most rolls must be 1 to 9."),
+        (10, "lots", "Stake cap must be a whole number."),
     ],
 )
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
@@ -144,7 +148,7 @@ async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
         await pilot.press("n", "X")
         await downs(pilot, 14)
         await pilot.press("y", "ctrl+n")
-        await until(pilot, lambda: "pips_choice needs ties" in screen_text(app))
+        await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
         assert "▶ Pips choice" in screen_text(app)
 
 
@@ -222,3 +226,70 @@ async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
         await until(pilot, lambda: "Sudden death" in line_with(app, "▶ Preset"))
         await pilot.click("#preset", offset=(0, 0))
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "▶ Preset"))
+
+
+async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await downs(pilot, 3)
+        await pilot.press("m", "down", "6", "down", "2", "up", "7")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert (screen.texts["units"], screen.texts["unit_worth"]) == ("7", "2")
+
+
+async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X")
+        await downs(pilot, 3)
+        for key in ("m", "down", "6"):
+            # As a terminal hands them over: without waiting for the one before.
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "units")
+        await pilot.pause()
+        # A key that overtakes the cursor is lost, which can be seen; nothing may come of both.
+        assert screen.texts["units"] in ("12", "6")
+        assert screen.texts["mexico_by"] == "anyone"
+
+
+async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "f9")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("down")
+        await pilot.click("#name", offset=(8, 0))
+        await type_in(pilot, "s")
+        await until(pilot, lambda: "Fridays" in line_with(app, "▶ Name"))
+
+
+async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await downs(pilot, 3)
+        await until(pilot, lambda: "◂" in line_with(app, "▶ Preset"))
+        await downs(pilot, 5)
+        await until(pilot, lambda: "◂" in line_with(app, "▶ Mexico by"))
+        assert screen_text(app).count("◂") == 1
+
+
+async def test_the_dot_stands_clear_of_every_label(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await downs(pilot, 13)
+        await pilot.press("y")
+        await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▶ Ties raise"))
+
+
+async def test_a_plan_half_filled_in_says_so_to_who_would_quit(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert screen.unsaved == ""
+        await pilot.press("X")
+        assert screen.unsaved == "The plan is not kept yet."

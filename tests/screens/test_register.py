@@ -118,17 +118,6 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, 
         assert app.is_running
 
 
-async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db")
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await registering(app, pilot)
-        await type_in(pilot, "half a na")
-        await paste(pilot, "Ann\r\nBob\r\n\r\n[/]\r\n李雷\r\n")
-        await until(pilot, lambda: "4 players are on the list now." in screen_text(app))
-        assert names(app) == ["Ann", "Bob", "[/]", "李雷"]
-        assert box(app) == "half a na"
-
-
 async def test_one_pasted_line_goes_into_the_box(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
@@ -138,34 +127,40 @@ async def test_one_pasted_line_goes_into_the_box(tmp_path: Path) -> None:
         assert names(app) == []
 
 
-async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Bob")
+async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await paste(pilot, "Ann\nbob\x1b\nCid\n")
+        screen = app.screen
+        assert isinstance(screen, RegisterScreen)
+        assert screen.unsaved == ""
+        await type_in(pilot, "Cid")
+        assert screen.unsaved == "Cid is not on the list yet."
+        await pilot.press("ctrl+r")
+        assert screen.unsaved == "Cid is not on the list yet."
+        await pilot.press("x")
+        assert screen.unsaved == "Ann has not got the new name yet."
+        await pilot.press("escape", "escape")
+        assert screen.unsaved == ""
+        await paste(pilot, "Bob\nBob\n\nCid")
         await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        await until(pilot, lambda: "Line 2: A name can't hold U+001B ESCAPE." in screen_text(app))
-        assert "\x1b" not in screen_text(app)
-        assert names(app) == ["Bob"]
-        await pilot.press("down", "end", "backspace", "ctrl+n")
-        await until(pilot, lambda: "Bob is on the list already." in screen_text(app))
-        assert names(app) == ["Bob"]
-        await type_in(pilot, "by")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
-        assert "Ann, bobby and Cid are on the list." in screen_text(app)
+        assert isinstance(app.screen, PastedScreen)
+        assert app.screen.unsaved == "3 names are not on the list yet."
 
 
-async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
-    a_night(tmp_path / "nights.db", "Bob")
+async def test_undo_takes_the_name_away_that_is_being_put_right(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        await paste(pilot, "Ann\nBob\n")
-        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert names(app) == ["Bob"]
+        await type_in(pilot, "Ci")
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: box(app) == "Ann")
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: Ann added." in screen_text(app))
+        assert box(app) == "Ci"
+        assert "New name" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: names(app) == ["Ci"])
 
 
 async def from_file(app: TourneyApp, pilot: Pilot[None], path: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.rules_card import RulesCardScreen
-from tests.screens.driving import SMALL, at_work, line_with, screen_text, until
+from tests.screens.driving import SMALL, a_night, at_work, line_with, screen_text, until
 from tourney.game.card import rules_card
 from tourney.game.rules import PRESETS, change
 
@@ -43,3 +43,12 @@ async def test_on_a_small_terminal_the_card_scrolls_to_its_end(tmp_path: Path) -
         assert "Points" not in screen_text(app)
         await pilot.press("end")
         await until(pilot, lambda: "Points" in screen_text(app))
+
+
+async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", currency="EUR", unit_worth="0.50")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("enter", "f2")
+        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
+        assert "5 units each." in line_with(app, "Start")
+        assert "€0.50 a unit." in line_with(app, "Worth")

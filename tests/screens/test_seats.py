@@ -20,6 +20,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import seated
+from tourney.director import Director
 
 
 @pytest.fixture
@@ -236,3 +237,18 @@ async def test_a_wide_screen_shows_who_sits_across(store: Path) -> None:
         assert len(table) == 1
         assert "Dora  4" in table[0]
         assert "2 Bob" in table[0]
+
+
+async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: Path) -> None:
+    director = Director.open(store)
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.close()
+    async with at_seats(store, number) as (app, pilot):
+        await type_in(pilot, "12")
+        await pilot.press("u")
+        assert "Cleared the dice that were typed, 1 2." in screen_text(app)
+        assert len(app.director.night(number).entries) == 2
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: Ann and Bob added." in screen_text(app))
+        assert app.director.night(number).entries == ()

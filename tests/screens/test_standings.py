@@ -45,7 +45,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         shown = screen_text(app)
         assert "2 units, £1.00" in shown or "4 units, £2.00" in shown
         head = line_with(app, "Mexicos").split()
-        assert head == ["Units", "Lost", "Mexicos", "Paid", "Points", "Fee"]
+        assert head == ["Units", "Lost", "Mexicos", "Pot", "Points", "Fee"]
         ann, cid = line_with(app, "Ann").split(), line_with(app, "Cid").split()
         assert ann[:3] == ["1", "Ann", "12"]
         assert ann[-1] == "✓"
@@ -116,3 +116,18 @@ async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> N
         await until(pilot, lambda: "Final standings" in screen_text(app))
         for name in HOSTILE:
             assert line_with(app, name[:8])
+
+
+async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+    turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
+    director.rejoin(number, 1, 10)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        assert "●●●●● ●●●●●" in line_with(app, "Bob")
+        assert "●●" in line_with(app, "Ann")
+        assert "○" not in screen_text(app)
+        assert line_with(app, "Mexicos").split()[-4:] == ["Into", "pot", "Fee", "paid"]

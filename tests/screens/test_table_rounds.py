@@ -141,7 +141,7 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "626")
-        assert "Ann and Cid tie for highest and roll again." in screen_text(app)
+        assert "Ann and Cid tie for highest with 6 and roll again." in screen_text(app)
         await type_in(pilot, "35")
         assert "Cid leads" in screen_text(app)
         assert "▶◆ Cid" in screen_text(app)

@@ -176,10 +176,17 @@ def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
         return refusal
     if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
         return Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
-    most = MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
+    most = most_mexicos(match, part)
     if not 0 <= event.mexicos <= most:
         return Refused("mexicos", f"The Mexicos of this round are 0 to {most}.")
     return None
+
+
+def most_mexicos(match: Match, part: Part) -> int:
+    """How many Mexicos a round may be recorded with (R10.4)."""
+    if match.rules.mexico_by is MexicoBy.NOBODY:
+        return 0
+    return MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
 
 
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tourney.game.events import Count
-from tourney.game.match import Ending, Happening, Match, Part, PartKind, PlayerCame, PlayerLeft
+from tourney.game.match import (
+    Ending,
+    Happening,
+    Match,
+    Part,
+    PartKind,
+    PlayerCame,
+    PlayerLeft,
+    Speed,
+)
 from tourney.game.match import RoundPlayed as Played
 from tourney.game.words import lowest, several
 
@@ -45,6 +54,8 @@ class HistoryItem:
         out: the loser went out by paying.
         parts: those of a void round where somebody left in the middle of one.
         summary: what came of it, in a sentence.
+        who: who left or came; empty for a round.
+        did: which of it, in a word.
     """
 
     number: int | None
@@ -56,6 +67,8 @@ class HistoryItem:
     out: bool
     parts: tuple[PartLines, ...]
     summary: str
+    who: str = ""
+    did: str = ""
 
 
 def history(match: Match) -> tuple[HistoryItem, ...]:
@@ -70,8 +83,10 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             loser = names[happened.loser]
             summary = f"{loser} pays {several(happened.paid, 'unit')}"
             summary += " and is out." if happened.out else "."
-            if not happened.parts:
+            if happened.recorded is Speed.RESULT:
                 summary += " Only the result was recorded."
+            elif happened.recorded is Speed.VALUES:
+                summary += " Not every roll was recorded."
             return HistoryItem(
                 number=happened.number,
                 lead=names[happened.lead],
@@ -87,11 +102,14 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} leaves; {several(forfeited, 'unit')} into the pot."
             if void:
                 summary += " The running round is void."
-            return HistoryItem(None, "", 0, 0, "", 0, False, _parts(match, void), summary)
+            return HistoryItem(
+                None, "", 0, 0, "", 0, False, _parts(match, void), summary, names[player], "left"
+            )
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
             summary = f"{names[player]} {how} with {several(units, 'unit')}."
-            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary)
+            did = "back" if back else "joins"
+            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], did)
         case _:
             assert_never(happened)
 

@@ -39,6 +39,16 @@ class Log(Generic[State, Event]):
     state: State | None = None
     top: Step[State, Event] | None = None
 
+    @property
+    def standing(self) -> tuple[Event, ...]:
+        """The entries that stand, from the first on."""
+        events: list[Event] = []
+        step = self.top
+        while step is not None:
+            events.append(step.event)
+            step = step.below
+        return tuple(reversed(events))
+
     def read(
         self,
         event: "Event | Undone",

@@ -20,6 +20,14 @@ class Ending(StrEnum):
     ABORTED = "aborted"
 
 
+class Speed(StrEnum):
+    """How much of a round is recorded (R10.4)."""
+
+    ROLLS = "rolls"
+    VALUES = "values"
+    RESULT = "result"
+
+
 class PartKind(StrEnum):
     """What is being played: the round itself, or one of those among the tied (R5)."""
 
@@ -115,6 +123,13 @@ class RoundPlayed:
     paid: int
     out: bool
 
+    @property
+    def recorded(self) -> Speed:
+        """How much of it was recorded: by rolls only where those of every turn are known."""
+        if not self.parts:
+            return Speed.RESULT
+        return Speed.VALUES if any(map(has_values, self.parts)) else Speed.ROLLS
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
@@ -170,6 +185,8 @@ class Match:
         part: what of it is in play.
         story: rounds, departures and arrivals in order.
         rounds: how many rounds are finished.
+        by_values: in how many of those the rolls of some turn are not known (R10.4).
+        by_result: of how many of those only the result is known.
         winner: the last player with units.
     """
 
@@ -189,6 +206,8 @@ class Match:
     part: Part | None = None
     story: Chain[Happening] = field(default_factory=Chain)
     rounds: int = 0
+    by_values: int = 0
+    by_result: int = 0
     winner: int | None = None
 
     @property
@@ -240,6 +259,11 @@ class Match:
         if part.turns and part.turns[-1].ending in (Ending.LIMIT, Ending.VALUE):
             return part.turns[-1].player
         return None
+
+
+def has_values(part: Part) -> bool:
+    """Whether the rolls of some turn of a part are not known (R10.4)."""
+    return any(turn.ending is Ending.VALUE for turn in part.turns)
 
 
 def has_mexico(part: Part) -> bool:

@@ -35,6 +35,7 @@ from tourney.game.match import (
     RollOff,
     Round,
     RoundPlayed,
+    Speed,
     Turn,
 )
 from tourney.game.rules import MexicoBy, Ties, stake
@@ -254,6 +255,7 @@ def _finish_round(
         points = _add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
     rollers = [player for player in mexicos if player is not None]
     played = RoundPlayed(number, lead, parts, len(mexicos), full, loser, paid, out)
+    recorded = played.recorded
     after = replace(
         match,
         units=_add(match.units, {loser: -paid}),
@@ -265,6 +267,8 @@ def _finish_round(
         outs=(*match.outs, loser) if out else match.outs,
         story=match.story.then(played),
         rounds=number,
+        by_values=match.by_values + (recorded is Speed.VALUES),
+        by_result=match.by_result + (recorded is Speed.RESULT),
     )
     return _next_round(after, after.next_in(loser) if out else loser)
 

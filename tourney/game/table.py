@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.check import check
+from tourney.game.check import check, most_mexicos
+from tourney.game.dice import MEXICO
 from tourney.game.events import (
     Aborted,
     Count,
@@ -13,10 +14,11 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.match import Match, Part, PartKind, RoundPlayed, Turn
+from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn
 from tourney.game.rules import stake
+from tourney.game.speed import Pace, pace
 from tourney.game.standings import standings
-from tourney.game.words import News, listed, lowest, news, referee, stake_words
+from tourney.game.words import News, counted, listed, lowest, news, referee, stake_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,10 @@ class TableView:
         stake: what the round costs as it stands, in units.
         stake_words: the stake and why, as in `2: Mexico`.
         lowest: the lowest value so far and whose it is, or an empty text.
-        referee: what the table waits for.
+        stakes: what the round would cost with so many Mexicos, from none on, up to nine; only
+            the first where the rules know no Mexico, and none when finished.
+        referee: what the table waits for, where every roll is recorded.
+        paces: for each speed that the host may choose, what the next entry is (R10.4).
         news: what the last entry brought about.
         count: how the extra round in play is counted, else None.
         chooser: who may choose how it is counted, now, else None.
@@ -104,8 +109,10 @@ class TableView:
     pot: int
     stake: int
     stake_words: str
+    stakes: tuple[int, ...]
     lowest: str
     referee: str
+    paces: Mapping[Speed, Pace]
     news: News | None
     count: Count | None
     chooser: str | None
@@ -121,6 +128,8 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     part = match.part
     rolloff = match.rolloff
     low = lowest(match, part) if part is not None else None
+    if part is not None and part.count is Count.VALUE and _only_mexicos(part):
+        low = None  # nobody has to worry yet
     places = {line.player: line.place for line in standings(match)}
     turns = {turn.player: turn for turn in part.turns} if part is not None else {}
     seats = tuple(
@@ -144,8 +153,10 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         pot=match.pot,
         stake=stake(match.rules, mexicos),
         stake_words=stake_words(match),
+        stakes=_stakes(match),
         lowest=_lowest_words(match, low),
         referee=referee(match),
+        paces={speed: pace(match, speed) for speed in Speed},
         news=news(before, match),
         count=part.count if extra and part is not None else None,
         chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
@@ -155,6 +166,10 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         aborter=None if aborter is None else match.names[aborter],
         begun=match.round is not None and not match.between_rounds,
     )
+
+
+def _only_mexicos(part: Part) -> bool:
+    return all(turn.value == MEXICO for turn in part.turns)
 
 
 def _phase(match: Match) -> str:
@@ -202,9 +217,17 @@ def _value_text(part: Part, turn: Turn) -> str:
 
 
 def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
-    if low is None:
+    if low is None or match.part is None:
         return ""
-    return f"{low[0]} {listed(match.names[player] for player in low[1])}"
+    names = listed(match.names[player] for player in low[1])
+    return f"{counted(match.part, low[0])} {names}"
+
+
+def _stakes(match: Match) -> tuple[int, ...]:
+    if match.part is None:
+        return ()
+    most = min(most_mexicos(match, match.part), 9)
+    return tuple(stake(match.rules, mexicos) for mexicos in range(most + 1))
 
 
 def _last_rounds(match: Match) -> tuple[RoundLine, ...]:

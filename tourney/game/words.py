@@ -24,8 +24,8 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.match import Match, Part, PartKind, PlayerLeft, RoundPlayed
-from tourney.game.rules import stake
+from tourney.game.match import Match, Part, PartKind, PlayerLeft, RoundPlayed, Speed
+from tourney.game.rules import MexicoBy, stake
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -72,8 +72,8 @@ def stake_words(match: Match) -> str:
     return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
 
 
-def referee(match: Match) -> str:
-    """What the table waits for, in a sentence or two."""
+def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
+    """What the table waits for, in a sentence or two, where entries are of a speed (R10.4)."""
     if match.winner is not None:
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
@@ -82,6 +82,10 @@ def referee(match: Match) -> str:
     part = match.part
     assert part is not None
     who = match.names[part.on_turn]
+    if speed is Speed.RESULT:
+        asked = f"{who} leads round {match.rounds + 1}. Who lost it"
+        nobody = match.rules.mexico_by is MexicoBy.NOBODY
+        return f"{asked}?" if nobody else f"{asked}, and how many Mexicos counted?"
     if part.kind is PartKind.EXTRA_ROUND:
         return f"{who}: one roll, by {part.count}. {_threat(match, part)}".strip()
     if part.rolls:
@@ -91,8 +95,11 @@ def referee(match: Match) -> str:
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
-        return f"{passed}{who} leads {what}: roll 1 of up to {part.limit}."
-    return f"{who}: roll 1 of {part.limit}. {_threat(match, part)}"
+        asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
+        last = "" if part.yet_to_play else f" {_threat(match, part)}"
+        return f"{passed}{who} leads {what}: {asked}.{last}"
+    asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
+    return f"{who}: {asked}. {_threat(match, part)}"
 
 
 def _limit(part: Part) -> str:
@@ -105,7 +112,8 @@ def _rolloff_words(match: Match) -> str:
     who = match.names[rolloff.on_turn]
     if rolloff.earlier and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
-        return f"{tied} tie for highest and roll again. {who}: one die."
+        die = dict(rolloff.earlier[-1])[rolloff.on_turn]
+        return f"{tied} tie for highest with {die} and roll again. {who}: one die."
     return f"Roll-off for the lead: {who}, one die. Highest leads."
 
 
@@ -116,7 +124,7 @@ def _threat(match: Match, part: Part) -> str:
         return "Lowest loses."
     value, holders = low
     if value == MEXICO and part.count is Count.VALUE:
-        return "Everyone so far has 21."
+        return "Everybody so far has 21."
     shown = counted(part, value)
     if len(holders) == 1:
         return f"Safe with better than {match.names[holders[0]]}'s {shown}."
@@ -126,7 +134,7 @@ def _threat(match: Match, part: Part) -> str:
 
 def _verdict(match: Match, part: Part) -> str:
     """Where the last roll leaves the player who may still roll again."""
-    if part.lead == part.on_turn:
+    if part.lead == part.on_turn and part.yet_to_play:
         many = several(len(part.rolls), "roll")
         return f"Roll again, or stand and give the others {many}."
     low = lowest(match, part)
@@ -139,7 +147,7 @@ def _verdict(match: Match, part: Part) -> str:
         return f"Safe: better than {whose}. Stand."
     if mine == theirs:
         return f"It ties {whose}. Roll again, or stand."
-    return f"Lowest so far, below {whose}. Roll again, or stand."
+    return f"Not safe: below {whose}. Roll again, or stand."
 
 
 class NewsKind(StrEnum):
@@ -170,10 +178,11 @@ def news(before: Match | None, after: Match) -> News | None:
     happened = after.story.last if len(after.story) > len(before.story) else None
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
-        return News(NewsKind.WON, f"{name} wins!", f"{_happened(after, happened)} {referee(after)}")
+        return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
     if isinstance(happened, RoundPlayed):
         name = after.names[happened.loser]
-        kind, headline = NewsKind.LOST, f"{name} loses round {happened.number}"
+        kind = NewsKind.LOST
+        headline = f"{name} loses round {happened.number}{_with(happened)}"
         if happened.out:
             kind, headline = NewsKind.OUT, f"{name} is out"
         return News(kind, headline, _happened(after, happened))
@@ -192,13 +201,29 @@ def _happened(match: Match, happened: object) -> str:
         name = match.names[happened.loser]
         paid = f"{name} pays {several(happened.paid, 'unit')}"
         if happened.paid < happened.stake:
-            paid += f", all that is left of {happened.stake}"
+            return f"{paid}, all there is left (the stake is {happened.stake}), and is out."
         return f"{paid} and is out." if happened.out else f"{paid}."
     if isinstance(happened, PlayerLeft):
         units = several(happened.forfeited, "unit")
         words = f"{match.names[happened.player]}'s {units} go into the pot."
         return f"The round is void. {words}" if happened.void else words
     return ""
+
+
+_PLACES = {
+    PartKind.ROUND: "",
+    PartKind.SUB_ROUND: ", in the sub-round",
+    PartKind.EXTRA_ROUND: ", in the extra round",
+}
+
+
+def _with(played: RoundPlayed) -> str:
+    """What the round was lost with, and where, if a tie was broken: ` with 61`."""
+    if not played.parts:
+        return ""
+    part = played.parts[-1]
+    value = next(turn.value for turn in part.turns if turn.player == played.loser)
+    return f" with {counted(part, value)}{_PLACES[part.kind]}"
 
 
 def _tie(before: Match, after: Match) -> News | None:
@@ -234,7 +259,7 @@ def _mexico(before: Match, after: Match) -> News | None:
         words.append(f"The stake is {stake_words(after)}.")
     if turn.led and after.rules.pass_lead:
         words.append(f"{name} is safe, and {after.names[after.part.on_turn]} leads.")
-    return News(NewsKind.MEXICO, f"MEXICO! {name} rolls 21", " ".join(words))
+    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words))
 
 
 def describe(before: Match | None, event: TableEvent) -> str:

@@ -2,21 +2,29 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
-from tourney.game.events import MatchOpened
+from tourney.game.events import Joined, MatchOpened, TableEvent
 from tourney.game.names import clean_text
 from tourney.game.open_sheet import OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import changes_from_preset
 from tourney.game.sheet import SheetError, read_sheet
-from tourney.game.words import referee, several
-from tourney.night.events import Plan
+from tourney.game.words import several
+from tourney.night.events import (
+    NightEvent,
+    NightPlanned,
+    Plan,
+    Registered,
+    SeatsPlaced,
+    TableOpened,
+)
 from tourney.night.night import MOST_PLAYERS
 from tourney.night.plan import NAME_CELLS, read_plan
 
-MOST_BYTES = 1_000_000
+#: A night of two thousand rolls takes a fifth of it.
+MOST_BYTES = 200_000
 
 #: Nothing else of the form counts: the rules are the sheet's.
 _FORM = ("name", "date", "venue", "currency", "unit_worth")
@@ -42,7 +50,7 @@ def decode_sheet(data: bytes) -> str:
         UnreadableSheet: `too-big`, `not-text` or `not-utf8`.
     """
     if len(data) > MOST_BYTES:
-        raise UnreadableSheet("too-big", "The file is bigger than 1 MB; that is no score sheet.")
+        raise UnreadableSheet("too-big", "The file is bigger than 200 kB; that is no score sheet.")
     if b"\0" in data:
         raise UnreadableSheet("not-text", "That is not a text file.")
     try:
@@ -59,7 +67,9 @@ def read_table(text: str) -> OpenSheet:
         UnreadableSheet: a line that cannot stand, more people than fit, or Liar's Mexico.
     """
     if len(text) > MOST_BYTES:
-        raise UnreadableSheet("too-big", "That is more than 1 MB of text; that is no score sheet.")
+        raise UnreadableSheet(
+            "too-big", "That is more than 200 kB of text; that is no score sheet."
+        )
     try:
         sheet = read_sheet(text)
     except SheetError as fault:
@@ -88,22 +98,39 @@ def _line_of_too_many(text: str) -> int:
     return bisect_right(range(1, len(lines) + 1), MOST_PLAYERS, key=came) + 1
 
 
-def opening(sheet: OpenSheet) -> MatchOpened:
-    """The first event of a sheet."""
-    first = sheet.events[0]
-    assert isinstance(first, MatchOpened)
-    return first
-
-
 def plan_of_sheet(form: Mapping[str, str], sheet: OpenSheet) -> Plan:
     """The plan of a night from the form's name, date, venue and money, and the sheet's rules.
 
     Raises:
         Refused: as `read_plan`.
     """
-    rules = opening(sheet).rules
+    rules = sheet.match.rules
     kept = {field: form[field] for field in _FORM if field in form}
     return read_plan({**kept, "preset": rules.preset, **changes_from_preset(rules)})
+
+
+def entries_of_sheet(
+    uid: str, plan: Plan, sheet: OpenSheet
+) -> Iterator[tuple[tuple[NightEvent, ...], tuple[TableEvent, ...]]]:
+    """What would have been recorded of a sheet, had it been typed at the table, entry by entry.
+
+    Args:
+        uid: the night's.
+
+    Yields:
+        the events of the night and those of its table that belong together.
+    """
+    yield (NightPlanned(uid, plan),), ()
+    for event in sheet.events:
+        match event:
+            case MatchOpened(_, names):
+                yield (Registered(names, (False,) * len(names)),), ()
+                yield (SeatsPlaced(tuple(range(1, len(names) + 1))),), ()
+                yield (TableOpened(1),), (event,)
+            case Joined(name):
+                yield (Registered((name,), (False,)),), (event,)
+            case _:
+                yield (), (event,)
 
 
 def heading(plan: Plan) -> str:
@@ -136,7 +163,12 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
 
 
 def summary(sheet: OpenSheet) -> str:
-    """How far the table on a sheet has come, in a sentence or two."""
+    """How far the table on a sheet has come, in a sentence."""
     match = sheet.match
     people = several(len(match.names), "player")
-    return f"{people}, {several(match.rounds, 'round')} played. {referee(match)}"
+    if match.winner is not None:
+        rounds = several(match.rounds, "round")
+        return f"{people}, {rounds}: {match.names[match.winner]} has won."
+    if match.part is None:
+        return f"{people}; the first lead is not known yet."
+    return f"{people}, round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."

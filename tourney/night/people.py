@@ -3,11 +3,13 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from tourney.game.names import clean_name, harmless
+from tourney.game.names import clean_name, harmless, same_key, suggest
 from tourney.game.refusal import Refused
+from tourney.game.words import several
+from tourney.night.night import MOST_PLAYERS
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500
@@ -79,6 +81,37 @@ def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
             )
         taken.append(person)
     return tuple(taken)
+
+
+def check_list(people: Sequence[PersonLine], listed: Collection[str]) -> UnreadablePeople | None:
+    """Why a list's people cannot join those on a night's list, with the line; None if they can."""
+    free = MOST_PLAYERS - len(listed)
+    if len(people) > free:
+        over = people[free].line
+        if free <= 0:
+            return UnreadablePeople(
+                "too-many", f"{len(listed)} are on the list; no more fit.", over
+            )
+        names = several(len(people), "name")
+        fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
+        return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
+    here = {same_key(name): name for name in listed}
+    above: dict[str, PersonLine] = {}
+    for person in people:
+        key = same_key(person.name)
+        if key in here:
+            trouble = f"{here[key]} is on the list already."
+        elif key in above:
+            first = above[key]
+            trouble = f"{person.name} is {first.name} of line {first.line} again."
+        else:
+            above[key] = person
+            continue
+        offer = suggest(person.name, (*listed, *(each.name for each in people)))
+        return UnreadablePeople(
+            "doubled", f"Line {person.line}: {trouble} Perhaps {offer}?", person.line
+        )
+    return None
 
 
 def _decoded(data: bytes, latin1: bool) -> str:

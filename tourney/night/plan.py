@@ -1,5 +1,6 @@
 """The plan of a night, read from what a host typed into its form."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -22,10 +23,7 @@ def read_plan(form: Mapping[str, str]) -> Plan:
     """
     name = _gated("name", form.get("name", ""), NAME_CELLS, empty=False)
     venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
-    try:
-        day = date.fromisoformat(form.get("date", "").strip())
-    except ValueError:
-        raise Refused("plan.date", "A date is written 2026-11-20.") from None
+    day = _date(form.get("date", "").strip())
     preset = PRESETS.get(form.get("preset", ""))
     if preset is None:
         raise Refused("plan.preset", f"The presets are {', '.join(PRESETS)}.")
@@ -33,6 +31,15 @@ def read_plan(form: Mapping[str, str]) -> Plan:
     rules = change(preset, changes)
     currency, worth = _worth(form)
     return Plan(name, day, venue, rules, currency, worth)
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise Refused("plan.date", f"There is no {text}.") from None
+        raise Refused("plan.date", "A date is written 2026-11-20.") from None
 
 
 def _worth(form: Mapping[str, str]) -> tuple[str, int]:
@@ -49,7 +56,9 @@ def _worth(form: Mapping[str, str]) -> tuple[str, int]:
         worth = read_money(amount or "0", currency)
     except Refused as refusal:
         raise Refused("plan.unit_worth", refusal.sentence) from refusal
-    return (currency.code, worth) if worth else ("", 0)
+    if not worth:
+        raise Refused("plan.unit_worth", "A unit is worth more than 0, or leave both empty.")
+    return currency.code, worth
 
 
 def _gated(field: str, text: str, cells: int, *, empty: bool) -> str:

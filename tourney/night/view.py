@@ -1,9 +1,10 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from tourney.game.card import CardLine, RulesCard, rules_card
 from tourney.game.match import Match
 from tourney.game.rules import MexicoBy, Rules
 from tourney.game.standings import standings as ranked
@@ -188,6 +189,15 @@ def money(plan: Plan, units: int) -> str:
     if not plan.unit_worth:
         return ""
     return write_money(units * plan.unit_worth, find_currency(plan.currency))
+
+
+def night_card(plan: Plan) -> RulesCard:
+    """The rules card, with what the units are worth after how many there are."""
+    card = rules_card(plan.rules)
+    if not plan.unit_worth:
+        return card
+    start, *others = card.lines
+    return replace(card, lines=(start, CardLine("Worth", f"{money(plan, 1)} a unit."), *others))
 
 
 def standings_view(view: NightView, night: Night, match: Match | None) -> StandingsView:

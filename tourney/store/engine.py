@@ -2,8 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
 
@@ -28,6 +29,21 @@ def journal_for(version: tuple[int, int, int]) -> Journal:
     return "wal" if repaired else "truncate"
 
 
+def sqlite_uri(path: PurePath, query: str) -> str:
+    """A file's name for SQLite with options behind it.
+
+    `Path.as_uri` would name the server of a Windows share as the URI's host, which SQLite refuses.
+
+    >>> from pathlib import PureWindowsPath
+    >>> sqlite_uri(PureWindowsPath("//pub/share/a b.db"), "mode=rw")
+    'file:////pub/share/a%20b.db?mode=rw'
+    >>> sqlite_uri(PureWindowsPath("C:/nights.db"), "mode=rw")
+    'file:///C:/nights.db?mode=rw'
+    """
+    name = quote(path.as_posix(), safe="/:")
+    return f"file://{'' if name.startswith('/') else '/'}{name}?{query}"
+
+
 def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlite3.Connection:
     """Return a connection that leaves transactions to its caller and may change threads.
 
@@ -35,7 +51,7 @@ def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlit
     another process may be at work in it.
     """
     connection = sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}",
+        sqlite_uri(path, f"mode={mode}"),
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,

@@ -8,7 +8,13 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from tourney.game.refusal import Refused
-from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
+from tourney.store.engine import (
+    connect,
+    journal_for,
+    reader_engine,
+    sqlite_uri,
+    writer_engine,
+)
 from tourney.store.failure import damaged, refusal_of
 from tourney.store.schema import APPLICATION_ID
 from tourney.store.store import Store
@@ -94,7 +100,7 @@ def _check_kind(path: Path) -> None:
     # SQLite takes a file of a few bytes for an empty database.
     if path.stat().st_size < SMALLEST_PAGE:
         raise _no_database(path)
-    uri = f"{path.as_uri()}?mode=ro&immutable=1"
+    uri = sqlite_uri(path, "mode=ro&immutable=1")
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         try:
             (application_id,) = connection.execute("PRAGMA application_id").fetchone()

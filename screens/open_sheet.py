@@ -1,0 +1,118 @@
+"""A score sheet to make a night of: where it is, or the sheet itself, pasted."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Paste
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.box import Box
+from screens.key_line import KeyLine
+from screens.said import Said
+from screens.typed_file import read_file
+from tourney.game.refusal import Refused
+from tourney.night.from_sheet import MOST_BYTES, decode_sheet
+
+_EXAMPLE = "~/Documents/friday.mex"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """A sheet as it was found: its text, and its file's name without folder and ending."""
+
+    text: str
+    file_name: str
+
+
+class SheetBox(Box):
+    """Where a path is typed; a sheet that is pasted goes elsewhere."""
+
+    class SheetPasted(Message):
+        """More than one line was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave a path to the box; hand a sheet on."""
+        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.SheetPasted(event.text))
+
+
+class OpenSheetScreen(ModalScreen[SheetText | None]):
+    """Asks for a score sheet; its text is the answer, or None."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
+        "night of its own, finished or half-played, and play can go on where it stops."
+    )
+
+    CSS = """
+    OpenSheetScreen {
+        .dialog { width: 74; max-width: 96%; }
+        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
+        .hint { margin-bottom: 1; }
+        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
+        KeyLine { padding: 0; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "read",
+            "Open it",
+            id="open_sheet.read",
+            tooltip="Open the sheet and look at it",
+            show=False,
+        ),
+        Binding(
+            "escape", "leave", "Close", id="open_sheet.leave", tooltip="Close; no night is made"
+        ),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Open a score sheet"
+            yield Static(
+                "Type where the file is, or paste the sheet itself: a table that was kept on "
+                "paper, or one that was exported.",
+                classes="hint",
+            )
+            yield SheetBox(placeholder=_EXAMPLE)
+            yield Said()
+            yield KeyLine("leave", before="Enter opens it")
+
+    def on_sheet_box_sheet_pasted(self, message: SheetBox.SheetPasted) -> None:
+        """The sheet itself."""
+        self.dismiss(SheetText(message.text, ""))
+
+    def on_input_changed(self) -> None:
+        """Another file is another matter."""
+        self.query_one(Said).tell("")
+
+    def on_input_submitted(self) -> None:
+        """Enter in the box."""
+        self.action_read()
+
+    def action_read(self) -> None:
+        """Read the file; what is on the sheet is not looked at yet."""
+        try:
+            path, data = read_file(self.query_one(Box).value, MOST_BYTES, _EXAMPLE)
+            found = SheetText(decode_sheet(data), path.stem)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(found)
+
+    def action_leave(self) -> None:
+        """Close; no night is made."""
+        self.dismiss(None)

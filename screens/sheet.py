@@ -1,0 +1,160 @@
+"""A score sheet before it is a night: what is on it, what is wrong with it, the night's name."""
+
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static, TextArea
+
+from screens.box import Box
+from screens.key_line import KeyLine
+from screens.keys import key_of
+from screens.open_sheet import SheetText
+from screens.pasted import Lines
+from screens.said import Said
+from tourney.game.refusal import Refused
+from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form, summary
+
+if TYPE_CHECKING:
+    from screens.app import TourneyApp
+
+
+class SheetScreen(ModalScreen[None]):
+    """Shows a sheet, to be put right where it has a fault, and makes a night of it.
+
+    Args:
+        found: the sheet as it was opened or pasted.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The sheet as it will be read. A fault is named with its line and can be put right here; "
+        "until everything on the sheet can stand, no night is made of it."
+    )
+
+    CSS = """
+    SheetScreen {
+        .dialog { width: 76; max-width: 96%; max-height: 96%; padding: 1 2 0 2; }
+        Horizontal { height: 1; }
+        .label { width: auto; color: $text-muted; padding: 0 1 0 0; }
+        #name { width: 1fr; margin-right: 2; }
+        #date { width: 15; }
+        TextArea, TextArea:focus { height: 12; margin-top: 1; border: round $accent; }
+        Said { height: 2; padding: 0; text-wrap: wrap; text-overflow: fold; }
+        KeyLine { padding: 0; margin: 1 0; }
+    }
+    SheetScreen.-short {
+        .dialog { padding: 0 2; }
+        TextArea, TextArea:focus { height: 10; margin-top: 0; }
+        KeyLine { margin: 0; }
+    }
+    """
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "make",
+            "Make it a night",
+            id="sheet.make",
+            priority=True,
+            tooltip="Make a night of this sheet and go to its table",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Leave it",
+            id="sheet.leave",
+            priority=True,
+            tooltip="Close; no night is made",
+        ),
+    ]
+
+    def __init__(self, found: SheetText) -> None:
+        super().__init__()
+        self._found = found
+        self._warned = False
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        form = suggested_form(self._found.text, self._found.file_name, date.today())
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "A night from a score sheet"
+            with Horizontal():
+                yield Static("Night", classes="label")
+                yield Box(form["name"], compact=True, id="name")
+                yield Static("Date", classes="label")
+                yield Box(form["date"], compact=True, id="date")
+            yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
+            yield Said()
+            yield KeyLine("make", "leave")
+
+    def on_mount(self) -> None:
+        """Say what is on the sheet, or what is wrong with it."""
+        area = self.query_one(TextArea)
+        area.cursor_blink = False
+        try:
+            sheet = read_table(area.text)
+        except UnreadableSheet as refusal:
+            self._refuse(refusal)
+            return
+        self.query_one(Said).tell(summary(sheet))
+        name = self.query_one("#name", Box)
+        name.focus()
+        name.action_end()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter goes from the name to the date, and from there on."""
+        if message.input.id == "name":
+            self.query_one("#date").focus()
+        else:
+            self.action_make()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or "": a file is still there, a paste is not."""
+        text = self.query_one(TextArea).text
+        kept = self._found.file_name and text.split() == self._found.text.split()
+        return "" if kept or not text.strip() else "This sheet is not a night yet."
+
+    def on_text_area_changed(self) -> None:
+        """What was refused is being put right; a sheet that is worked on is asked about again."""
+        self._warned = False
+        if self.query_one(Said).has_class("-refused"):
+            self.query_one(Said).tell("")
+
+    def action_make(self) -> None:
+        """Make a night of what stands there now, and go to its table."""
+        form = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
+        director = self._tourney.director
+        try:
+            number = director.plan_from_sheet(form, self.query_one(TextArea).text)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self._tourney.show_night(number)
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Say why, with the cursor where the fault is."""
+        self.query_one(Said).refuse(refusal.sentence)
+        area = self.query_one(TextArea)
+        if isinstance(refusal, UnreadableSheet):
+            area.focus()
+            if refusal.line is not None:
+                area.move_cursor((refusal.line - 1, 0), center=True)
+        elif refusal.code in ("plan.name", "plan.date"):
+            self.query_one(f"#{refusal.code.removeprefix('plan.')}").focus()
+
+    def action_leave(self) -> None:
+        """Close, no night made; where that loses the sheet, only when asked twice."""
+        if self.unsaved and not self._warned:
+            self._warned = True
+            key = key_of(self, "leave").capitalize()
+            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops it.")
+            return
+        self.dismiss(None)

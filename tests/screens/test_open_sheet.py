@@ -1,0 +1,225 @@
+"""A score sheet opened from home: a file, a paste, faults, and the night that comes of it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import TextArea
+
+from screens.app import TourneyApp
+from screens.box import Box
+from screens.home import HomeScreen
+from screens.open_sheet import OpenSheetScreen
+from screens.sheet import SheetScreen
+from screens.table import TableScreen
+from tests.nights import HOSTILE
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    paste,
+    screen_text,
+    type_in,
+    until,
+)
+from tourney.game.sheet_writer import write_name
+
+STORE = "nights.db"
+SHEET = """@rules classic units=3
+@players Ann, Bob, "Cid, Jr"
+@rolloff 4 2 6
+
+"Cid, Jr": 54
+Ann: 62
+Bob: 31
+
+Bob: 43 ...
+"""
+
+
+@asynccontextmanager
+async def asked(
+    folder: Path, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with at_work(folder / STORE, size) as (app, pilot):
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        yield app, pilot
+
+
+async def named(app: TourneyApp, pilot: Pilot[None], path: str) -> None:
+    """Name a file and press Enter."""
+    await paste(pilot, path)
+    await until(pilot, lambda: app.screen.query_one(Box).value == path)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def said(app: TourneyApp) -> str:
+    """What the screen says, line breaks and frames left out."""
+    return " ".join(screen_text(app).replace("│", " ").split())
+
+
+async def shown(app: TourneyApp, pilot: Pilot[None]) -> None:
+    await until(pilot, lambda: isinstance(app.screen, SheetScreen) and app.screen.query(TextArea))
+    await pilot.pause()
+
+
+async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "the-swan.mex").write_text(SHEET, encoding="utf-8")
+    async with asked(tmp_path) as (app, pilot):
+        await named(app, pilot, f"'{tmp_path / 'the-swan.mex'}'".strip("'"))
+        await shown(app, pilot)
+        assert "the-swan" in line_with(app, "Date")
+        assert "✓ 3 players, round 2: Bob is on turn." in said(app)
+        await type_in(pilot, " one")
+        await pilot.press("enter")
+        await pilot.press("ctrl+a", *["delete"] * 12)
+        await type_in(pilot, "2026-11-20")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        plan = app.director.night(1).plan
+        assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
+        await until(pilot, lambda: "Bob" in screen_text(app))
+        assert app.director.table(1).table.rolls == (43,)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter goes on with the-swan one, round 2." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_a_sheet_is_pasted_and_named_after_its_heading(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with asked(tmp_path, size) as (app, pilot):
+        await paste(pilot, f"# Friday, 2026-11-20\n{SHEET}")
+        await shown(app, pilot)
+        assert "Friday" in line_with(app, "Date")
+        assert "2026-11-20" in line_with(app, "Date")
+        assert "^n Make it a night" in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.director.night(1).plan.name == "Friday"
+
+
+async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path: Path) -> None:
+    wrong = SHEET.replace("Ann: 62", "Amy: 62")
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, wrong)
+        await shown(app, pilot)
+        assert "✗ Line 6: Nobody called Amy is at this table." in said(app)
+        area = app.screen.query_one(TextArea)
+        assert app.screen.focused is area
+        assert area.cursor_location == (5, 0)
+        await pilot.press("ctrl+n")
+        await pilot.pause()
+        assert area.text == wrong
+        assert app.director.nights() == ()
+        await pilot.press(*["delete"] * 3)
+        await type_in(pilot, "Ann")
+        assert "✗" not in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, SHEET)
+        await shown(app, pilot)
+        await pilot.press("enter", "x", "enter")
+        await until(pilot, lambda: "✗ A date is written" in said(app))
+        date = app.screen.query_one("#date", Box)
+        assert app.screen.focused is date
+        assert date.value.endswith("x")
+        assert app.director.nights() == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("missing", "There is no file"),
+        ("folder", "is a folder. Name a file in it."),
+        ("binary", "That is not a text file."),
+        ("latin1", "Line 2: The sheet is not UTF-8 text."),
+        ("huge", "bigger than 200 kB"),
+        ("nothing", "Type where the file is, such as ~/Documents/friday.mex."),
+    ],
+)
+async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(
+    tmp_path: Path, what: str, words: str
+) -> None:
+    file = tmp_path / "sheet"
+    match what:
+        case "folder":
+            file.mkdir()
+        case "binary":
+            file.write_bytes(b"PK\x03\x04\0\0")
+        case "latin1":
+            file.write_bytes("@rules classic\n@players Zoë, Bob\n".encode("latin-1"))
+        case "huge":
+            file.write_bytes(b"Ann: 54\n" * 30_000)
+    path = "" if what == "nothing" else str(file)
+    async with asked(tmp_path) as (app, pilot):
+        await named(app, pilot, path)
+        await until(pilot, lambda: words in said(app))
+        assert app.screen.query_one(Box).value == path
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_a_sheet_that_was_pasted_is_dropped_only_when_asked_twice(tmp_path: Path) -> None:
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, SHEET)
+        await shown(app, pilot)
+        await pilot.press("escape")
+        await until(
+            pilot, lambda: "✗ This sheet is not a night yet. Esc again drops it." in said(app)
+        )
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert app.director.nights() == ()
+
+
+async def test_a_sheet_that_is_in_a_file_is_left_with_one_key(tmp_path: Path) -> None:
+    (tmp_path / "friday.mex").write_bytes(SHEET.replace("\n", "\r\n").encode())
+    async with asked(tmp_path) as (app, pilot):
+        await named(app, pilot, str(tmp_path / "friday.mex"))
+        await shown(app, pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert app.director.nights() == ()
+
+
+async def test_a_sheet_of_the_other_game_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, "@rules liar\n@players Ann, Bob\n@lead Ann\n")
+        await shown(app, pilot)
+        assert "✗ A sheet of Liar's Mexico can't be made a night yet." in said(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ", ".join(map(write_name, HOSTILE))
+    text = f"# [/], 2026-11-20\n@rules classic\n@players {names}\n@lead {write_name(HOSTILE[1])}\n"
+    async with asked(tmp_path, size) as (app, pilot):
+        await paste(pilot, text)
+        await shown(app, pilot)
+        assert f"round 1: {HOSTILE[1]} is on turn." in said(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert [seat.name for seat in app.director.night(1).seats] == list(HOSTILE)
+        await pilot.pause()
+        assert app.is_running
+
+
+async def test_what_would_steer_the_terminal_is_only_marked(tmp_path: Path) -> None:
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, f"{SHEET}\x1b[2J[@click=app.quit]x[/]: 54\n")
+        await shown(app, pilot)
+        shown_text = screen_text(app)
+        assert "\x1b" not in shown_text
+        assert "✗ Line 10:" in shown_text

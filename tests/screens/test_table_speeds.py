@@ -1,0 +1,477 @@
+"""Three speeds of typing at the table (R10.4)."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.help import HelpScreen
+from screens.history import HistoryScreen
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.tables import at_table, offer_line, opened_table
+from tourney.director import Director
+from tourney.game.table import TableView
+
+VALUES, RESULTS = ("f5",), ("f5", "f5")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def table_of(app: TourneyApp, number: int) -> TableView:
+    return app.director.table(number).table
+
+
+def units(app: TourneyApp, number: int) -> list[int]:
+    return [seat.units for seat in table_of(app, number).seats]
+
+
+def words(app: TourneyApp) -> str:
+    """The whole screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
+async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        for speed in ("every roll", "last values", "results", "every roll"):
+            assert f"f5 {speed}" in screen_text(app)
+            await pilot.press("f5")
+        assert "Last values: two digits are all of a turn." in screen_text(app)
+
+
+async def test_the_speed_can_be_clicked(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        at = line_with(app, "f5 every roll").index("every roll")
+        await pilot.click("DiceKeys", offset=(at, 0))
+        assert "f5 last values" in screen_text(app)
+
+
+async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    other = opened_table(store, "Cid", "Dee")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES, "escape")
+        app.show_night(other)
+        await until(pilot, lambda: "f5 every roll" in screen_text(app))
+        await pilot.press("escape")
+        app.show_night(number)
+        await until(pilot, lambda: "f5 last values" in screen_text(app))
+
+
+# Last values
+
+
+@pytest.mark.parametrize("typed", ["54", "45"])
+async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path, typed: str) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES)
+        assert "Ann leads the round: final value." in screen_text(app)
+        assert "1-6 1-6 final value" in offer_line(app)
+        await type_in(pilot, typed)
+        shown = screen_text(app)
+        assert "Ann ends on 54." in shown
+        assert "Bob: final value. Safe with better than Ann's 54." in shown
+        assert "▼ low" in line_with(app, "◆ Ann")
+        ann = table_of(app, number).seats[0]
+        assert (ann.value, ann.rolls_known) == (54, False)
+
+
+async def test_last_values_play_a_round_to_its_loser(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES)
+        await type_in(pilot, "2164")
+        assert "Stake 2: Mexico" in screen_text(app)
+        await type_in(pilot, "31")
+        assert "Cid pays 2 units." in screen_text(app)
+        assert units(app, number) == [5, 5, 3]
+
+
+async def test_a_tie_of_last_values_is_broken_by_last_values(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES)
+        await type_in(pilot, "543131")
+        assert "Bob leads the sub-round: final value." in screen_text(app)
+        await type_in(pilot, "6261")
+        assert units(app, number) == [5, 5, 4]
+
+
+async def test_after_a_last_value_its_player_may_end_the_round(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES)
+        await type_in(pilot, "4154")
+        assert "a Bob ends round" in offer_line(app)
+        await pilot.press("a")
+        assert "Ann loses round 1" in screen_text(app)
+
+
+async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES, "5", "9")
+        assert "A die shows 1 to 6." in screen_text(app)
+        await pilot.press("enter")
+        assert "One die is typed, 5" in screen_text(app)
+        await pilot.press("4", "enter")
+        assert "Bob has not rolled yet." in screen_text(app)
+        await pilot.press("u")
+        assert "Undone: Ann's value 54." in screen_text(app)
+        assert "Ann leads the round: final value." in screen_text(app)
+
+
+async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES)
+        shown = words(app)
+        assert "Last values from the next turn. This turn's rolls are being recorded" in shown
+        assert "f5 last values from the next turn" in screen_text(app)
+        await type_in(pilot, "62")
+        assert table_of(app, number).rolls == (54, 62)
+        await pilot.press("enter")
+        assert "f5 last values" in screen_text(app)
+        assert "from the next turn" not in screen_text(app)
+        await type_in(pilot, "43")
+        assert "Cid: final value." in screen_text(app)
+
+
+async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("5", "f5")
+        assert "Dice 5 _" in screen_text(app)
+        await pilot.press("f5")
+        assert "5 is cleared." in words(app)
+        await pilot.press("b", "f5")
+        assert "Every roll is typed. Bob is cleared." in screen_text(app)
+        assert "Dice _ _" in screen_text(app)
+
+
+# Results
+
+
+async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        assert "Ann leads round 1. Who lost it, and how many Mexicos counted?" in screen_text(app)
+        assert line_with(app, " Bob ").strip().startswith("b  Bob")
+        assert "a-c who lost" in offer_line(app)
+        assert "Stake 1" not in screen_text(app)
+        await pilot.press("b")
+        assert "loses" in line_with(app, "b  Bob")
+        assert "Lost Bob  Mexicos _" in screen_text(app)
+        assert "0-3 Mexicos counted  Enter none  Backspace clear it" in offer_line(app)
+        assert units(app, number) == [5, 5, 5]
+        await pilot.press("1")
+        shown = screen_text(app)
+        assert "Bob lost round 1; 1 Mexico counted." in shown
+        assert "Bob pays 2 units." in shown
+        assert "Bob leads round 2." in shown
+        assert units(app, number) == [5, 3, 5]
+
+
+@pytest.mark.parametrize("key", ["enter", "0"])
+async def test_enter_or_0_is_a_round_without_a_mexico(store: Path, key: str) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "c", key)
+        assert "Cid lost round 1; no Mexico counted." in screen_text(app)
+        assert units(app, number) == [5, 5, 4]
+
+
+async def test_every_mexico_raises_the_stake_as_the_rules_have_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        for mexicos in "0123":
+            await pilot.press("a", mexicos)
+        assert units(app, number) == [0, 12, 12]
+
+
+async def test_a_capital_letter_is_the_same_letter(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "B", "enter")
+        assert units(app, number) == [5, 4]
+
+
+async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="chips")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        assert "Ann leads round 1. Who lost it?" in screen_text(app)
+        assert "Mexico" not in screen_text(app)
+        await pilot.press("1")
+        assert "First the letter of who lost, a-c." in screen_text(app)
+        await pilot.press("b")
+        assert "Bob lost round 1." in screen_text(app)
+        assert units(app, number) == [3, 2, 3]
+
+
+async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", units="2")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "b0a0c2")
+        assert "✗ Cid is out" in screen_text(app)
+        # The others keep their letters.
+        assert line_with(app, " Bob ").strip().startswith("b")
+        assert "out, 3rd" in line_with(app, "Cid")
+        await pilot.press("c")
+        assert "Cid is out already." in screen_text(app)
+        await type_in(pilot, "b0")
+        assert "Ann wins the match and the pot of 5 units." in screen_text(app)
+        await pilot.press("a")
+        assert "The match is over: Ann has won." in screen_text(app)
+        await pilot.press("f5")
+        assert "The match is over: Ann has won." in screen_text(app)
+        await pilot.press("u")
+        assert "Undone: the round that Bob lost." in screen_text(app)
+        assert "Who lost it" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["backspace", "escape", "u"])
+async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path, key: str) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "b", "enter", "c", key)
+        assert "Lost _" in screen_text(app)
+        assert "loses" not in line_with(app, "c  Cid")
+        assert isinstance(app.screen, TableScreen)
+        assert table_of(app, number).round == 2
+
+
+async def test_another_letter_picks_another_loser(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "b", "c", "0")
+        assert units(app, number) == [5, 5, 4]
+
+
+async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "1")
+        first = "First the letter of who lost, a-c, then how many Mexicos counted, 0-3."
+        assert first in screen_text(app)
+        await pilot.press("enter")
+        assert first in screen_text(app)
+        await pilot.press("z")
+        assert "No seat has the letter z." in screen_text(app)
+        await pilot.press("b", "4")
+        assert "The Mexicos of this round are 0 to 3." in screen_text(app)
+        await pilot.press("z")
+        assert "No seat has the letter z." in screen_text(app)
+        assert "Lost Bob  Mexicos _" in screen_text(app)
+        await pilot.press("backspace", "backspace")
+        assert "Nothing is typed" in screen_text(app)
+        assert units(app, number) == [5, 5, 5]
+
+
+async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        lines = screen_text(app).splitlines()
+        row = next(y for y, line in enumerate(lines) if " Cid " in line)
+        await pilot.click(offset=(6, row))
+        assert "loses" not in screen_text(app)
+        await pilot.press(*RESULTS)
+        await pilot.click(offset=(6, row))
+        assert "Lost Cid" in screen_text(app)
+        shown = line_with(app, "Lost Cid")
+        at = screen_text(app).splitlines().index(shown)
+        await pilot.click(offset=(shown.index(" 2 "), at))
+        assert units(app, number) == [12, 12, 8]
+
+
+async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        assert "Results from the next round. A round is being played" in words(app)
+        assert "f5 results from the next round" in screen_text(app)
+        assert "Bob: roll 1 of 1." in screen_text(app)
+        await pilot.press("b")
+        assert "Results from the next round." in words(app)
+        await type_in(pilot, "62")
+        # A key that has its own meaning in a round keeps it there.
+        await pilot.press("a")
+        assert "Ann loses round 1" in screen_text(app)
+        assert line_with(app, " Ann ").strip().startswith("a")
+        await pilot.press("a", "0")
+        assert units(app, number) == [10, 12, 12]
+
+
+async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("f5")
+        await type_in(pilot, "54")
+        await pilot.press("f5")
+        assert "Bob: final value." in screen_text(app)
+        await type_in(pilot, "6231")
+        assert "Cid leads round 2. Who lost it" in screen_text(app)
+        await pilot.press("u")
+        assert "Cid: final value." in screen_text(app)
+
+
+async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        assert "Results once there is a lead. The first lead is not known yet." in words(app)
+        await type_in(pilot, "62")
+        assert "Ann leads round 1. Who lost it" in screen_text(app)
+
+
+async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "w", "enter")
+        await until(pilot, lambda: "Is that meant?" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann has left the table." in screen_text(app))
+        assert "b-c who lost" in offer_line(app)
+        await pilot.press("c", "0")
+        assert units(app, number) == [0, 5, 4]
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_twenty_players_all_have_a_letter_in_sight(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_table(store, *names)
+    async with at_table(store, number, size) as (app, pilot):
+        await pilot.press(*RESULTS)
+        for name, letter in zip(names, "abcdefghikmnopqrstvx", strict=True):
+            before = line_with(app, name).split(name)[0]
+            assert before.replace("◆", "").split()[-1] == letter
+        await type_in(pilot, "x9k0")
+        assert [units(app, number)[at] for at in (19, 9)] == [3, 4]
+        where = screen_text(app).splitlines()
+        row = next(y for y, line in enumerate(where) if "Guest 19" in line)
+        await pilot.click(offset=(where[row].index("Guest 19") + 2, row))
+        assert "Guest 19" in line_with(app, "Lost ") or "Guest …" in line_with(app, "Lost ")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_of_any_kind_are_harmless_at_every_speed(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = opened_table(store, *HOSTILE_NAMES, preset="sudden-death")
+    async with at_table(store, number, size) as (app, pilot):
+        await pilot.press(*VALUES)
+        await type_in(pilot, "545354626131")
+        await pilot.press("f5")
+        for letter, name in zip("abcde", HOSTILE_NAMES, strict=False):
+            await pilot.press(letter)
+            assert name[:7] in line_with(app, "Lost ")
+        await pilot.press("1", "u", "f3")
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+
+
+async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f9"})
+    async with app.run_test(size=USUAL) as pilot:
+        await _at(app, pilot, number)
+        assert "f9 every roll" in screen_text(app)
+        await pilot.press("f9", "f9")
+        for name, letter in (("Ann", "a"), ("Bob", "c"), ("Cid", "d")):
+            assert line_with(app, f" {name} ").strip().startswith(letter)
+        await pilot.press("d", "b")
+        assert units(app, number) == [5, 5, 4]
+
+
+async def _at(app: TourneyApp, pilot: Pilot[None], number: int) -> None:
+    await opened(pilot)
+    app.push_screen(TableScreen(number))
+    await until(pilot, lambda: "Pot" in screen_text(app))
+    await pilot.pause()
+
+
+async def test_who_types_second_keeps_the_letter(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "b")
+        other = Director.open(store)
+        other.record_round(number, 2, 0)
+        other.close()
+        await pilot.press("0")
+        assert "Not saved: somebody else typed first." in screen_text(app)
+        assert "Lost Bob" in screen_text(app)
+        assert units(app, number) == [5, 5, 4]
+        await pilot.press("0")
+        assert units(app, number) == [5, 4, 4]
+
+
+# What is told of it afterwards
+
+
+async def test_standings_and_history_say_which_rounds_were_recorded_how(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 62 31")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("f3")
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        assert "results only" not in screen_text(app)
+        await pilot.press("escape", *VALUES)
+        await type_in(pilot, "546231")
+        await pilot.press("f5")
+        await type_in(pilot, "a1b0")
+        await pilot.press("f3")
+        await until(pilot, lambda: "results only" in screen_text(app))
+        shown = words(app)
+        assert "1 of 4 rounds is final values only." in shown
+        told = "2 of 4 rounds are results only: their Mexicos belong to nobody and score no points."
+        assert told in shown
+        await pilot.press("f4")
+        await until(pilot, lambda: "Only the result was" in screen_text(app))
+        await until(pilot, lambda: app.focused is not None)
+        await pilot.press("down", "down")
+        await until(pilot, lambda: "Not every roll was" in screen_text(app))
+        assert "value only" in line_with(app, "▼ low")
+
+
+async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number, LARGE) as (app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        assert "How much is typed: every roll" in line_with(app, "f5")
+        await pilot.press("escape", "ctrl+p")
+        await type_in(pilot, "speed")
+        await until(pilot, lambda: "How much is typed" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "f5 last values" in screen_text(app))
+
+
+async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_work(store, SMALL) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: "f5 every roll" in screen_text(app))

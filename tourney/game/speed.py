@@ -1,0 +1,53 @@
+"""The three speeds (R10.4): which of them the next entry can have, and what it then asks."""
+
+from dataclasses import dataclass
+
+from tourney.game.check import check
+from tourney.game.dice import MEXICO
+from tourney.game.events import RoundRecorded, ValueRecorded
+from tourney.game.match import Match, Speed, has_values
+from tourney.game.words import referee
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What becomes of a speed that the host has chosen.
+
+    Attributes:
+        speed: of the next entry; not the chosen one while a turn or a round that has begun goes
+            on as it was begun.
+        since: from when it will be the chosen one, as in `from the next round`; "" where it is.
+        why: why it is not yet, in a sentence; "" where it is.
+        referee: what the table waits for.
+    """
+
+    speed: Speed
+    since: str
+    why: str
+    referee: str
+
+
+def pace(match: Match, chosen: Speed) -> Pace:
+    """What the next entry is, at the speed that the host has chosen."""
+    speed, since, why = _in_force(match, chosen)
+    return Pace(speed, since, why, referee(match, speed))
+
+
+def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
+    part = match.part
+    if chosen is Speed.ROLLS or match.winner is not None:
+        return Speed.ROLLS, "", ""
+    if part is None:
+        return Speed.ROLLS, "once there is a lead", "The first lead is not known yet."
+    late = check(match, ValueRecorded(part.on_turn, MEXICO))
+    if chosen is Speed.VALUES:
+        if late is None:
+            return Speed.VALUES, "", ""
+        return Speed.ROLLS, "from the next turn", late.sentence
+    begun = check(match, RoundRecorded(part.on_turn, 0))
+    if begun is None:
+        return Speed.RESULT, "", ""
+    earlier = match.round.earlier if match.round is not None else ()
+    by_values = late is None and any(map(has_values, (*earlier, part)))
+    going_on = Speed.VALUES if by_values else Speed.ROLLS
+    return going_on, "from the next round", begun.sentence
