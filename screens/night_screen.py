@@ -45,6 +45,14 @@ class NightScreen(Screen[None]):
             show=False,
         ),
         Binding(
+            "f7",
+            "people",
+            "People",
+            id="night.people",
+            tooltip="The list of people: who has paid, and names to put right",
+            show=False,
+        ),
+        Binding(
             "ctrl+z",
             "undo",
             "Undo",
@@ -167,6 +175,10 @@ class NightScreen(Screen[None]):
         from screens.export import ExportScreen
 
         self.app.push_screen(ExportScreen(self.number))
+
+    def action_people(self) -> None:
+        """Go to the list of people."""
+        self.tourney.show_night(self.number, "register")
 
     def action_home(self) -> None:
         """Back to the list of nights."""

@@ -11,7 +11,7 @@ from textual.widgets import Footer, Input, Static
 
 from screens.earlier_line import EarlierLine
 from screens.key_line import KeyLine
-from screens.keys import again
+from screens.keys import again, key_of
 from screens.list_file import ListFileScreen
 from screens.name_box import NameBox
 from screens.night_screen import NightScreen
@@ -150,6 +150,10 @@ class RegisterScreen(NightScreen):
 
     # What stands there
 
+    @property
+    def _begun(self) -> bool:
+        return self._view is not None and self._view.state in ("playing", "finished")
+
     def show(self) -> None:
         """Draw the list as it stands."""
         view = self.director.night(self.number)
@@ -171,7 +175,10 @@ class RegisterScreen(NightScreen):
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
         self.query_one("#people-keys").display = bool(view.entries)
         going_on = self.query_one("#next-keys", KeyLine)
-        if len(view.entries) > 1:
+        if self._begun:
+            back = key_of(self, "seats")
+            going_on.offer(before=f"Payments and names can be put right; {back} is the table.")
+        elif len(view.entries) > 1:
             going_on.offer("seats", "file")
         else:
             going_on.offer("file", before="Two players at least, then the seats.")
@@ -362,13 +369,22 @@ class RegisterScreen(NightScreen):
 
     def action_seats(self) -> None:
         """Go on to the seats."""
-        if len(self._entries) < 2:
+        if self._begun:
+            self.tourney.show_night(self.number)
+        elif len(self._entries) < 2:
             self.query_one(Said).refuse("A table needs at least two players.")
-            return
-        self.tourney.show_night(self.number, "seats")
+        else:
+            self.tourney.show_night(self.number, "seats")
+
+    def action_people(self) -> None:
+        """They are here; go back to where the night stands."""
+        self.tourney.show_night(self.number)
 
     def action_plan(self) -> None:
-        """Change the plan."""
+        """Change the plan, before play."""
+        if self._begun:
+            self.query_one(Said).refuse("Play has begun; the plan stands as it is.")
+            return
         from screens.plan import PlanScreen
 
         self.app.push_screen(PlanScreen(self.number))

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from screens.table import TableScreen
-from tests.screens.driving import line_with, screen_text, type_in, until
+from tests.screens.driving import at_work, line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
@@ -97,3 +97,27 @@ async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(stor
         assert "join" not in offer_line(app)
         await pilot.press("j")
         assert "A round is being played; people join between rounds." in screen_text(app)
+
+
+async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54 .")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.press("f7")
+        await until(pilot, lambda: "Payments and names can be put right" in screen_text(app))
+        chosen = line_with(app, "▶").split()[2]
+        await pilot.press("ctrl+t", "ctrl+r")
+        await type_in(pilot, "by")
+        await pilot.press("enter")
+        await until(pilot, lambda: f"{chosen}by" in line_with(app, "▶"))
+        assert "✓ paid" in line_with(app, "▶")
+        await type_in(pilot, "Cid")
+        await pilot.press("enter")
+        assert "whoever comes now joins at the table" in screen_text(app)
+        await pilot.press("f9")
+        assert "Play has begun; the plan stands as it is." in screen_text(app)
+        await pilot.press("f7")
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        assert f"{chosen}by" in screen_text(app)
+        assert f"undo {chosen} renamed to {chosen}by" in offer_line(app)
