@@ -63,7 +63,7 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 #: Every field that can be changed, in the order of the rulebook.
 RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
-        "units", "Units", "What each player starts with, 1 to 999. At none left you are out."
+        "units", "Units", "What each player starts with, 1 to 999. With none left you are out."
     ),
     RuleField("max_rolls", "Most rolls", "How often the lead may roll at most, 1 to 9."),
     RuleField(
