@@ -85,7 +85,7 @@ class ExportScreen(ModalScreen[None]):
             yield Box(str(export_folder(self._director.night(self._number))), id="folder")
             yield Said()
             yield Static(id="written")
-            yield Tick("With a byte-order mark, so that Excel shows every letter", compact=True)
+            yield Tick("With a byte-order mark, for Excel", compact=True)
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""

@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from screens.history_round import round_content
+from screens.key_footer import KeyFooter
 from screens.keys import again
 from screens.night_screen import NightScreen
 from screens.said import TitleBar
@@ -121,7 +122,7 @@ class HistoryScreen(NightScreen, inherit_bindings=False):
             yield RoundList(id="rounds", cursor_type="row")
             yield RoundPane(id="turns", can_focus=False)
         yield Static("★ Mexico   = tie broken   ✗ out", id="marks")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""

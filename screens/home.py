@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
+from screens.key_footer import KeyFooter
 from screens.keys import key_of
 from screens.said import Said, TitleBar
 from screens.text import cell, fit, plain, say
@@ -123,7 +124,7 @@ class HomeScreen(Screen[None]):
         with Vertical(id="below"):
             yield Static(id="about")
             yield Said()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Nothing is known yet."""

@@ -19,7 +19,7 @@ class NightScreen(Screen[None]):
     """A screen of one night.
 
     A subclass composes a `TitleBar`, its own widgets, one `Said` beside what is typed, and a
-    `Footer`; it implements `show()`, which draws what the director's views say, and calls
+    `KeyFooter`; it implements `show()`, which draws what the director's views say, and calls
     `attempt()` for every command.
 
     Attributes:

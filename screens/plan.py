@@ -10,11 +10,12 @@ from textual.content import Content
 from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from screens.box import Box
 from screens.choice import Choice
+from screens.key_footer import KeyFooter
 from screens.plan_form import (
     PLAN_FIELDS,
     RULE_NAMES,
@@ -196,7 +197,7 @@ class PlanScreen(Screen[None]):
                 yield Said()
                 yield Static(id="more")
                 yield CardLines(id="card")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the name."""

@@ -7,9 +7,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from screens.earlier_line import EarlierLine
+from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
 from screens.keys import again, key_of
 from screens.list_file import ListFileScreen
@@ -134,7 +135,7 @@ class RegisterScreen(NightScreen):
                 yield PeopleList(id="people")
             yield Static(id="tonight")
         yield KeyLine("seats", "file", id="next-keys")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin in the name box."""

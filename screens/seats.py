@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.widgets import Footer, OptionList
+from textual.widgets import OptionList
 
+from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
 from screens.night_screen import NightScreen
 from screens.round_table import RoundTable
@@ -154,7 +155,7 @@ class SeatsScreen(NightScreen):
         yield Said()
         yield KeyLine("take", "by_hand", "people", id="unseated")
         yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_screen_resume(self) -> None:
         """Draw the seats as they stand."""

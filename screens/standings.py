@@ -7,9 +7,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from screens.big_letters import big
+from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
 from screens.said import TitleBar
@@ -69,7 +70,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
         yield Static(id="recorded")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Key
-from textual.widgets import Footer
 
 from screens.facts import Facts, RefereeLine
+from screens.key_footer import KeyFooter
 from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import NightScreen
@@ -68,6 +68,7 @@ class TableScreen(NightScreen):
             show=False,
             tooltip="Take the last entry back, one a press",
         ),
+        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
         Binding(
             "backspace",
             "clear",
@@ -200,7 +201,7 @@ class TableScreen(NightScreen):
         yield DiceKeys()
         yield Said()
         yield OfferLine()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_screen_resume(self) -> None:
         """Draw everything, with the keys as they are bound now."""

@@ -53,9 +53,9 @@ def test_no_file_changes_no_key(tmp_path: Path) -> None:
 
 def test_keys_are_read_from_the_file(tmp_path: Path) -> None:
     keymap = read_keymap(
-        written(tmp_path, '[keys]\n"night.standings" = "f7, f12"\n"home.new_night" = "+"\n')
+        written(tmp_path, '[keys]\n"night.standings" = "f11, f12"\n"home.new_night" = "+"\n')
     )
-    assert keymap.keys == {"night.standings": "f7,f12", "home.new_night": "+"}
+    assert keymap.keys == {"night.standings": "f11,f12", "home.new_night": "+"}
     assert keymap.faults == ()
 
 
@@ -115,20 +115,20 @@ def test_a_file_that_is_not_text_changes_nothing(tmp_path: Path) -> None:
 async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path) -> None:
     store = tmp_path / "tourney.db"
     number = a_night(store, "Ann", "Bob")
-    keymap = written(tmp_path, '[keys]\n"night.standings" = "f7"\n')
+    keymap = written(tmp_path, '[keys]\n"night.standings" = "f11"\n')
     app = TourneyApp(store, keymap_file=keymap)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "f7 Standings" in screen_text(app))
+        await until(pilot, lambda: "f11 Standings" in screen_text(app))
         await pilot.press("f3")
         assert "Play has not begun" not in screen_text(app)
-        await pilot.press("f7")
+        await pilot.press("f11")
         await until(pilot, lambda: "Play has not begun" in screen_text(app))
 
 
 async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
-    keymap = written(tmp_path, '[keys]\n"[/]" = "f7"\n')
+    keymap = written(tmp_path, '[keys]\n"[/]" = "f11"\n')
     app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot)
