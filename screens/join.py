@@ -56,10 +56,16 @@ class JoinDialog(ModalScreen[str | None]):
         self._table = page.table
         self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
 
+    def _people(self) -> tuple[str, ...]:
+        try:
+            return self._director.people()
+        except Refused:
+            return ()  # names of earlier nights to choose from: a help, not a need
+
     def compose(self) -> ComposeResult:
         names = [seat.name for seat in self._out.values()]
         here = {same_key(seat.name) for seat in self._table.seats}
-        others = [name for name in self._director.people() if same_key(name) not in here]
+        others = [name for name in self._people() if same_key(name) not in here]
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who joins the table?"
             yield Static("Name", classes="label")
