@@ -31,8 +31,7 @@ class Facts(Widget):
             return Content("")
         table = page.table
         left = Content.styled(_phase(page), "bold")
-        pot = several(table.pot, "unit") + (f", {page.pot_money}" if page.pot_money else "")
-        right = Content.assemble(("Pot ", "$text-muted"), plain(pot).stylize("bold"))
+        right = Content.assemble(("Pot ", "$text-muted"), plain(page.pot_words).stylize("bold"))
         middle = Content("")
         if self._staked and table.on_turn is not None and table.phase != "roll-off":
             middle = Content.assemble(("Stake ", "$text-muted"), (table.stake_words, "bold"))

@@ -99,10 +99,9 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         tall = self.size.height >= _TALL
         large = big(view.winner, self.size.width - 12) if tall else []
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
-        pot = several(view.pot, "unit") + (f", {view.pot_money}" if view.pot_money else "")
         won = say(
             "wins the pot of [b]$pot[/] after $rounds",
-            pot=pot,
+            pot=view.pot_words,
             rounds=several(view.rounds, "round"),
         )
         banner.query_one(".name", Static).update(name)
@@ -128,11 +127,10 @@ def _how(view: "StandingsView") -> Content:
         return plain("Play has not begun: nobody stands anywhere yet.")
     if not view.provisional:
         return Content("")
-    pot = several(view.pot, "unit") + (f", {view.pot_money}" if view.pot_money else "")
     return say(
         "[b]Provisional[/]: play goes on, after $rounds. In the pot: [b]$pot[/].",
         rounds=several(view.rounds, "round"),
-        pot=pot,
+        pot=view.pot_words,
     )
 
 

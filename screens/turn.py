@@ -9,7 +9,6 @@ from screens.text import fit, plain
 from screens.typed import Typed
 from tourney.game.match import Speed
 from tourney.game.table import TableView
-from tourney.game.words import several
 from tourney.night.view import TablePage
 
 
@@ -77,14 +76,13 @@ class TurnPanel(Widget):
         return [Content.styled(line, rolled) for line in side_by_side(dice, large=large)]
 
     def _winner(self, page: TablePage, width: int) -> Content:
-        pot = several(page.table.pot, "unit") + (f", {page.pot_money}" if page.pot_money else "")
         return Content("\n").join(
             [
                 Content(""),
                 *_name(page.table.winner or "", width, roomy=True),
                 Content(""),
                 Content.styled("★ wins the pot ★", "bold $success"),
-                plain(fit(pot, width)).stylize("bold"),
+                plain(fit(page.pot_words, width)).stylize("bold"),
             ]
         )
 

@@ -52,6 +52,7 @@ from tourney.night.view import (
     TablePage,
     night_card,
     night_view,
+    pot_words,
     standings_view,
 )
 from tourney.store.open import open_store
@@ -137,10 +138,8 @@ class Director:
         """
         evening = self._evening(number)
         match = self._match(evening)
-        view = self._view(evening)
-        night = evening.night
-        standing = standings_view(view, night, match)
-        return TablePage(view, table_view(match, evening.match_before), standing.pot_money)
+        table = table_view(match, evening.match_before)
+        return TablePage(self._view(evening), table, pot_words(evening.night.plan, match.pot))
 
     def standings(self, number: int) -> StandingsView:
         """Who stands where, final once the night is finished."""

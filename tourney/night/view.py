@@ -9,6 +9,7 @@ from tourney.game.match import Match
 from tourney.game.rules import MexicoBy, Rules
 from tourney.game.standings import standings as ranked
 from tourney.game.table import TableView
+from tourney.game.words import several
 from tourney.night.events import Plan
 from tourney.night.money import find_currency, write_money
 from tourney.night.night import Night
@@ -77,11 +78,11 @@ class NightView:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table with its night; `pot_money` is "" where units are worth nothing."""
+    """The table with its night, and the pot in words."""
 
     night: NightView
     table: TableView
-    pot_money: str
+    pot_words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ class StandingsView:
     winner: str
     pot: int
     pot_money: str
+    pot_words: str
     rounds: int
     by_rolls: int
     by_values: int
@@ -200,6 +202,12 @@ def night_card(plan: Plan) -> RulesCard:
     return replace(card, lines=(start, CardLine("Worth", f"{money(plan, 1)} a unit."), *others))
 
 
+def pot_words(plan: Plan, units: int) -> str:
+    """The pot as it is shown: `25 units, £12.50`, or `25 units` where they are worth nothing."""
+    worth = money(plan, units)
+    return f"{several(units, 'unit')}, {worth}" if worth else several(units, "unit")
+
+
 def standings_view(view: NightView, night: Night, match: Match | None) -> StandingsView:
     """The standings; no lines before play."""
     paid = {entry.name for entry in night.entries if entry.paid}
@@ -211,6 +219,7 @@ def standings_view(view: NightView, night: Night, match: Match | None) -> Standi
         winner="" if match is None or match.winner is None else match.names[match.winner],
         pot=0 if match is None else match.pot,
         pot_money="" if match is None else money(night.plan, match.pot),
+        pot_words=pot_words(night.plan, 0 if match is None else match.pot),
         rounds=0 if match is None else match.rounds,
         by_rolls=0 if match is None else match.rounds - match.by_values - match.by_result,
         by_values=0 if match is None else match.by_values,
