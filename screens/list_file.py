@@ -50,15 +50,7 @@ class ListFileScreen(ModalScreen[str]):
         "player is read, and the column paid where there is one."
     )
 
-    CSS = """
-    ListFileScreen {
-        .dialog { width: 74; max-width: 96%; }
-        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
-        .hint { margin-bottom: 1; }
-        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
-        KeyLine { padding: 0; }
-    }
-    """
+    DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

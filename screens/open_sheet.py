@@ -55,15 +55,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         "night of its own, finished or half-played, and play can go on where it stops."
     )
 
-    CSS = """
-    OpenSheetScreen {
-        .dialog { width: 74; max-width: 96%; }
-        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
-        .hint { margin-bottom: 1; }
-        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
-        KeyLine { padding: 0; }
-    }
-    """
+    DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
