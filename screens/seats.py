@@ -351,7 +351,3 @@ class SeatsScreen(NightScreen):
         """Begin to play."""
         if self.attempt(lambda: self.director.open_table(self.number)):
             self.tourney.show_night(self.number)
-
-    def action_people(self) -> None:
-        """Back to the list of people."""
-        self.tourney.show_night(self.number, "register")
