@@ -3,7 +3,7 @@
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.standings import standings
-from tourney.game.liar.words import penalties, referee
+from tourney.game.liar.words import PENALTIES, counted_in, referee
 from tourney.game.names import width
 
 
@@ -26,7 +26,7 @@ def _standings(match: LiarMatch) -> list[str]:
         cells = [
             f"{line.place:>3}.",
             name + " " * (widest - width(name)),
-            f"{penalties(match.penalties[line.player]):>12}",
+            f"{counted_in(PENALTIES, match.penalties[line.player]):>12}",
         ]
         if line.player in match.outs:
             cells.append("out")

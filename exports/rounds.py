@@ -1,10 +1,14 @@
 """`rounds.csv`: a row a finished round, with every roll of it."""
 
+from collections.abc import Iterable
+
 from exports.cells import csv_bytes
+from exports.tables import TableRecord
 from tourney.game.history import HistoryItem, PartLines, TurnLine
-from tourney.night.view import NightView
+from tourney.game.house import rules_id
 
 COLUMNS = (
+    "table",
     "round",
     "lead",
     "mexicos",
@@ -13,23 +17,27 @@ COLUMNS = (
     "paid",
     "out",
     "recorded",
+    "corrected",
     "turns",
     "ties",
     "night",
     "date",
+    "rules_id",
 )
 
 
-def rounds_csv(night: NightView, items: tuple[HistoryItem, ...], *, bom: bool = False) -> bytes:
-    """The finished rounds in order; void ones, and people coming and going, are left out.
+def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+    """The finished rounds in order, table by table; void ones, and people coming and going, are
+    left out.
 
     `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are
-    known, only the last of each turn (`values`), or only its `result`. `turns` has each player's
-    rolls in order, the last of which counts; `ties` the same of every round among the tied.
+    known, only the last of each turn (`values`), or only its `result`; `corrected` whether
+    anything of it was put right. `turns` has each player's rolls in order, the last of which
+    counts; `ties` the same of every round among the tied.
     """
-    plan = night.plan
     rows = [
         (
+            record.standings.table,
             item.number,
             item.lead,
             item.mexicos,
@@ -38,12 +46,15 @@ def rounds_csv(night: NightView, items: tuple[HistoryItem, ...], *, bom: bool = 
             item.paid,
             "yes" if item.out else "no",
             _recorded(item),
+            "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
             " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
-            plan.name,
-            plan.date.isoformat(),
+            record.standings.night.plan.name,
+            record.standings.night.plan.date.isoformat(),
+            rules_id(record.standings.night.rules),
         )
-        for item in items
+        for record in tables
+        for at, item in enumerate(record.items)
         if item.number is not None
     ]
     return csv_bytes(COLUMNS, rows, bom=bom)

@@ -115,8 +115,8 @@ class TourneyApp(App[None]):
         self._warned = False
         #: A store is on its way, and its nights will take the place of what is listed.
         self.opening = True
-        #: How much is typed at the table of a night (R10.4), by the night's number.
-        self.speeds: dict[int, Speed] = {}
+        #: How much is typed at a table (R10.4), by the night's number and its own.
+        self.speeds: dict[tuple[int, int], Speed] = {}
 
     @property
     def store(self) -> Path:
@@ -216,21 +216,26 @@ class TourneyApp(App[None]):
         assert isinstance(home, HomeScreen)
         return home
 
-    def show_night(self, number: int, stage: str = "") -> None:
+    def show_night(self, number: int, stage: str = "", table: int = 0) -> None:
         """Go to a night, at the stage it has come to or at an earlier one.
 
         Args:
             number: the night's, in the store.
             stage: `register`, `seats` or `table`; "" is where the night stands.
+            table: which of its tables; where there is none of that number, the first that is
+                not finished, or the first.
         """
+        from screens.liar_table import LiarTableScreen
         from screens.register import RegisterScreen
         from screens.seats import SeatsScreen
         from screens.table import TableScreen
+        from tourney.game.liar.rules import LiarRules
 
+        night = self.director.night(number)
         stages: dict[str, type[NightScreen]] = {
             "register": RegisterScreen,
             "seats": SeatsScreen,
-            "table": TableScreen,
+            "table": LiarTableScreen if isinstance(night.rules, LiarRules) else TableScreen,
         }
         by_state = {
             "registering": "register",
@@ -238,13 +243,24 @@ class TourneyApp(App[None]):
             "playing": "table",
             "finished": "table",
         }
-        screen = stages[stage or by_state[self.director.night(number).state]](number)
+        if all(line.number != table for line in night.tables):
+            unfinished = (line.number for line in night.tables if not line.finished)
+            table = next(unfinished, 1)
+        screen = stages[stage or by_state[night.state]](number, table)
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if len(self.screen_stack) == 2:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done, on the screen that is shown once it is there."""
+        self.call_later(lambda: self.screen.query_one(Said).tell(sentence))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done, on the screen that is shown once it is there."""
+        self.call_later(lambda: self.screen.query_one(Said).refuse(sentence))
 
     def go_home(self) -> None:
         """Back to the list of nights."""

@@ -62,6 +62,12 @@ class Choice(Static, can_focus=True):
         """Draw it."""
         self._draw()
 
+    def offer(self, choices: Sequence[tuple[str, str]], value: str) -> None:
+        """Offer other choices from now on; nobody has chosen, so nobody is told."""
+        self._words = dict(choices)
+        self.set_reactive(Choice.value, value)
+        self._draw()
+
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show whether the arrows act on it."""
         super().watch_has_focus(_has_focus)

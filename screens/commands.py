@@ -5,12 +5,15 @@ Nothing slow is imported before it is known what is wanted.
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.night.presets import HousePresets
 
 app = typer.Typer(
     add_completion=False,
@@ -103,9 +106,9 @@ def export(
         bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
     ] = False,
 ) -> None:
-    """Write a night's standings, rounds and score sheet to files."""
+    """Write a night's standings, what was played, and its score sheets to files."""
     from exports.files import read_folder, write_files
-    from exports.night import night_files
+    from screens.tables_written import written
 
     folder = read_folder(to)
     store = _existing_store_of(context)
@@ -114,21 +117,28 @@ def export(
     director = Director.open(store)
     try:
         number = director.find(night)
-        standings = director.standings(number)
-        sheet = director.sheet(number) if standings.lines else ""
-        files = night_files(standings, director.history(number), sheet, bom=bom)
+        files = written(director, number, bom=bom)
+        damage = director.night(number).damage
     finally:
         director.close()
-    if standings.night.damage:
-        _complain(standings.night.damage)
+    if damage:
+        _complain(damage)
     for path in write_files(folder, files):
         _say(str(path))
 
 
 @app.command("import")
-def import_sheet(
+def import_sheets(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A score sheet, a .mex file.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files: a table each.")
+    ],
+    into: Annotated[
+        str | None,
+        typer.Option(
+            "--into", metavar="NIGHT", help="The night they are tables of: its number or name."
+        ),
+    ] = None,
     name: Annotated[
         str | None,
         typer.Option("--name", metavar="NAME", help="The night's name, unless the sheet's own."),
@@ -138,31 +148,33 @@ def import_sheet(
         typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
     ] = None,
 ) -> None:
-    """Make a night of a score sheet, and print the night's number."""
-    import datetime as dt
+    """Make a night of score sheets, or tables of one that is there.
 
-    from screens.typed_file import read_file
-    from tourney.night.from_sheet import (
-        MOST_BYTES,
-        decode_sheet,
-        plan_of_sheet,
-        read_table,
-        suggested_form,
-    )
+    Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
+    is taken.
+    """
+    from screens.tables_import import SheetFiles
 
-    path, data = read_file(file, MOST_BYTES, "friday.mex")
-    text = decode_sheet(data)
-    form = suggested_form(text, path.stem, dt.date.today())
+    if into is not None and (name is not None or date is not None):
+        raise Refused("has-name", "The night has its name and date: --into goes without the two.")
+    sheets = SheetFiles.read(files)
+    form = {**sheets.form}
     form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
-    plan_of_sheet(form, read_table(text))  # what is refused makes no store
+    if into is None:
+        sheets.check(form)  # what is refused makes no store
+    store = _store_of(context) if into is None else _existing_store_of(context)
     from tourney.director import Director
 
-    director = Director.open(_store_of(context))
+    director = Director.open(store)
     try:
-        number = director.plan_from_sheet(form, text)
+        if into is None:
+            numbers: tuple[int, ...] = (sheets.make(director, form),)
+        else:
+            numbers = sheets.merge(director, director.find(into))
     finally:
         director.close()
-    _say(str(number))
+    for number in numbers:
+        _say(str(number))
 
 
 @app.command()
@@ -186,6 +198,51 @@ def odds(
     from exports.odds import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
+
+
+@app.command()
+def rules(
+    context: typer.Context,
+    preset: Annotated[
+        str | None,
+        typer.Argument(metavar="PRESET", help="The rulebook's, or one that the house saved."),
+    ] = None,
+) -> None:
+    """Show the rules of a preset, or every preset in brief."""
+    from exports.rules_card import card_text, presets_text
+    from tourney.game.house import ALL_PRESETS
+    from tourney.night.presets import NO_PRESETS, find_preset
+
+    name = None if preset is None else find_preset(preset, NO_PRESETS)
+    if name is not None:
+        sys.stdout.write(card_text(ALL_PRESETS[name]))
+        return
+    house = _presets_of(_store_of(context))
+    if preset is None:
+        sys.stdout.write(presets_text(house))
+        return
+    name = find_preset(preset, house)
+    if name is None:
+        known = ", ".join((*ALL_PRESETS, *house))
+        raise Refused("no-preset", f"There is no preset called {preset}. There are: {known}.")
+    sys.stdout.write(card_text(house[name], name))
+
+
+def _presets_of(store: Path) -> "HousePresets":
+    """The house's own presets; none where there is no store."""
+    from tourney.night.presets import NO_PRESETS
+
+    if not store.exists():
+        return NO_PRESETS
+    from tourney.director import Director
+
+    director = Director.open(store)
+    try:
+        if damage := director.presets_damage():
+            _complain(damage)
+        return director.presets()
+    finally:
+        director.close()
 
 
 @app.command()

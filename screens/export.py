@@ -11,11 +11,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Checkbox, Static
 
 from exports.files import read_folder, write_files
-from exports.night import FILES, night_files
+from exports.night import file_names
 from screens.box import Box
 from screens.keys import key_of
 from screens.places import export_folder
 from screens.said import Said
+from screens.tables_written import written
 from screens.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
@@ -23,6 +24,10 @@ from tourney.game.words import listed
 if TYPE_CHECKING:
     from screens.app import TourneyApp
     from tourney.director import Director
+    from tourney.night.view import NightView
+
+#: So many files are named one by one.
+_MOST_NAMED = 5
 
 
 class Tick(Checkbox):
@@ -40,9 +45,9 @@ class ExportScreen(ModalScreen[None]):
     """The folder to write to, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Writes the standings and the rounds as tables that any spreadsheet opens, and the table "
-        "as a score sheet, which can be opened again as a night. Each file is written whole or "
-        "not at all; one of the same name is replaced."
+        "Writes the standings and what was played as tables that any spreadsheet opens, and each "
+        "table of the night as a score sheet, which can be opened again. Each file is written "
+        "whole or not at all; one of the same name is replaced."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,9 +85,9 @@ class ExportScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Export"
-            what = f"{listed(FILES)} go into this folder:"
-            yield Static(plain(what), classes="hint")
-            yield Box(str(export_folder(self._director.night(self._number))), id="folder")
+            night = self._director.night(self._number)
+            yield Static(plain(f"{_listed(night)} go into this folder:"), classes="hint")
+            yield Box(str(export_folder(night)), id="folder")
             yield Said()
             yield Static(id="written")
             yield Tick("With a byte-order mark, for Excel", compact=True)
@@ -108,19 +113,13 @@ class ExportScreen(ModalScreen[None]):
         self._show_written(())
         try:
             folder = read_folder(self.query_one(Box).value)
-            standings = self._director.standings(self._number)
-            files = night_files(
-                standings,
-                self._director.history(self._number),
-                self._director.sheet(self._number) if standings.lines else "",
-                bom=self.query_one(Checkbox).value,
-            )
-            written = write_files(folder, files)
+            files = written(self._director, self._number, bom=self.query_one(Checkbox).value)
+            paths = write_files(folder, files)
         except Refused as refusal:
             said.refuse(refusal.sentence)
             return
         said.tell("Written:")
-        self._show_written(written)
+        self._show_written(paths)
 
     def _show_written(self, paths: tuple[Path, ...]) -> None:
         shown = self.query_one("#written", Static)
@@ -130,3 +129,11 @@ class ExportScreen(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def _listed(night: "NightView") -> str:
+    """The files; of many score sheets the first and the last."""
+    names = file_names(night) if night.tables else (*file_names(night), "a score sheet a table")
+    if len(names) > _MOST_NAMED:
+        names = (*names[:2], f"{names[2]} to {names[-1]}")
+    return listed(names)

@@ -31,13 +31,17 @@ class Facts(Widget):
             return Content("")
         table = page.table
         left = Content.styled(_phase(page), "bold")
-        right = Content.assemble(("Pot ", "$text-muted"), plain(page.pot_words).stylize("bold"))
+        right = Content.assemble(
+            ("Pot ", "$foreground-muted"), plain(page.pot_words).stylize("bold")
+        )
         middle = Content("")
         if self._staked and table.on_turn is not None and table.phase != "roll-off":
-            middle = Content.assemble(("Stake ", "$text-muted"), (table.stake_words, "bold"))
+            middle = Content.assemble(("Stake ", "$foreground-muted"), (table.stake_words, "bold"))
             spare = width - left.cell_length - middle.cell_length - right.cell_length
             if spare < 4:
-                middle = Content.assemble(("Stake ", "$text-muted"), (f"{table.stake}", "bold"))
+                middle = Content.assemble(
+                    ("Stake ", "$foreground-muted"), (f"{table.stake}", "bold")
+                )
         free = width - left.cell_length - middle.cell_length - right.cell_length
         before = max(free // 2, 1)
         return left + " " * before + middle + " " * max(free - before, 1) + right

@@ -1,24 +1,25 @@
-"""History: every round of the night, turn by turn."""
+"""History of the open game: every round of the night, turn by turn."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
-from textual.widgets import DataTable, Static
 
-from screens.history_round import round_content
-from screens.key_footer import KeyFooter
-from screens.keys import again
-from screens.night_screen import NightScreen
-from screens.said import TitleBar
+from screens.correction_hint import Wanted, of_open_game
+from screens.history_beginning import beginning_lines
+from screens.history_lines import Line
+from screens.history_mark import MARK
+from screens.history_round import round_lines
+from screens.history_screen import PlayedScreen, RoundList, Row
 from screens.text import cell, fit
+from tourney.game.history import HistoryItem
+from tourney.game.liar.rules import LiarRules
+from tourney.game.rules import Rules
 
 if TYPE_CHECKING:
-    from tourney.game.history import HistoryItem
+    from screens.night_screen import NightScreen
+    from tourney.director import Director
+    from tourney.night.correction import PickLine
 
 #: From so many columns on, the list names the lead and the stake as well.
 _WIDE = 100
@@ -26,183 +27,108 @@ _NARROW = 70
 #: Cells for a name in the list. What is no round is told there in few words.
 _LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16
 _MARKS = 5
+_NOW = "now"
+
+_Rows = Sequence[Row[HistoryItem]]
 
 
-class RoundList(DataTable[Text]):
-    """The rounds, newest first."""
+def history_of(director: "Director", number: int, table: int = 1) -> "NightScreen":
+    """The history of a night's table, of whichever game."""
+    if isinstance(director.night(number).rules, LiarRules):
+        from screens.liar_history import LiarHistoryScreen
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "home",
-            "scroll_top",
-            "Newest",
-            id="history.newest",
-            tooltip="The newest round",
-            show=False,
-        ),
-        Binding(
-            "end",
-            "scroll_bottom",
-            "First",
-            id="history.first",
-            tooltip="The first round of the night",
-            show=False,
-        ),
-    ]
+        return LiarHistoryScreen(number, table)
+    return HistoryScreen(number, table)
 
 
-class RoundPane(VerticalScroll):
-    """The turns of one round."""
-
-    _item: "HistoryItem | None" = None
-
-    def compose(self) -> ComposeResult:
-        yield Static()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Names take what room there is."""
-        self._draw()
-
-    def show(self, item: "HistoryItem") -> None:
-        """Draw the turns of a round."""
-        self._item = item
-        self._draw()
-        self.scroll_home(animate=False)
-
-    def _draw(self) -> None:
-        # The padding, the border and the scroll bar.
-        width = self.size.width - 1
-        if self._item is not None and width > 0:
-            self.query_one(Static).update(round_content(self._item, width))
-
-
-class HistoryScreen(NightScreen, inherit_bindings=False):
+class HistoryScreen(PlayedScreen[HistoryItem]):
     """The rounds on the left, newest first, and the turns of the highlighted one on the right."""
 
     HELP_TEXT: ClassVar[str] = (
         "Every finished round, the newest first, with every roll of the one that is highlighted: "
-        "★ a Mexico counted, = a tie was broken, ✗ the loser went out. Rounds that became void "
-        "and people who came or left stand between them."
+        "★ a Mexico counted, = a tie was broken, ✗ the loser went out, ✎ something was put right. "
+        "Rounds that became void and people who came or left stand between them. Enter goes into "
+        "a round: pick a turn or a result, type what it should have been, and look at what that "
+        "changes before it counts."
     )
+    MARKS: ClassVar[str] = "★ Mexico   = tie broken   ✗ out"
+    NOTHING: ClassVar[str] = "No round has been finished yet."
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
-        ),
-        again(NightScreen, "night.standings", show=True),
-        again(NightScreen, "night.export", show=True),
-        again(NightScreen, "night.rules", show=False),
-    ]
+    def played(self) -> Sequence[HistoryItem]:
+        """The rounds, the one in play last; who came and left."""
+        running = self.director.running(self.number, self.table)
+        finished = self.director.history(self.number, self.table)
+        return finished if running is None else (*finished, running)
 
-    CSS = """
-    HistoryScreen {
-        #none { margin: 1 2; height: auto; }
-        #sides { height: 1fr; margin: 1 1 0 1; }
-        #rounds {
-            width: auto; height: 1fr; background: $background; background-tint: transparent;
-            scrollbar-size-vertical: 1; overflow-x: hidden;
-        }
-        #turns { width: 1fr; height: 1fr; padding: 0 1 0 2; border-left: solid $panel;
-                 margin-left: 1; scrollbar-size-vertical: 1; }
-        #turns > Static { height: auto; }
-        #marks { height: 1; margin: 0 2; color: $text-muted; text-wrap: nowrap;
-                 text-overflow: ellipsis; }
-    }
-    """
+    def is_finished(self, row: Row[HistoryItem]) -> bool:
+        """Neither the beginning nor in play."""
+        return row.played is not None and _number(row) != _NOW
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self._items: tuple[HistoryItem, ...] = ()
-        self._width = 0
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static("No round has been finished yet.", id="none")
-        with Horizontal(id="sides"):
-            yield RoundList(id="rounds", cursor_type="row")
-            yield RoundPane(id="turns", can_focus=False)
-        yield Static("★ Mexico   = tie broken   ✗ out", id="marks")
-        yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Columns come and go with the width."""
-        self.show()
-
-    def show(self) -> None:
-        """Draw the rounds as they stand; the highlighted one stays so."""
-        self.entitle("History")
-        items = self.director.history(self.number)[::-1]
-        for name in ("#sides", "#marks"):
-            self.query_one(name).display = bool(items)
-        self.query_one("#none").display = not items
-        if not self.size.width or (items == self._items and self.size.width == self._width):
-            return
-        table = self.query_one(RoundList)
-        chosen = table.cursor_row if self._items else 0
-        more = len(items) - len(self._items) if self._items and chosen else 0
-        self._items, self._width = items, self.size.width
-        self._fill(table)
-        table.move_cursor(row=max(0, min(chosen + more, len(items) - 1)), animate=False)
-        if items:
-            table.focus()
-        self._show_round()
-
-    def _fill(self, table: RoundList) -> None:
-        width = self.size.width
+    def fill(self, table: RoundList, rows: _Rows, width: int) -> None:
+        """One row a round; it names the lead and the stake where there is room."""
         most = _MOST_LOSER if width >= _NARROW else _MOST_LOSER_NARROW
-        longest = max((cell_len(_short(item, width)) for item in self._items), default=0)
+        longest = max((cell_len(_short(row, width)) for row in rows), default=0)
         loser = min(max(longest, _LEAST_LOSER), most)
-        longest = max((cell_len(item.lead) for item in self._items), default=0)
+        items = [row.played for row in rows if row.played is not None]
+        longest = max((cell_len(item.lead) for item in items), default=0)
         lead = min(max(longest, _LEAST_LOSER), most)
-        number = max(2, len(str(len(self._items))))
-        table.clear(columns=True)
+        number = max(2, *(len(_number(row)) for row in rows), 0)
+        mended = any(row.mended for row in rows)
         table.add_column(cell("#".rjust(number)), width=number)
         if width >= _WIDE:
             table.add_column(cell("Lead"), width=lead)
             table.add_column(cell("Stake"), width=5)
         table.add_column(cell("Loser"), width=loser)
         table.add_column(cell("Paid"), width=4)
-        table.add_column(cell(""), width=_MARKS)
-        for item in self._items:
-            row = [cell(("" if item.number is None else str(item.number)).rjust(number))]
+        table.add_column(cell(""), width=_MARKS + 2 * mended)
+        for row in rows:
+            item = row.played
+            is_round = item is not None and item.number is not None
+            cells = [cell(_number(row).rjust(number))]
             if width >= _WIDE:
-                stake = str(item.stake) if item.number is not None else ""
-                row += [cell(fit(item.lead, lead)), cell(stake.rjust(5))]
-            if item.number is None:
-                row += [cell(_short(item, loser), "italic"), cell(""), cell("")]
-            else:
-                row += [cell(_short(item, loser)), cell(f"{item.paid:>4}"), cell(_marks(item))]
-            table.add_row(*row)
+                stake = str(item.stake) if item is not None and is_round else ""
+                leads = fit(item.lead, lead) if item is not None else ""
+                cells += [cell(leads), cell(stake.rjust(5))]
+            ended = item is not None and bool(item.loser)
+            cells.append(cell(_short(row, loser), "" if ended else "italic"))
+            cells.append(cell(f"{item.paid:>4}" if item is not None and ended else ""))
+            table.add_row(*cells, cell(_marks(row)))
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Show the turns of the one highlighted."""
-        self._show_round()
+    def lines(self, row: Row[HistoryItem], width: int) -> Sequence[Line]:
+        """The turns."""
+        if row.played is None:
+            return beginning_lines("Before the first round", "leads first", row.picks, width)
+        return round_lines(row.played, row.picks, width)
 
-    def _show_round(self) -> None:
-        at = self.query_one(RoundList).cursor_row
-        if not 0 <= at < len(self._items):
-            return
-        self.query_one(RoundPane).show(self._items[at])
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
-
-    def action_standings(self) -> None:
-        """The standings in the place of the history."""
-        from screens.standings import StandingsScreen
-
-        self.app.switch_screen(StandingsScreen(self.number))
+    def wanted(self, row: Row[HistoryItem], line: "PickLine") -> Wanted:
+        """A turn, a result, a die or the lead."""
+        rules = self.director.night(self.number).rules
+        return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
 
 
-def _short(item: "HistoryItem", cells: int) -> str:
+def _number(row: Row[HistoryItem]) -> str:
+    item = row.played
+    if item is None or item.number is None:
+        return ""
+    return str(item.number) if item.loser else _NOW
+
+
+def _short(row: Row[HistoryItem], cells: int) -> str:
     """Who lost, or who came or left; where it does not fit, the name gives way."""
+    item = row.played
+    if item is None:
+        return "roll-off" if any(line.pick.name for line in row.picks) else "lead"
     if item.number is not None:
-        return fit(item.loser, cells)
+        return fit(item.loser, cells) if item.loser else "in play"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 
-def _marks(item: "HistoryItem") -> str:
+def _marks(row: Row[HistoryItem]) -> str:
     """What was out of the ordinary in a round."""
-    ties = len(item.parts) > 1
-    return f"{'★' if item.mexicos else ' '} {'=' if ties else ' '} {'✗' if item.out else ' '}"
+    item = row.played
+    if item is None or item.number is None:
+        marks = " " * _MARKS
+    else:
+        ties = len(item.parts) > 1
+        marks = f"{'★' if item.mexicos else ' '} {'=' if ties else ' '} {'✗' if item.out else ' '}"
+    return f"{marks} {MARK}" if row.mended else marks

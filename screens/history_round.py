@@ -1,62 +1,84 @@
-"""One round of the history, turn by turn."""
+"""One round of the open game's history, turn by turn."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.history_lines import Line
+from screens.history_mark import mark_lines
 from screens.text import pad, plain, say
 from tourney.game.dice import MEXICO
 from tourney.game.words import several
 
 if TYPE_CHECKING:
     from tourney.game.history import HistoryItem, TurnLine
+    from tourney.night.correction import PickLine
 
 _VALUE = 4
-_MARKS = len("▼ low stood")
+_LOW = "▼ low "
+_NOTE = len("stood")
+#: Before a name is cut to fewer cells, how a turn ended is left out.
+_FEWER_NAME = 10
 _LEAST_NAME = 6
 
 
-def round_content(item: "HistoryItem", width: int) -> Content:
+def round_lines(item: "HistoryItem", picks: Sequence["PickLine"], width: int) -> list[Line]:
     """What came of it, and every roll: the value last and bold, the lowest marked."""
-    blocks = [_head(item)]
+    at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
+    lines = [*_head(item), Line(Content(""))]
     names = [turn.name for part in item.parts for turn in part.turns]
     rolls = max((len(turn.rolls) - 1 for part in item.parts for turn in part.turns), default=0)
-    room = width - 2 - rolls * 3 - _VALUE - _MARKS
-    name = max(min(max(map(cell_len, names), default=0), room), _LEAST_NAME)
-    notes = room >= name
-    for part in item.parts:
-        lines = [_turn(turn, name, rolls, notes) for turn in part.turns]
-        if part is not item.parts[0]:
-            lines.insert(0, Content.styled(part.title, "$text-accent"))
-        blocks.append(Content("\n").join(lines))
-    blocks.append(plain(item.summary))
-    return Content("\n\n").join(blocks)
+    longest = max(map(cell_len, names), default=0)
+    room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
+    notes = room - _NOTE >= min(longest, _FEWER_NAME)
+    name = max(min(longest, room - _NOTE * notes), _LEAST_NAME)
+    for number, part in enumerate(item.parts):
+        if number:
+            lines.append(Line(Content.styled(part.title, "$text-accent")))
+        for place, turn in enumerate(part.turns):
+            at = at_turn.pop((number, place), None)
+            lines.append(Line(_turn(turn, name, rolls, notes=notes), at))
+            lines += _marked(picks, at)
+        lines.append(Line(Content("")))
+    # A round of which only the result was recorded has no turns.
+    for at in at_turn.values():
+        lines += [Line(_result(item), at), *_marked(picks, at), Line(Content(""))]
+    return [*lines, Line(plain(item.summary))]
 
 
-def _head(item: "HistoryItem") -> Content:
+def _marked(picks: Sequence["PickLine"], at: int | None) -> list[Line]:
+    return [] if at is None else mark_lines(picks[at], at)
+
+
+def _head(item: "HistoryItem") -> list[Line]:
     if item.number is None:
-        return Content.styled("A void round" if item.parts else "Between rounds", "bold")
+        words = "A void round" if item.parts else "Between rounds"
+        return [Line(Content.styled(words, "bold"))]
     stake = several(item.stake, "unit")
     mexicos = f": {several(item.mexicos, 'Mexico')}" if item.mexicos else ""
-    return say(
-        "[b]Round $number[/]\n[$text-muted]$lead leads; stake $stake[/]",
-        number=item.number,
-        lead=item.lead,
-        stake=stake + mexicos,
+    leads = say(
+        "[$foreground-muted]$lead leads; stake $stake[/]", lead=item.lead, stake=stake + mexicos
     )
+    return [Line(say("[b]Round $number[/]", number=item.number)), Line(leads)]
 
 
-def _turn(turn: "TurnLine", name: int, rolls: int, notes: bool) -> Content:
+def _result(item: "HistoryItem") -> Content:
+    counted = several(item.mexicos, "Mexico") if item.mexicos else "no Mexico"
+    return say("$loser [b]lost[/], $counted", loser=item.loser, counted=counted)
+
+
+def _turn(turn: "TurnLine", name: int, rolls: int, *, notes: bool) -> Content:
     *earlier, last = turn.rolls
     before = "".join(f"{roll} " for roll in earlier).rjust(rolls * 3)
     return Content.assemble(
         plain(pad(turn.name, name)),
         "  ",
-        (before, "$text-muted"),
+        (before, "$foreground-muted"),
         (f"{last}{'★' if last == MEXICO else ''}".ljust(_VALUE), "bold"),
-        ("▼ low " if turn.lowest else "", "bold $error"),
-        (_note(turn) if notes else "", "$text-muted"),
+        (_LOW if turn.lowest else "", "bold $error"),
+        (_note(turn) if notes else "", "$foreground-muted"),
     )
 
 

@@ -22,10 +22,12 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from screens.app import TourneyApp
     from screens.open_sheet import SheetText
-    from tourney.night.view import NightLine
+    from tourney.night.view import NightLine, NightView
 
 #: Below this many columns the list goes without the rules.
 _ROOM_FOR_RULES = 72
+#: The cells of that column: the rulebook's longest title.
+_RULES = 14
 #: A column of fewer cells for the venue says too little.
 _LEAST_VENUE = 8
 #: What every screen of a night has; pressed here, they say that there is none yet.
@@ -243,7 +245,7 @@ class HomeScreen(Screen[None]):
         rules = self.size.width >= _ROOM_FOR_RULES
         states = [_state_words(line) for line in self._lines]
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
-        spare = self.size.width - 4 - 2 * (5 if rules else 4) - 10 - 7 - (14 if rules else 0)
+        spare = self.size.width - 4 - 2 * (5 if rules else 4) - 10 - 7 - (_RULES if rules else 0)
         state_cells = min(max(map(cell_len, [*states, "registering"])), spare // 2)
         name_cells = min(40, spare - state_cells)
         venue_cells = min(24, spare - state_cells - name_cells - 2)
@@ -251,7 +253,7 @@ class HomeScreen(Screen[None]):
         table.add_column(cell("Night"), width=name_cells)
         table.add_column(cell("Date"), width=10)
         if rules:
-            table.add_column(cell("Rules"), width=14)
+            table.add_column(cell("Rules"), width=_RULES)
         if venue_cells >= _LEAST_VENUE:
             table.add_column(cell("Venue"), width=venue_cells)
         table.add_column(cell("Players"), width=7)
@@ -260,7 +262,7 @@ class HomeScreen(Screen[None]):
             row = [cell(fit(line.name, name_cells)), cell(line.date)]
             if rules:
                 words = PRESET_WORDS.get(line.preset)
-                row.append(cell(words.title if words else line.preset))
+                row.append(cell(fit(words.title if words else line.preset, _RULES)))
             if venue_cells >= _LEAST_VENUE:
                 row.append(cell(fit(line.venue, venue_cells)))
             row.append(cell(f"{line.players:>7}"))
@@ -296,17 +298,28 @@ class HomeScreen(Screen[None]):
                 what = "the list of players" if night.state == "registering" else "the seats"
                 return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
             case "playing":
-                table = self._tourney.director.table(number).table
-                rolloff = table.phase == "roll-off"
-                where = "the roll-off" if rolloff else f"round {table.round}"
+                where, referee = self._stands(night)
                 return say(
                     "[b]Enter[/] goes on with [b]$name[/], $where.\n[$foreground-muted]$referee[/]",
                     name=name,
                     where=where,
-                    referee=table.referee,
+                    referee=referee,
                 )
             case "finished":
                 return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
+
+    def _stands(self, night: "NightView") -> tuple[str, str]:
+        """Where the first table stands that is not finished, and what it waits for."""
+        from tourney.game.liar.rules import LiarRules
+
+        director, several = self._tourney.director, len(night.tables)
+        line = next(line for line in night.tables if not line.finished)
+        if isinstance(night.rules, LiarRules):
+            referee = director.liar_table(night.number, line.number).table.referee
+        else:
+            referee = director.table(night.number, line.number).table.referee
+        where = f"table {line.number} of {several}, {line.words}" if several > 1 else line.words
+        return where, referee
 
     # Keys
 

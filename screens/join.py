@@ -54,6 +54,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._director = director
         self._number = number
         self._table = page.table
+        self._at = page.number
         self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
@@ -149,11 +150,11 @@ class JoinDialog(ModalScreen[str | None]):
         back = self._back
         try:
             if back is not None:
-                self._director.rejoin(self._number, back.player, units)
+                self._director.rejoin(self._number, back.player, units, self._at)
                 done = f"{back.name} is back."
             else:
                 after = self._table.seats[self.query_one(OptionList).highlighted or 0]
-                self._director.join(self._number, typed, units, after.player)
+                self._director.join(self._number, typed, units, after.player, table=self._at)
                 done = f"{' '.join(typed.split())} joins the table."
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)

@@ -33,11 +33,11 @@ class LastRounds(Widget):
             return Content("")
         if self.has_class("-column"):
             return self._column(width, height)
-        line = Content.styled("Last rounds  ", "$text-muted")
+        line = Content.styled("Last rounds  ", "$foreground-muted")
         for index, played in enumerate(self._rounds):
             what = Content.assemble(
                 "   " if index else "",
-                (f"{played.number} ", "$text-muted"),
+                (f"{played.number} ", "$foreground-muted"),
                 plain(f"{fit(played.loser, 16)} {_paid(played)}"),
             )
             if line.cell_length + what.cell_length > width:
@@ -46,14 +46,14 @@ class LastRounds(Widget):
         return line
 
     def _column(self, width: int, height: int) -> Content:
-        lines = [Content.styled("Last rounds", "$text-muted")]
+        lines = [Content.styled("Last rounds", "$foreground-muted")]
         number = len(str(self._rounds[0].number))
         for played in self._rounds[: height - 1]:
             paid = _paid(played)
             room = width - number - len(paid) - 3
             lines.append(
                 Content.assemble(
-                    (f"{played.number:>{number}}  ", "$text-muted"),
+                    (f"{played.number:>{number}}  ", "$foreground-muted"),
                     plain(f"{fit(played.loser, room)} {paid}"),
                 )
             )

@@ -22,7 +22,7 @@ class LeaveDialog(PickDialog):
                 (
                     seat.player,
                     Content.assemble(
-                        plain(seat.name), (f"  {several(seat.units, 'unit')}", "$text-muted")
+                        plain(seat.name), (f"  {several(seat.units, 'unit')}", "$foreground-muted")
                     ),
                 )
                 for seat in page.table.seats

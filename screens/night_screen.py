@@ -8,10 +8,11 @@ from textual.screen import Screen
 
 from screens.said import Said
 from tourney.game.refusal import Refused
-from tourney.night.view import State
+from tourney.night.view import NightView, State
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
+    from screens.open_sheet import SheetText
     from tourney.director import Director
 
 
@@ -21,6 +22,10 @@ class NightScreen(Screen[None]):
     A subclass composes a `TitleBar`, its own widgets, one `Said` beside what is typed, and a
     `KeyFooter`; it implements `show()`, which draws what the director's views say, and calls
     `attempt()` for every command.
+
+    Args:
+        number: the night's.
+        table: which of its tables is looked at, where the screen is of one.
 
     Attributes:
         HELP_TEXT: what the screen is for, in a sentence or two, for F1.
@@ -53,6 +58,22 @@ class NightScreen(Screen[None]):
             show=False,
         ),
         Binding(
+            "t,ctrl+t",
+            "tables",
+            "Tables",
+            id="night.tables",
+            tooltip="Look at another table of the night",
+            show=False,
+        ),
+        Binding(
+            "ctrl+o",
+            "add_sheet",
+            "Add a table",
+            id="night.add_sheet",
+            tooltip="Add a table from a score sheet that was kept on paper, or exported",
+            show=False,
+        ),
+        Binding(
             "ctrl+z",
             "undo",
             "Undo",
@@ -62,9 +83,13 @@ class NightScreen(Screen[None]):
         Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
     ]
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, table: int = 1) -> None:
         super().__init__()
         self.number = number
+        self.table = table
+        #: What the title bar shows, and of which tables.
+        self._titled: tuple[str, str] | None = None
+        self._tables: tuple[int, ...] = ()
 
     @property
     def tourney(self) -> "TourneyApp":
@@ -75,6 +100,16 @@ class NightScreen(Screen[None]):
     def director(self) -> "Director":
         """The door to the night."""
         return self.tourney.director
+
+    @property
+    def of_a_table(self) -> bool:
+        """Whether the screen is of one table, so that another can be looked at."""
+        return self.at_table is not None
+
+    @property
+    def at_table(self) -> int | None:
+        """The table at which undo is asked for; None on screens of the night as a whole."""
+        return None
 
     def show(self) -> None:
         """Draw the night as it stands now."""
@@ -106,13 +141,17 @@ class NightScreen(Screen[None]):
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""
         if refusal.code == "overtaken":
-            state = self.director.night(self.number).state
-            if state not in self.STATES:
-                self.tourney.show_night(self.number)
-                self.tourney.call_later(self._tell_refused, refusal.sentence)
+            night = self.director.night(self.number)
+            if night.state not in self.STATES or self._has_gone(night):
+                self.tourney.show_night(self.number, table=self.table)
+                self.tourney.refuse(refusal.sentence)
                 return
             self.redraw()
         self.query_one(Said).refuse(refusal.sentence)
+
+    def _has_gone(self, night: NightView) -> bool:
+        """Whether the night has the screen's table no more."""
+        return self.at_table is not None and self.table not in _numbers(night)
 
     def redraw(self) -> None:
         """Draw the night as it stands now, or say why it cannot be read."""
@@ -129,23 +168,17 @@ class NightScreen(Screen[None]):
         """Take the night's last entry back, and go to where that leaves the night."""
         try:
             before = self.director.night(self.number).state
-            undone = self.director.undo(self.number)
-            after = self.director.night(self.number).state
+            undone = self.director.undo(self.number, self.at_table)
+            night = self.director.night(self.number)
         except Refused as refusal:
             self.answer(refusal)
             return
-        if self.stays_for(before, after):
+        if self.stays_for(before, night.state) and not self._has_gone(night):
             self.query_one(Said).tell(f"Undone: {undone}.")
             self.redraw()
         else:
-            self.tourney.show_night(self.number)
-            self.tourney.call_later(self._tell_undone, undone)
-
-    def _tell_refused(self, sentence: str) -> None:
-        self.app.screen.query_one(Said).refuse(sentence)
-
-    def _tell_undone(self, undone: str) -> None:
-        self.app.screen.query_one(Said).tell(f"Undone: {undone}.")
+            self.tourney.show_night(self.number, table=self.table)
+            self.tourney.tell(f"Undone: {undone}.")
 
     def action_rules(self) -> None:
         """Show the rules card."""
@@ -162,13 +195,13 @@ class NightScreen(Screen[None]):
         """Show the standings."""
         from screens.standings import StandingsScreen
 
-        self.app.push_screen(StandingsScreen(self.number))
+        self.app.push_screen(StandingsScreen(self.number, self.table))
 
     def action_history(self) -> None:
         """Show the history."""
-        from screens.history import HistoryScreen
+        from screens.history import history_of
 
-        self.app.push_screen(HistoryScreen(self.number))
+        self.app.push_screen(history_of(self.director, self.number, self.table))
 
     def action_export(self) -> None:
         """Ask where to write the files."""
@@ -178,15 +211,75 @@ class NightScreen(Screen[None]):
 
     def action_people(self) -> None:
         """Go to the list of people."""
-        self.tourney.show_night(self.number, "register")
+        self.tourney.show_night(self.number, "register", self.table)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Another table is offered at a table, where there is one."""
+        return action != "tables" or (self.of_a_table and len(self._tables) > 1)
+
+    def action_tables(self) -> None:
+        """Go to the other table, or ask to which."""
+        night = self.director.night(self.number)
+        others = [number for number in _numbers(night) if number != self.table]
+        if len(others) > 1:
+            from screens.tables_dialog import TablesDialog
+
+            self.app.push_screen(TablesDialog(night, self.table), self._table_picked)
+        elif others:
+            self.look_at(others[0])
+
+    def _table_picked(self, table: int | None) -> None:
+        if table is not None:
+            self.look_at(table)
+
+    def look_at(self, table: int) -> None:
+        """Show another table of the night."""
+        self.tourney.show_night(self.number, "table", table)
+
+    def action_add_sheet(self) -> None:
+        """Ask for a score sheet, and make it a further table of the night."""
+        from screens.tables_sheet import OpenTableSheetScreen
+
+        self.app.push_screen(OpenTableSheetScreen(), self._show_sheet)
+
+    def _show_sheet(self, found: "SheetText | None") -> None:
+        if found is not None:
+            from screens.tables_sheet import TableSheetScreen
+
+            self.app.push_screen(TableSheetScreen(found, self.number))
 
     def action_home(self) -> None:
         """Back to the list of nights."""
         self.tourney.go_home()
 
-    def entitle(self, what: str) -> None:
-        """Put the night's name and the screen's into the title bar."""
+    def entitle(self, what: str, night: NightView | None = None) -> bool:
+        """Put the night's name and the screen's into the title bar.
+
+        Args:
+            night: it as it stands, where it is at hand.
+
+        Returns:
+            Whether there are other tables now than when last asked, and perhaps other keys.
+        """
         from screens.said import TitleBar
 
-        name = self.director.night(self.number).plan.name
-        self.query_one(TitleBar).show(name, what)
+        night = self.director.night(self.number) if night is None else night
+        tables = _numbers(night)
+        if (night.plan.name, what) != self._titled:
+            self._titled = night.plan.name, what
+            self.query_one(TitleBar).show(*self._titled)
+        if tables == self._tables:
+            return False
+        self._tables = tables
+        self.refresh_bindings()
+        return True
+
+
+def table_title(table: int, night: NightView) -> str:
+    """A table as a title names it, and of how many it is one."""
+    several = len(night.tables)
+    return f"Table {table} of {several}" if several > 1 else "Table"
+
+
+def _numbers(night: NightView) -> tuple[int, ...]:
+    return tuple(line.number for line in night.tables)

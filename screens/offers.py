@@ -1,33 +1,25 @@
-"""What can be done at the table now: one line, always in the same place, to read or to click."""
+"""What can be done at a table of the open game, and what has been typed there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
+from screens.action_line import ActionLine, Offer
+from screens.letters import letter_range
 from screens.text import fit, plain, say
-from screens.typed import WORDS, Typed, letter_range
+from screens.typed import WORDS, Typed
 from tourney.game.events import Count
 from tourney.game.match import Speed
 from tourney.night.view import TablePage
-
-_BETWEEN = "  "
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An action of the screen, and what it would do in a few words."""
-
-    action: str
-    words: str
 
 
 def offers(page: TablePage, typed: Typed) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table = page.table
     can = [] if page.night.damage else _can(page, typed)
+    if len(page.night.tables) > 1 and not typed.half:
+        can.append(Offer("tables", "another table"))
     if typed.half:
         can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
     elif page.night.undo and not page.night.damage:
@@ -60,46 +52,13 @@ def _can(page: TablePage, typed: Typed) -> list[Offer]:
     return can
 
 
-class OfferLine(Widget):
-    """The keys that do something now; a click does what the key does."""
-
-    DEFAULT_CSS = "OfferLine { height: 1; padding: 0 1; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        # Links keep the look of keys.
-        self.auto_links = False
-        self._page: TablePage | None = None
-        self._typed = Typed()
-        self._keys: Mapping[str, str] = {}
+class OfferLine(ActionLine):
+    """The keys that do something now, behind what is typed now."""
 
     def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str]) -> None:
         """Offer what can be done; `keys` are by action, as they are bound now."""
-        self._page, self._typed, self._keys = page, typed, keys
-        self.refresh()
-
-    def render(self) -> Content:
-        page, width = self._page, self.content_size.width
-        if page is None or not width:
-            return Content("")
-        parts = [_dice(page, self._typed)] if _takes_dice(page) else []
-        left = width - sum(part.cell_length + len(_BETWEEN) for part in parts)
-        wanted = offers(page, self._typed)
-        for index, offer in enumerate(wanted):
-            key = self._keys.get(offer.action, "")
-            later = len(wanted) - index - 1
-            # Undo is the last, and never given up: the others leave it room for its name.
-            room = left - cell_len(key) - 1 - (8 if later else 0)
-            if room < 4:
-                continue
-            words = fit(offer.words, room)
-            if later and words != offer.words:
-                continue
-            link = f"[@click=screen.{offer.action}][b $text-accent]$key[/] $words[/]"
-            part = say(link, key=key, words=words)
-            parts.append(part)
-            left -= part.cell_length + len(_BETWEEN)
-        return Content(_BETWEEN).join(parts)
+        first = _dice(page, typed) if _takes_dice(page) else None
+        self.draw(first, offers(page, typed), keys)
 
 
 def _takes_dice(page: TablePage) -> bool:
@@ -114,7 +73,7 @@ def _dice(page: TablePage, typed: Typed) -> Content:
         most = len(table.stakes) - 1
         return say("[b $text-accent]0-$most[/] Mexicos counted", most=most)
     if typed.speed is Speed.RESULT:
-        letters = letter_range(table, typed.letters)
+        letters = letter_range(table.seats, typed.letters)
         return say("[b $text-accent]$letters[/] who lost", letters=letters)
     if typed.die:
         return say("[b $text-accent]${typed}_[/] second die", typed=typed.die)
@@ -163,28 +122,29 @@ class DiceKeys(Widget):
         label = "Die" if self._die_alone else "Dice"
         blanks = "_" if self._die_alone else f"{self._typed.die or '_'} _"
         return Content.assemble(
-            (f"{label} ", "$text-muted"),
+            (f"{label} ", "$foreground-muted"),
             plain(blanks).stylize("bold"),
             "    ",
-            _buttons(range(1, 7)),
+            digit_buttons(range(1, 7)),
         )
 
     def _result(self) -> Content:
         loser, count = self._typed.loser, self._most + 1
         if loser is None:
-            return Content.assemble(("Lost ", "$text-muted"), ("_", "bold"))
+            return Content.assemble(("Lost ", "$foreground-muted"), ("_", "bold"))
         narrow = self.content_size.width < 34 + 4 * count
         return Content.assemble(
-            ("Lost ", "$text-muted"),
+            ("Lost ", "$foreground-muted"),
             plain(fit(loser.name, 8 if narrow else 12)).stylize("bold"),
-            ("  Mexicos ", "$text-muted"),
+            ("  Mexicos ", "$foreground-muted"),
             ("_", "bold"),
             "  " if narrow else "    ",
-            _buttons(range(count), "" if narrow else " "),
+            digit_buttons(range(count), "" if narrow else " "),
         )
 
 
-def _buttons(digits: range, between: str = " ") -> Content:
+def digit_buttons(digits: range, between: str = " ") -> Content:
+    """Digits to click on."""
     return Content.from_markup(
         between.join(
             f"[@click=screen.digit({digit})][on $boost] [b]{digit}[/] [/][/]" for digit in digits

@@ -1,4 +1,4 @@
-"""A score sheet to make a night of: where it is, or the sheet itself, pasted."""
+"""A score sheet to read: where it is, or the sheet itself, pasted."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -55,6 +55,9 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         "night of its own, finished or half-played, and play can go on where it stops."
     )
 
+    #: What the dialog is called.
+    ASKS: ClassVar[str] = "Open a score sheet"
+
     DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,13 +70,17 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
             show=False,
         ),
         Binding(
-            "escape", "leave", "Close", id="open_sheet.leave", tooltip="Close; no night is made"
+            "escape",
+            "leave",
+            "Close",
+            id="open_sheet.leave",
+            tooltip="Close; nothing is read",
         ),
     ]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Open a score sheet"
+            dialog.border_title = self.ASKS
             yield Static(
                 "Type where the file is, or paste the sheet itself: a table that was kept on "
                 "paper, or one that was exported.",
@@ -106,5 +113,5 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         self.dismiss(found)
 
     def action_leave(self) -> None:
-        """Close; no night is made."""
+        """Close; nothing is read."""
         self.dismiss(None)

@@ -5,100 +5,38 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal
 from textual.events import DescendantFocus
 from textual.screen import Screen
-from textual.widget import Widget
-from textual.widgets import Input, Static
-from textual.widgets.input import Selection
+from textual.widgets import Input
 
-from screens.box import Box
 from screens.choice import Choice
 from screens.key_footer import KeyFooter
+from screens.keys import key_of
+from screens.plan_beside import PlanBeside
 from screens.plan_form import (
-    PLAN_FIELDS,
-    RULE_NAMES,
     blank,
+    card_of,
+    changed_fields,
     field_of,
+    meant,
     of_plan,
     of_preset,
+    plan_fields,
+    preset_choices,
+    rules_by,
     rules_of,
     worded,
-    words_of,
 )
-from screens.rules_card import CardLines, RulesCardScreen
-from screens.said import Said, TitleBar
-from screens.text import plain, say
-from tourney.game.card import PRESET_WORDS, RuleField, rules_card
+from screens.plan_rows import PlanRows
+from screens.preset_name import PresetNameScreen
+from screens.rules_card import RulesCardScreen
+from screens.said import TitleBar
 from tourney.game.refusal import Refused
+from tourney.night.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
-
-
-class PlanRow(Horizontal):
-    """One field: a mark, its label, whether it was changed from the preset, and what it holds."""
-
-    DEFAULT_CSS = """
-    PlanRow {
-        height: 1;
-        .label { width: 21; color: $text-muted; }
-        &.-current .label { color: $foreground; text-style: bold; }
-    }
-    """
-
-    def __init__(self, field: RuleField, text: str) -> None:
-        super().__init__(id=f"row-{field.name}")
-        self.field = field
-        self._text = text
-        self.changed = False
-
-    def compose(self) -> ComposeResult:
-        yield Static(classes="label")
-        name = self.field.name
-        if self.field.choices:
-            yield Choice(self.field.choices, self._text, id=name)
-        else:
-            yield Box(self._text, compact=True, replaced=True, id=name)
-
-    def on_mount(self) -> None:
-        """Draw the label."""
-        self.draw()
-
-    @property
-    def editor(self) -> "Box | Choice":
-        """What the field is typed or chosen in."""
-        return cast("Box | Choice", self.query_one(f"#{self.field.name}"))
-
-    def draw(self) -> None:
-        """Draw the label with its marks."""
-        mark = "▶ " if self.has_class("-current") else "  "
-        changed = "● " if self.changed else "  "
-        self.query_one(".label", Static).update(
-            plain(f"{mark}{self.field.label:<17}{changed}"), layout=False
-        )
-
-
-class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The fields, one under another."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up", "app.focus_previous", "Up", id="plan.up", tooltip="The field above", show=False
-        ),
-        Binding(
-            "down", "app.focus_next", "Down", id="plan.down", tooltip="The field below", show=False
-        ),
-        Binding(
-            "enter",
-            "screen.next_field",
-            "Next",
-            id="plan.next",
-            tooltip="The next field",
-            show=False,
-        ),
-    ]
 
 
 class PlanScreen(Screen[None]):
@@ -110,7 +48,8 @@ class PlanScreen(Screen[None]):
 
     HELP_TEXT: ClassVar[str] = (
         "Give the night a name and go on: everything else has an answer already. Choose a preset, "
-        "or change any rule of it; a dot marks what differs from the preset."
+        "or change any rule of it; a dot marks what differs from the preset. Rules that your house "
+        "keeps to can be saved as a preset of its own."
     )
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
@@ -121,30 +60,16 @@ class PlanScreen(Screen[None]):
     PlanScreen {
         #plan { height: 1fr; }
         PlanRows { width: 49; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
-        &.-tall #row-preset, &.-tall #row-max_rolls { margin-top: 1; }
-        #beside { width: 1fr; height: 1fr; padding: 1 1 0 2; }
-        #heading { height: 1; text-style: bold; color: $text-accent; }
-        #sentence { height: auto; }
-        Said {
-            display: none; height: auto; margin-top: 1; padding: 0;
-            text-wrap: wrap; text-overflow: fold;
-        }
-        Said.-speaking { display: block; }
-        #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
-        #more { height: auto; margin-top: 1; color: $text-muted; }
-        #card {
-            display: none; height: auto; max-height: 1fr; margin-top: 1; padding: 1 1 0 1;
-            border: round $panel;
-            border-title-color: $text-muted;
-        }
+        &.-tall #row-preset, &.-tall #row-max_rolls, &.-tall #row-penalties { margin-top: 1; }
+        PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 2; }
         &.-wide {
             PlanRows { width: 56; }
-            #card { display: block; }
+            #room { display: block; }
         }
         &.-narrow {
             #plan { layout: vertical; }
             PlanRows { width: 1fr; padding: 0 1; }
-            #beside { height: 5; padding: 0 1; border-top: solid $panel; }
+            PlanBeside { height: 5; padding: 0 1; border-top: solid $panel; }
             #heading, #more, #moves { display: none; }
             #sentence { height: 2; }
             Said { margin-top: 0; }
@@ -160,7 +85,22 @@ class PlanScreen(Screen[None]):
             id="plan.go_on",
             tooltip="Keep this plan and go on to the list of players",
         ),
-        Binding("f2", "rules", "Rules card", id="plan.rules", tooltip="These rules in plain words"),
+        Binding("f2", "rules", "Rules", id="plan.rules", tooltip="These rules in plain words"),
+        Binding(
+            "ctrl+s",
+            "save_preset",
+            "Save preset",
+            id="plan.save_preset",
+            tooltip="Save these rules as a preset of the house, under a name",
+        ),
+        Binding(
+            "f8",
+            "drop_preset",
+            "Drop preset",
+            id="plan.drop_preset",
+            tooltip="Offer the chosen preset of the house no more",
+            show=False,
+        ),
         Binding(
             "escape",
             "leave",
@@ -173,30 +113,34 @@ class PlanScreen(Screen[None]):
     def __init__(self, number: int | None) -> None:
         super().__init__()
         self.number = number
+        self._house: HousePresets = NO_PRESETS
+        self._fault = ""
         self._began: dict[str, str] = {}
-        self._warned = False
+        #: The action that a second press of its key would carry out.
+        self._warned = ""
 
     @property
     def _tourney(self) -> "TourneyApp":
         return cast("TourneyApp", self.app)
 
+    @property
+    def _rows(self) -> PlanRows:
+        return self.query_one(PlanRows)
+
+    @property
+    def _beside(self) -> PlanBeside:
+        return self.query_one(PlanBeside)
+
     def compose(self) -> ComposeResult:
-        texts = blank(date.today())
+        self._fault = self._read_presets()
+        house, texts = self._house, blank(date.today())
         if self.number is not None:
-            texts = of_plan(self._tourney.director.night(self.number).plan)
+            texts = of_plan(self._tourney.director.night(self.number).plan, house)
         self._began = texts
         yield TitleBar()
         with Horizontal(id="plan"):
-            with PlanRows():
-                for field in PLAN_FIELDS:
-                    yield PlanRow(field, texts[field.name])
-            with Vertical(id="beside"):
-                yield Static("↑ ↓ Enter move  ← → choose", classes="hint", id="moves")
-                yield Static(id="heading")
-                yield Static(id="sentence")
-                yield Said()
-                yield Static(id="more")
-                yield CardLines(id="card")
+            yield PlanRows(plan_fields(house), texts, meant(rules_by(texts["preset"], house)))
+            yield PlanBeside()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -205,11 +149,12 @@ class PlanScreen(Screen[None]):
         if self.number is not None:
             name, what = self._tourney.director.night(self.number).plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
-        self.query_one("#card").border_title = "The rules in plain words"
         # Not by a message: what is typed right after the preset must find the fields filled in.
-        self.watch(self._editor("preset"), "value", self._fill_in, init=False)
+        self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
         self._mark_changes()
-        self._editor("name").focus()
+        self._rows.row("name").editor.focus()
+        if self._fault:
+            self._beside.refuse(self._fault)
 
     def on_resize(self) -> None:
         """A wide terminal has room for the card."""
@@ -219,21 +164,16 @@ class PlanScreen(Screen[None]):
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in every field."""
-        return {row.field.name: row.editor.value for row in self.query(PlanRow)}
-
-    def _editor(self, name: str) -> "Box | Choice":
-        return self.query_one(f"#row-{name}", PlanRow).editor
+        """What stands in every field that is there to see."""
+        texts = self._rows.texts
+        shown = meant(rules_by(texts["preset"], self._house))
+        return {name: text for name, text in texts.items() if name in shown}
 
     def _fill_in(self, preset: str) -> None:
-        """A preset fills in its rules."""
-        for name, text in of_preset(preset).items():
-            editor = self._editor(name)
-            with editor.prevent(Input.Changed, Choice.Changed):
-                editor.value = text
-            if isinstance(editor, Box):
-                # Somebody fast may be in it already: what is typed takes the place of it all.
-                editor.selection = Selection(0 if editor.has_focus else len(text), len(text))
+        """A preset fills in its rules, and shows the fields of its game."""
+        self._rows.put(of_preset(preset, self._house))
+        self._rows.show_only(meant(rules_by(preset, self._house)))
+        self.refresh_bindings()
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another choice may differ from the preset."""
@@ -246,61 +186,27 @@ class PlanScreen(Screen[None]):
         self._after_change()
 
     def _after_change(self) -> None:
-        self._warned = False
-        self._say("")
+        self._warned = ""
+        self._beside.tell("")
         self._mark_changes()
         self._tell_about()
 
     def _mark_changes(self) -> None:
-        texts = self.texts
-        preset = of_preset(texts["preset"])
-        for row in self.query(PlanRow):
-            name = row.field.name
-            changed = name in RULE_NAMES and texts[name].strip().lower() != preset[name]
-            if changed != row.changed:
-                row.changed = changed
-                row.draw()
+        texts = self._rows.texts
+        changed = changed_fields(texts, self._house)
+        self._rows.mark({*changed, "preset"} if changed else changed)
         if self.has_class("-wide"):
-            self._show_card(texts)
-
-    def _show_card(self, texts: dict[str, str]) -> None:
-        try:
-            card = rules_card(rules_of(texts))
-        except Refused:
-            return  # half typed: the card stays as it was
-        self.query_one(CardLines).show(card)
-
-    # What is said beside it
+            self._beside.show_card(texts, self._house)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""
-        row = event.widget.parent
-        if not isinstance(row, PlanRow):
-            return
-        for other in self.query(PlanRow):
-            if other.has_class("-current") != (other is row):
-                other.set_class(other is row, "-current")
-                other.draw()
-        self._tell_about()
+        if self._rows.enter(event.widget):
+            self._warned = ""
+            self._tell_about()
 
     def _tell_about(self) -> None:
-        row = next((row for row in self.query(PlanRow) if row.has_class("-current")), None)
-        if row is None:
-            return
-        field, texts = row.field, self.texts
-        self.query_one("#heading", Static).update(plain(field.label), layout=False)
-        self.query_one("#sentence", Static).update(plain(field.sentence))
-        more = Content()
-        if field.name == "preset":
-            more = _presets(texts["preset"])
-        elif row.changed:
-            preset = texts["preset"]
-            more = say(
-                "● Changed: $title has $words.",
-                title=PRESET_WORDS[preset].title,
-                words=words_of(field, of_preset(preset)[field.name]),
-            )
-        self.query_one("#more", Static).update(more)
+        if (row := self._rows.current) is not None:
+            self._beside.tell_about(row.field, self._rows.texts, self._house)
 
     # Keys
 
@@ -311,7 +217,7 @@ class PlanScreen(Screen[None]):
 
     def action_next_field(self) -> None:
         """Go to the next field; from the last, go on."""
-        if isinstance(self.focused, Widget) and self.focused.id == PLAN_FIELDS[-1].name:
+        if self._rows.current is self._rows.last:
             self.action_go_on()
         else:
             self.focus_next()
@@ -320,11 +226,13 @@ class PlanScreen(Screen[None]):
         """Keep the plan, and go on to the list of players."""
         director, form = self._tourney.director, self.texts
         try:
+            if self._preset_is_another():
+                return
             if self.number is None:
                 number = director.plan(form)
             else:
                 number = self.number
-                if form != self._began:
+                if self._rows.texts != self._began:
                     director.change_plan(number, form)
         except Refused as refusal:
             self._refuse(refusal)
@@ -333,49 +241,110 @@ class PlanScreen(Screen[None]):
 
     def _refuse(self, refusal: Refused) -> None:
         if name := field_of(refusal):
-            self._editor(name).focus()
-        self._say(worded(refusal))
-
-    def _say(self, refusal: str) -> None:
-        """Say why not, in a line of its own that is there only then."""
-        said = self.query_one(Said)
-        if refusal:
-            said.refuse(refusal)
-            said.refresh(layout=True)
-        else:
-            said.tell("")
+            self._rows.row(name).editor.focus()
+        self._beside.refuse(worded(refusal))
 
     def action_rules(self) -> None:
         """Show the card of these rules."""
         try:
-            card = rules_card(rules_of(self.texts))
+            card = card_of(self._rows.texts, self._house)
         except Refused as refusal:
             self._refuse(refusal)
             return
-        self.app.push_screen(RulesCardScreen(card))
+        self.app.push_screen(RulesCardScreen(card), self._preset_saved)
 
     @property
     def unsaved(self) -> str:
         """What would be lost by leaving now, or ""."""
-        return "" if self.texts == self._began else "The plan is not kept yet."
+        return "" if self._rows.texts == self._began else "The plan is not kept yet."
 
     def action_leave(self) -> None:
         """Leave the form; where something was typed, only when asked twice."""
-        if self.unsaved and not self._warned:
-            self._warned = True
-            self._say("Nothing is kept yet. The same key again leaves without it.")
+        if self.unsaved and self._warned != "leave":
+            self._warned = "leave"
+            self._beside.refuse("Nothing is kept yet. The same key again leaves without it.")
             return
         self.dismiss(None)
 
+    # The house's own presets
 
-def _presets(chosen: str) -> Content:
-    lines = [
-        say(
-            "$mark [b]$title[/]\n$sentence",
-            mark="▶" if name == chosen else " ",
-            title=words.title,
-            sentence=words.sentence,
-        )
-        for name, words in PRESET_WORDS.items()
-    ]
-    return Content("\n").join(lines)
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Only the house's own presets can be dropped."""
+        return action != "drop_preset" or self._chosen in self._house
+
+    @property
+    def _chosen(self) -> str:
+        return self._rows.row("preset").editor.value if self.query(PlanRows) else ""
+
+    def action_save_preset(self) -> None:
+        """Ask for a name, and save these rules under it."""
+        try:
+            rules = rules_of(self._rows.texts, self._house)
+            check_own(rules)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        name = self._chosen if self._chosen in self._house else ""
+        self.app.push_screen(PresetNameScreen(rules, name), self._preset_saved)
+
+    def _preset_saved(self, name: str | None) -> None:
+        if name:
+            self._offer_presets(name)
+            self._beside.tell(f"{name} is saved, and offered for every night from now on.")
+
+    def action_drop_preset(self) -> None:
+        """Offer the chosen preset no more, when asked twice; its rules still stand in the form."""
+        name = self._chosen
+        if self._warned != "drop_preset":
+            self._warned = "drop_preset"
+            key = key_of(self, "drop_preset").upper()
+            self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
+            return
+        try:
+            self._tourney.director.drop_preset(name)
+        except Refused as refusal:
+            if refusal.code != "no-preset":
+                self._refuse(refusal)
+                return
+        self._offer_presets()
+        self._beside.tell(f"{name} is offered no more; its rules still stand here.")
+
+    def _preset_is_another(self) -> bool:
+        """Whether the chosen preset has become another since it filled the form in; says so.
+
+        A night is planned with the rules that the host sees.
+        """
+        name = self._chosen
+        if (
+            name not in self._house
+            or self._tourney.director.presets().get(name) == self._house[name]
+        ):
+            return False
+        self._offer_presets()
+        self._beside.refuse(f"{name} was changed elsewhere. These rules stand as you see them.")
+        return True
+
+    def _offer_presets(self, chosen: str = "") -> None:
+        """Offer what there is now, with every rule as it stands.
+
+        Args:
+            chosen: which one is chosen then; without it, the rulebook's that the chosen one
+                comes from.
+        """
+        base = rules_by(self._chosen, self._house).preset
+        self._read_presets()
+        chosen = chosen if chosen in self._house else base
+        choice = self._rows.row("preset").editor
+        assert isinstance(choice, Choice)
+        choice.offer(preset_choices(self._house), chosen)
+        self._after_change()
+        self.refresh_bindings()
+
+    def _read_presets(self) -> str:
+        """Read which presets the house has; why not, or ""."""
+        director = self._tourney.director
+        try:
+            self._house = director.presets()
+            return director.presets_damage()
+        except Refused as refusal:
+            return refusal.sentence

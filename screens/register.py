@@ -51,7 +51,7 @@ class RegisterScreen(NightScreen):
         #heading { height: 1; }
         #counts { width: auto; padding: 0 2 0 3; text-style: bold; }
         #people { margin: 0 0 1 0; }
-        #tonight { display: none; width: 38; padding: 0 2; border-left: solid $panel; }
+        #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks, &.-narrow #people { margin: 0; }
@@ -113,8 +113,8 @@ class RegisterScreen(NightScreen):
         again(NightScreen, "night.history", show=False),
     ]
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
         self._chosen = 0
         self._view: NightView | None = None
         #: Whose name is being put right, and what stood in the box before.
@@ -371,7 +371,7 @@ class RegisterScreen(NightScreen):
     def action_seats(self) -> None:
         """Go on to the seats."""
         if self._begun:
-            self.tourney.show_night(self.number)
+            self.tourney.show_night(self.number, table=self.table)
         elif len(self._entries) < 2:
             self.query_one(Said).refuse("A table needs at least two players.")
         else:
@@ -379,7 +379,7 @@ class RegisterScreen(NightScreen):
 
     def action_people(self) -> None:
         """They are here; go back to where the night stands."""
-        self.tourney.show_night(self.number)
+        self.tourney.show_night(self.number, table=self.table)
 
     def action_plan(self) -> None:
         """Change the plan, before play."""

@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.keys import key_of
+from screens.said import Said
 from screens.text import plain, say
+from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -25,6 +28,7 @@ class CardLines(VerticalScroll):
         .heading { width: 11; color: $text-accent; text-style: bold; }
         .sentence { width: 1fr; height: auto; }
         .changed { height: auto; margin-top: 1; color: $text-warning; }
+        .house { height: auto; margin-top: 1; color: $text-muted; }
     }
     """
 
@@ -45,24 +49,34 @@ class CardLines(VerticalScroll):
             with Horizontal(classes="line"):
                 yield Static(plain(line.heading), classes="heading")
                 yield Static(plain(line.sentence), classes="sentence")
-        if self._card.changed:
-            changed = say(
-                "● Changed from $title: $changed.",
-                title=self._card.title,
-                changed=self._card.changed,
-            )
-            yield Static(changed, classes="changed")
+        if self._card.house:
+            yield Static(plain(self._card.note), classes="house")
+        elif self._card.note:
+            yield Static(plain(f"● {self._card.note}"), classes="changed")
 
 
-class RulesCardScreen(ModalScreen[None]):
-    """The card, laid over the screen at hand."""
+def card_id(card: "RulesCard") -> Content:
+    """The rules' id, quietly."""
+    return say("[$foreground-muted]rules $id[/]", id=card.id)
 
-    HELP_TEXT: ClassVar[str] = "Tonight's rules in plain words, to read out to the table."
+
+class RulesCardScreen(ModalScreen[str]):
+    """The card, laid over the screen at hand.
+
+    The answer is the preset of the house that the rules were saved as, or "".
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Tonight's rules in plain words, to read out to the table. Two nights with the same id "
+        "below had the same rules, and every file of theirs says so."
+    )
 
     CSS = """
     RulesCardScreen {
         .dialog { width: 78; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
         CardLines { height: auto; max-height: 100%; padding-right: 1; scrollbar-size-vertical: 1; }
+        Said { display: none; dock: bottom; height: 1; padding: 0; }
+        Said.-speaking { display: block; }
     }
     """
 
@@ -82,22 +96,54 @@ class RulesCardScreen(ModalScreen[None]):
             tooltip="Back to where you were",
             show=False,
         ),
+        Binding(
+            "s,ctrl+s",
+            "save_preset",
+            "Save preset",
+            key_display="s",
+            id="rules_card.save_preset",
+            tooltip="Save these rules as a preset of the house, under a name",
+        ),
     ]
 
     def __init__(self, card: "RulesCard") -> None:
         super().__init__()
         self._rules = card
+        self._saved = ""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = f"The rules: {self._rules.title}"
+            dialog.border_title = plain(f"The rules: {self._rules.heading}")
             yield CardLines(self._rules)
+            yield Said()
 
     def on_mount(self) -> None:
-        """Name the key that closes the card, as it is bound now."""
-        closes = say("$key closes", key=key_of(self, "close"))
-        self.query_one(".dialog").border_subtitle = closes
+        """Say the rules' id, and name the keys as they are bound now."""
+        parts = [card_id(self._rules)]
+        if self._rules.changed and not self._rules.house:
+            parts.append(say("$key saves as a preset", key=key_of(self, "save_preset")))
+        parts.append(say("$key closes", key=key_of(self, "close")))
+        self.query_one(".dialog").border_subtitle = Content("   ").join(parts)
+
+    def action_save_preset(self) -> None:
+        """Ask for a name, and save the rules under it."""
+        from screens.preset_name import PresetNameScreen
+        from tourney.night.presets import check_own
+
+        try:
+            check_own(self._rules.rules)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.app.push_screen(
+            PresetNameScreen(self._rules.rules, self._rules.house), self._preset_saved
+        )
+
+    def _preset_saved(self, name: str | None) -> None:
+        if name:
+            self._saved = name
+            self.query_one(Said).tell(f"{name} is saved as a preset.")
 
     def action_close(self) -> None:
         """Close the card."""
-        self.dismiss(None)
+        self.dismiss(self._saved)

@@ -28,7 +28,7 @@ class SeatList(OptionList, can_focus=False):
             Option(
                 Content.assemble(
                     (" ⇄ " if seat.entry == marked else "   ", "bold $warning"),
-                    (f"{number:>2}  ", "$text-muted"),
+                    (f"{number:>2}  ", "$foreground-muted"),
                     plain(seat.name),
                 )
             )

@@ -132,7 +132,7 @@ def _pips(seat: SeatView, columns: Columns) -> list[str | tuple[str, str]]:
         return []
     drawn = pips(seat.units, columns.most)
     full = drawn.rfind("●") + 1
-    return ["  ", (drawn[:full], "$accent"), (drawn[full:], "$text-muted")]
+    return ["  ", (drawn[:full], "$accent"), (drawn[full:], "$foreground-muted")]
 
 
 def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
@@ -154,7 +154,7 @@ def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tu
     else:
         shown = f"{last}{star}"
     return [
-        (_before(earlier, columns.earlier), "$text-muted"),
+        (_before(earlier, columns.earlier), "$foreground-muted"),
         (shown.ljust(columns.value), "bold"),
         " ",
         ("▼ low", "bold $error") if seat.lowest else "",

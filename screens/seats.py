@@ -15,6 +15,7 @@ from screens.round_table import RoundTable
 from screens.said import Said, TitleBar
 from screens.seat_list import SeatList, Ways
 from screens.seed import Seed, spaced
+from tourney.game.liar.rules import LiarRules
 from tourney.night.draw import SEED_DICE
 from tourney.night.view import NightView, State
 
@@ -37,7 +38,7 @@ class SeatsScreen(NightScreen):
             key_display="o",
             id="seats.open",
             show=False,
-            tooltip="Close the list and the seats, and begin with the roll-off",
+            tooltip="Close the list and the seats, and begin to play",
         ),
         Binding(
             "r,d",
@@ -137,8 +138,8 @@ class SeatsScreen(NightScreen):
     SeatsScreen.-narrow Ways { padding: 1 1; }
     """
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
         self._view: NightView | None = None
         self._typed = ""
         self._marked: int | None = None
@@ -200,7 +201,12 @@ class SeatsScreen(NightScreen):
 
     def _show_typed(self) -> None:
         if (view := self._view) is not None:
-            self.query_one(Seed).show(typed=self._typed, seed=view.seed, seated=bool(view.seats))
+            self.query_one(Seed).show(
+                typed=self._typed,
+                seed=view.seed,
+                seated=bool(view.seats),
+                liar=isinstance(view.rules, LiarRules),
+            )
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a seed."""

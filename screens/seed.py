@@ -5,7 +5,8 @@ from textual.widget import Widget
 
 from tourney.night.draw import SEED_DICE
 
-_NEXT = "Seats run clockwise. Who leads is rolled for at the table."
+_OPEN = "Seats run clockwise. Who leads is rolled for at the table."
+_LIAR = "Seats run clockwise. Who begins is named at the table."
 
 
 class Seed(Widget):
@@ -20,19 +21,20 @@ class Seed(Widget):
         self._dice = ""
         self._words = ""
 
-    def show(self, *, typed: str, seed: str, seated: bool) -> None:
+    def show(self, *, typed: str, seed: str, seated: bool, liar: bool) -> None:
         """Draw the dice that are typed, or else those the seats were drawn from."""
         self._dice = typed or seed
+        after = _LIAR if liar else _OPEN
         if typed:
             left = SEED_DICE - len(typed)
             self._words = f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one back."
         elif seed:
             self._words = (
                 f"Drawn from {spaced(seed)}.\n\nTo check it: for every name take the SHA-256 of "
-                f"“{seed}:name”; seats go by that, lowest first.\n\n{_NEXT}"
+                f"“{seed}:name”; seats go by that, lowest first.\n\n{after}"
             )
         elif seated:
-            self._words = f"Seats put by hand.\n\n{_NEXT}"
+            self._words = f"Seats put by hand.\n\n{after}"
         else:
             self._words = "Five dice and the names give the seats."
         self.refresh(layout=True)
@@ -44,7 +46,7 @@ class Seed(Widget):
             " ".join(f"│ {face} │" for face in faces),
             " ".join("╰───╯" for _ in faces),
         ]
-        style = "bold" if self._dice else "$text-muted"
+        style = "bold" if self._dice else "$foreground-muted"
         return Content("\n").join([*(Content.styled(line, style) for line in dice), self._words])
 
 

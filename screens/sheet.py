@@ -1,4 +1,4 @@
-"""A score sheet before it is a night: what is on it, what is wrong with it, the night's name."""
+"""A score sheet before it counts: what is on it, and what is wrong with it."""
 
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -27,13 +27,22 @@ class SheetScreen(ModalScreen[None]):
 
     Args:
         found: the sheet as it was opened or pasted.
+
+    Attributes:
+        SHOWS: what the dialog is called.
+        UNSAVED: what is said to whoever would leave a sheet that was pasted.
     """
+
+    SHOWS: ClassVar[str] = "A night from a score sheet"
+    UNSAVED: ClassVar[str] = "This sheet is not a night yet."
 
     HELP_TEXT: ClassVar[str] = (
         "The sheet as it will be read. A fault is named with its line and can be put right here; "
         "until everything on the sheet can stand, no night is made of it."
     )
 
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
     CSS = """
     SheetScreen {
         .dialog { width: 76; max-width: 96%; max-height: 96%; padding: 1 2 0 2; }
@@ -78,21 +87,26 @@ class SheetScreen(ModalScreen[None]):
         self._warned = False
 
     @property
-    def _tourney(self) -> "TourneyApp":
+    def tourney(self) -> "TourneyApp":
+        """The app, which leads to other screens."""
         return cast("TourneyApp", self.app)
 
     def compose(self) -> ComposeResult:
-        form = suggested_form(self._found.text, self._found.file_name, date.today())
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "A night from a score sheet"
-            with Horizontal():
-                yield Static("Night", classes="label")
-                yield Box(form["name"], compact=True, id="name")
-                yield Static("Date", classes="label")
-                yield Box(form["date"], compact=True, id="date")
+            dialog.border_title = self.SHOWS
+            yield from self.asks()
             yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
             yield Said()
             yield KeyLine("make", "leave")
+
+    def asks(self) -> ComposeResult:
+        """What there is to type besides the sheet: what the night is called, and its date."""
+        form = suggested_form(self._found.text, self._found.file_name, date.today())
+        with Horizontal():
+            yield Static("Night", classes="label")
+            yield Box(form["name"], compact=True, id="name")
+            yield Static("Date", classes="label")
+            yield Box(form["date"], compact=True, id="date")
 
     def on_mount(self) -> None:
         """Say what is on the sheet, or what is wrong with it."""
@@ -104,6 +118,10 @@ class SheetScreen(ModalScreen[None]):
             self._refuse(refusal)
             return
         self.query_one(Said).tell(summary(sheet))
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with the night's name; the sheet can stand as it is."""
         name = self.query_one("#name", Box)
         name.focus()
         name.action_end()
@@ -120,7 +138,7 @@ class SheetScreen(ModalScreen[None]):
         """What would be lost by leaving now, or "": a file is still there, a paste is not."""
         text = self.query_one(TextArea).text
         kept = self._found.file_name and text.split() == self._found.text.split()
-        return "" if kept or not text.strip() else "This sheet is not a night yet."
+        return "" if kept or not text.strip() else self.UNSAVED
 
     def on_text_area_changed(self) -> None:
         """What was refused is being put right; a sheet that is worked on is asked about again."""
@@ -129,15 +147,21 @@ class SheetScreen(ModalScreen[None]):
             self.query_one(Said).tell("")
 
     def action_make(self) -> None:
-        """Make a night of what stands there now, and go to its table."""
-        form = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
-        director = self._tourney.director
+        """Make of it what stands there now, and go there."""
         try:
-            number = director.plan_from_sheet(form, self.query_one(TextArea).text)
+            self.take(self.query_one(TextArea).text)
         except Refused as refusal:
             self._refuse(refusal)
-            return
-        self._tourney.show_night(number)
+
+    def take(self, text: str) -> None:
+        """Make a night of the sheet, and go to its table.
+
+        Raises:
+            Refused: nothing is made of it.
+        """
+        form = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
+        number = self.tourney.director.plan_from_sheet(form, text)
+        self.tourney.show_night(number)
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where the fault is."""
@@ -151,7 +175,7 @@ class SheetScreen(ModalScreen[None]):
             self.query_one(f"#{refusal.code.removeprefix('plan.')}").focus()
 
     def action_leave(self) -> None:
-        """Close, no night made; where that loses the sheet, only when asked twice."""
+        """Close, nothing made of it; where that loses the sheet, only when asked twice."""
         if self.unsaved and not self._warned:
             self._warned = True
             key = key_of(self, "leave").capitalize()

@@ -16,6 +16,7 @@ from screens.night_screen import NightScreen
 from screens.said import TitleBar
 from screens.standings_rows import standings_rows
 from screens.text import plain, say
+from tourney.game.liar.words import counted_in
 from tourney.game.words import several
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.tables", show=True),
     ]
 
     CSS = """
@@ -78,8 +80,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the standings as they are."""
-        view = self.director.standings(self.number)
-        self.entitle("Final standings" if view.winner else "Standings")
+        view = self.director.standings(self.number, self.table)
+        what = "Final standings" if view.winner else "Standings"
+        several = len(view.night.tables) > 1
+        self.entitle(f"{what} of table {self.table}" if several else what, view.night)
         self._show_winner(view)
         how = _how(view)
         self.query_one("#how").display = bool(how)
@@ -99,14 +103,20 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         tall = self.size.height >= _TALL
         large = big(view.winner, self.size.width - 12) if tall else []
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
-        won = say(
-            "wins the pot of [b]$pot[/] after $rounds",
-            pot=view.pot_words,
-            rounds=several(view.rounds, "round"),
-        )
         banner.query_one(".name", Static).update(name)
-        banner.query_one(".pot", Static).update(won)
+        banner.query_one(".pot", Static).update(_won(view))
         banner.border_subtitle = say("[b $accent]$key[/] exports", key=key_of(self, "export"))
+
+    @property
+    def of_a_table(self) -> bool:
+        """The standings are those of one."""
+        return True
+
+    def look_at(self, table: int) -> None:
+        """The standings of another table; what they are laid over stays."""
+        self.table = table
+        self.redraw()
+        self.query_one("#lines").scroll_home(animate=False)
 
     def action_close(self) -> None:
         """Back to where the host was."""
@@ -114,9 +124,9 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def action_history(self) -> None:
         """The history in the place of the standings."""
-        from screens.history import HistoryScreen
+        from screens.history import history_of
 
-        self.app.switch_screen(HistoryScreen(self.number))
+        self.app.switch_screen(history_of(self.director, self.number, self.table))
 
 
 def _how(view: "StandingsView") -> Content:
@@ -127,6 +137,14 @@ def _how(view: "StandingsView") -> Content:
         return plain("Play has not begun: nobody stands anywhere yet.")
     if not view.provisional:
         return Content("")
+    if view.liar:
+        word = view.night.plan.penalties
+        until = (
+            f"whoever has taken {counted_in(word, view.lives)} is out"
+            if view.lives is not None
+            else f"the fewest {word} win when the host ends it"
+        )
+        return say("[b]Provisional[/]: play goes on; $until.", until=until)
     return say(
         "[b]Provisional[/]: play goes on, after $rounds. In the pot: [b]$pot[/].",
         rounds=several(view.rounds, "round"),
@@ -134,8 +152,24 @@ def _how(view: "StandingsView") -> Content:
     )
 
 
+def _won(view: "StandingsView") -> Content:
+    """What the winner has won, or those who share first place."""
+    if not view.liar:
+        return say(
+            "wins the pot of [b]$pot[/] after $rounds",
+            pot=view.pot_words,
+            rounds=several(view.rounds, "round"),
+        )
+    first = view.lines[0]
+    if first.status == "won" and view.lines[1].status != "won":
+        return say("wins with $count", count=first.penalty_words)
+    return say("share first place with $count each", count=first.penalty_words)
+
+
 def _recorded(view: "StandingsView") -> str:
-    """Which rounds were not recorded by every roll, and what cannot be known of them (R10.4)."""
+    """Which rounds were not recorded by every roll, and what cannot be known of them (R10.4);
+    how often something was put right (R10.3).
+    """
     sentences = []
     if view.by_values:
         sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
@@ -144,6 +178,9 @@ def _recorded(view: "StandingsView") -> str:
         words += ": their Mexicos belong to nobody" if view.mexicos else ""
         words += " and score no points" if view.mexicos and view.points else ""
         sentences.append(f"{words}.")
+    if view.corrections:
+        times = "once" if view.corrections == 1 else f"{view.corrections} times"
+        sentences.append(f"Something was put right {times}.")
     return " ".join(sentences)
 
 

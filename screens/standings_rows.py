@@ -8,6 +8,7 @@ from textual.content import Content
 
 from screens.seat_row import MOST_PIPS, pips
 from screens.text import pad, plain
+from tourney.game.rules import Rules
 
 if TYPE_CHECKING:
     from tourney.night.view import StandingLine, StandingsView
@@ -58,8 +59,9 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
     """The columns after the name: all of them, without pips, without money too, and
     with short headings.
     """
-    lines = view.lines
-    start = view.night.rules.units
+    if view.liar:
+        return _liar_choices(view)
+    lines, start = view.lines, _units(view)
     units = _Column("Units", tuple(str(line.units) for line in lines))
     drawn = _Column("", tuple(_drawn(line, start) for line in lines), right=False)
     ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
@@ -86,6 +88,31 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
     return [[column for column in columns if column.width] for columns in choices]
 
 
+def _liar_choices(view: "StandingsView") -> list[list[_Column]]:
+    """The columns after the name in Liar's Mexico; in a narrow terminal with short headings."""
+    lines = view.lines
+    tally = _Column("", tuple(line.penalty_words for line in lines))
+    lives = _Column(
+        "" if view.lives is None else "Lives left",
+        tuple("" if line.lives_left is None else str(line.lives_left) for line in lines),
+    )
+    ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
+    fee = _Column("Fee paid", tuple("✓" if line.fee_paid else "·" for line in lines))
+    columns = [column for column in (tally, lives, ended, fee) if column.width]
+    short = {"Lives left": "Lives", "Fee paid": "Fee"}
+    return [
+        columns,
+        [replace(column, heading=short.get(column.heading, "")) for column in columns],
+    ]
+
+
+def _units(view: "StandingsView") -> int:
+    """How many everybody began with, of the open game."""
+    rules = view.night.rules
+    assert isinstance(rules, Rules)
+    return rules.units
+
+
 def _room(width: int, place: _Column, columns: list[_Column], gap: int) -> int:
     """What is left for the name."""
     return width - place.width - gap - sum(gap + column.width for column in columns)
@@ -96,7 +123,7 @@ def _assembled(
 ) -> Content:
     gap = " " * cells
     headings = [place.draw(""), pad("", name), *(it.draw(it.heading) for it in columns)]
-    rows = [Content.styled(gap.join(headings), "$text-muted")]
+    rows = [Content.styled(gap.join(headings), "$foreground-muted")]
     for at, line in enumerate(lines):
         row = Content(gap).join(
             [

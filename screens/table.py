@@ -11,20 +11,22 @@ from textual.events import Key
 
 from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
+from screens.keys import in_order
 from screens.last_rounds import LastRounds
+from screens.letters import free_letters
 from screens.news import NewsBanner
-from screens.night_screen import NightScreen
+from screens.night_screen import NightScreen, table_title
 from screens.offers import DiceKeys, OfferLine
 from screens.said import Said, TitleBar
 from screens.seed import spaced
 from screens.table_seats import Seats
 from screens.turn import TurnPanel
 from screens.typed import (
+    IDLE,
     NEXT,
     Entry,
     Typed,
     digit_means,
-    free_letters,
     letter_means,
     mexicos_mean,
     seat_means,
@@ -181,12 +183,17 @@ class TableScreen(NightScreen):
     }
     """
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
         self._page: TablePage | None = None
         self._typed = Typed()
         self._keys: dict[str, str] = {}
         self._free = ""
+
+    @property
+    def at_table(self) -> int:
+        """This one."""
+        return self.table
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -205,23 +212,27 @@ class TableScreen(NightScreen):
 
     def on_screen_resume(self) -> None:
         """Draw everything, with the keys as they are bound now."""
+        self._read_keys()
+        self.show()
+
+    def _read_keys(self) -> None:
         self._keys = {}
         bindings = [active.binding for active in self.active_bindings.values()]
         # One letter before a chord: undo has both.
         for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
             self._keys.setdefault(binding.action, self.app.get_key_display(binding))
-        self._free = free_letters((binding.key, binding.action) for binding in bindings)
-        self.entitle("Table")
-        self.show()
+        self._free = free_letters(((binding.key, binding.action) for binding in bindings), IDLE)
 
     def show(self) -> None:
         """Draw the table as it stands."""
         try:
-            self._page = self.director.table(self.number)
+            self._page = self.director.table(self.number, self.table)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return
         page, table = self._page, self._page.table
+        if self.entitle(table_title(self.table, page.night), page.night):
+            self._read_keys()
         self._type(self._typed)
         asks = ""
         if table.chooser is not None:
@@ -235,7 +246,7 @@ class TableScreen(NightScreen):
     def _type(self, half: Typed) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
-            chosen = self.tourney.speeds.get(self.number, Speed.ROLLS)
+            chosen = self.tourney.speeds.get((self.number, self.table), Speed.ROLLS)
             self._typed = typed_at(self._page.table, chosen, self._free, half)
 
     def _show_typed(self) -> None:
@@ -273,17 +284,20 @@ class TableScreen(NightScreen):
             self._type(typed)
             self._show_typed()
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
-        elif (letter := event.key.lower()) in {*self._free} and self._typed.chosen is Speed.RESULT:
+            return
+        if (letter := event.key.lower()) in {*self._free} and self._typed.chosen is Speed.RESULT:
             if self._typed.speed is Speed.RESULT:
                 event.stop()
                 self._press(partial(letter_means, letter=letter))
-            elif self._page is not None and letter not in self._keys.values():
+                return
+            if self._page is not None and letter not in self._keys.values():
                 self._refuse(told(self._page.table, self._typed, self._typed))
+        await in_order(self, event)
 
     def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
@@ -295,7 +309,7 @@ class TableScreen(NightScreen):
             self._refuse(refusal.sentence)
             return
         if isinstance(meant, Entry):
-            self._record(lambda: meant.record(self.director, self.number), meant.done)
+            self._record(lambda: meant.record(self.director, self.number, self.table), meant.done)
         else:
             self._half(meant)
 
@@ -313,7 +327,7 @@ class TableScreen(NightScreen):
         if self._page is None or self._refused("roll"):
             return
         was = self._typed
-        self.tourney.speeds[self.number] = NEXT[was.chosen]
+        self.tourney.speeds[self.number, self.table] = NEXT[was.chosen]
         self._type(was)
         self._show_typed()
         self.query_one(Said).tell(told(self._page.table, self._typed, was))
@@ -345,7 +359,7 @@ class TableScreen(NightScreen):
         on_turn = self._page.table.on_turn
         assert on_turn is not None
         done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
-        self._record(lambda: self.director.stand(self.number), done)
+        self._record(lambda: self.director.stand(self.number, self.table), done)
 
     def action_abort(self) -> None:
         """End the round early."""
@@ -353,7 +367,7 @@ class TableScreen(NightScreen):
             return
         assert self._page is not None
         done = f"{self._page.table.aborter} ends the round."
-        self._record(lambda: self.director.abort(self.number), done)
+        self._record(lambda: self.director.abort(self.number, self.table), done)
 
     def action_count_value(self) -> None:
         """Count the extra round by value."""
@@ -366,7 +380,7 @@ class TableScreen(NightScreen):
     def _count(self, count: Count) -> None:
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
-            self._record(lambda: self.director.choose_count(self.number, count), done)
+            self._record(lambda: self.director.choose_count(self.number, count, self.table), done)
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""
@@ -385,6 +399,11 @@ class TableScreen(NightScreen):
         else:
             super().action_home()
 
+    def action_tables(self) -> None:
+        """Go to another table, unless something is half typed at this one."""
+        if not self._half_typed():
+            super().action_tables()
+
     def action_seats(self, pages: int) -> None:
         """Look further along the seats."""
         seats = self.query_one(Seats)
@@ -402,10 +421,13 @@ class TableScreen(NightScreen):
         if player is None:
             return
         if player >= 0:
-            self._record(lambda: self.director.name_lead(self.number, player), "The lead is named.")
+            self._record(
+                lambda: self.director.name_lead(self.number, player, self.table),
+                "The lead is named.",
+            )
             return
         seeds: list[str] = []
-        self._record(lambda: seeds.append(self.director.draw_lead(self.number)), "")
+        self._record(lambda: seeds.append(self.director.draw_lead(self.number, self.table)), "")
         for seed in seeds:
             self.query_one(Said).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
 
@@ -430,7 +452,8 @@ class TableScreen(NightScreen):
             return
         name = next(seat.name for seat in self._page.table.seats if seat.player == player)
         self._record(
-            lambda: self.director.withdraw(self.number, player), f"{name} has left the table."
+            lambda: self.director.withdraw(self.number, player, self.table),
+            f"{name} has left the table.",
         )
 
     def action_join(self) -> None:

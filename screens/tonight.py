@@ -6,8 +6,9 @@ from textual.content import Content
 
 from screens.earlier_line import offered
 from screens.text import fit, say
-from tourney.game.card import PRESET_WORDS, rules_card
-from tourney.night.view import NightView
+from tourney.game.liar.words import counted_in
+from tourney.game.rules import Rules
+from tourney.night.view import NightView, night_card
 
 _CELLS = 34
 _MOST_NAMES = 20
@@ -16,16 +17,17 @@ _MOST_NAMES = 20
 def tonight(view: NightView, earlier: Sequence[str]) -> Content:
     """The night in a few lines, and the people of earlier nights who are not on its list."""
     plan = view.plan
-    rules = PRESET_WORDS[plan.rules.preset].title
-    if rules_card(plan.rules).changed:
-        rules += ", changed"
     facts = [
         ("Date", plan.date.isoformat()),
         ("Venue", plan.venue),
-        ("Rules", rules),
-        ("Units", f"{plan.rules.units} each"),
-        ("A unit is", view.worth),
+        ("Rules", night_card(plan).heading),
     ]
+    if isinstance(plan.rules, Rules):
+        facts += [("Units", f"{plan.rules.units} each"), ("A unit is", view.worth)]
+    else:
+        lives = plan.rules.lives
+        out = "" if lives is None else f"with {counted_in(plan.penalties, lives)}"
+        facts += [("Tally", plan.penalties), ("Out", out)]
     lines = [say("[b $text-accent]Tonight[/]")]
     lines += [
         say(

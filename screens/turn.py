@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.big_letters import big
+from screens.big_name import name_lines
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
 from screens.text import fit, plain
 from screens.typed import Typed
@@ -43,7 +43,7 @@ class TurnPanel(Widget):
         return Content("\n").join(
             [
                 *gap,
-                *_name(table.on_turn.name, width, roomy=height >= 10),
+                *name_lines(table.on_turn.name, width, roomy=height >= 10),
                 *gap,
                 Content(_how_far(table, self._typed)),
                 *gap,
@@ -58,9 +58,9 @@ class TurnPanel(Widget):
         loser = self._typed.loser
         who = loser.name if loser is not None else "Who lost?"
         when = f"{'loses ' if loser is not None else ''}round {table.round}"
-        lines = [*_name(who, width, roomy=height >= 10), Content(when)]
+        lines = [*name_lines(who, width, roomy=height >= 10), Content(when)]
         if len(table.stakes) > 1:
-            lines += [Content(""), Content.styled("Mexicos  Stake", "$text-muted")]
+            lines += [Content(""), Content.styled("Mexicos  Stake", "$foreground-muted")]
             room = max(height - len(lines), 0)
             lines += [
                 Content.assemble((f"{mexicos:>7}", "bold"), f"  {units:>5}")
@@ -70,7 +70,7 @@ class TurnPanel(Widget):
 
     def _dice(self, table: TableView, large: bool, width: int) -> list[Content]:
         dice = _faces(table, self._typed)
-        rolled = "bold" if any(dice) else "$text-muted"
+        rolled = "bold" if any(dice) else "$foreground-muted"
         if width < len(dice) * (SMALL_WIDTH + 1) - 1:
             return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
         return [Content.styled(line, rolled) for line in side_by_side(dice, large=large)]
@@ -79,23 +79,12 @@ class TurnPanel(Widget):
         return Content("\n").join(
             [
                 Content(""),
-                *_name(page.table.winner or "", width, roomy=True),
+                *name_lines(page.table.winner or "", width, roomy=True),
                 Content(""),
                 Content.styled("★ wins the pot ★", "bold $success"),
                 plain(fit(page.pot_words, width)).stylize("bold"),
             ]
         )
-
-
-def _name(name: str, width: int, *, roomy: bool) -> list[Content]:
-    """The name in large letters where it can be, always as many lines."""
-    if not roomy:
-        return [plain(fit(name, width)).stylize("bold $accent")]
-    letters = big(name, width)
-    if letters:
-        return [Content.styled(line, "$accent") for line in letters]
-    under = Content.styled("▔" * width, "$accent")
-    return [Content(""), plain(fit(name, width)).stylize("bold $accent"), under]
 
 
 def _how_far(table: TableView, typed: Typed) -> str:
@@ -125,4 +114,4 @@ def _lowest(table: TableView, width: int) -> list[Content]:
     if table.phase == "roll-off":
         return []
     who = fit(table.lowest, width - 7) if table.lowest else "none yet"
-    return [Content.assemble(("Lowest ", "$text-muted"), plain(who))]
+    return [Content.assemble(("Lowest ", "$foreground-muted"), plain(who))]

@@ -1,11 +1,11 @@
 """What the keys mean at the speed of the table, and what is half typed (R10.4)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
+from screens.letters import letter_range, letters_of
 from tourney.game.dice import read_value
 from tourney.game.match import Speed
 from tourney.game.refusal import Refused
@@ -23,7 +23,7 @@ WORDS = MappingProxyType(
     {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
 )
 #: They have no meaning between two rounds, so that their letters are free then.
-_IDLE = ("abort", "count_value", "count_pips")
+IDLE = ("abort", "count_value", "count_pips")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,13 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What has been typed whole: how to record it, in which night, and what to say when it is."""
+    """What has been typed whole: how to record it, and what to say when it is.
 
-    record: Callable[["Director", int], object]
+    Attributes:
+        record: with the director, the night's number and the table's.
+    """
+
+    record: Callable[["Director", int, int], object]
     done: str
 
 
@@ -108,30 +112,10 @@ def told(table: TableView, typed: Typed, was: Typed) -> str:
 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """What is to be typed of a round whose result alone is recorded."""
-    who = f"the letter of who lost, {letter_range(table, letters)}"
+    who = f"the letter of who lost, {letter_range(table.seats, letters)}"
     if len(table.stakes) == 1:
         return f"{who}."
     return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
-
-
-def free_letters(bound: Iterable[tuple[str, str]]) -> str:
-    """The letters that can stand for seats, from all keys and actions that the screen has."""
-    taken = {key for key, action in bound if action not in _IDLE}
-    return "".join(letter for letter in ascii_lowercase if letter not in taken)
-
-
-def letters_of(seats: Iterable[SeatView], free: str) -> dict[int, str]:
-    """A letter a seat, by player; whoever goes out leaves the others theirs, if they suffice."""
-    seated = list(seats)
-    if len(seated) > len(free):
-        seated = [seat for seat in seated if not seat.out]
-    return {seat.player: letter for seat, letter in zip(seated, free, strict=False)}
-
-
-def letter_range(table: TableView, letters: Mapping[int, str]) -> str:
-    """The letters of those in, in short: `a-f`."""
-    its = [letters[seat.player] for seat in table.seats if not seat.out and seat.player in letters]
-    return f"{its[0]}-{its[-1]}" if its else ""
 
 
 def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
@@ -147,16 +131,20 @@ def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
     who = table.on_turn.name if table.on_turn is not None else ""
     if table.phase == "roll-off":
         return Entry(
-            lambda director, night: director.roll_die(night, digit), f"{who} rolls {digit}."
+            lambda director, night, table: director.roll_die(night, digit, table),
+            f"{who} rolls {digit}.",
         )
     if not typed.die:
         return replace(typed, die=str(digit))
     value = read_value(f"{typed.die}{digit}")
     if typed.speed is Speed.VALUES:
         return Entry(
-            lambda director, night: director.record_value(night, value), f"{who} ends on {value}."
+            lambda director, night, table: director.record_value(night, value, table),
+            f"{who} ends on {value}.",
         )
-    return Entry(lambda director, night: director.roll(night, value), f"{who} rolls {value}.")
+    return Entry(
+        lambda director, night, table: director.roll(night, value, table), f"{who} rolls {value}."
+    )
 
 
 def letter_means(table: TableView, typed: Typed, letter: str) -> Typed | Entry:
@@ -197,5 +185,6 @@ def mexicos_mean(table: TableView, typed: Typed, count: int) -> Typed | Entry:
     if len(table.stakes) > 1:
         done += f"; {several(count, 'Mexico') if count else 'no Mexico'} counted"
     return Entry(
-        lambda director, night: director.record_round(night, loser.player, count), f"{done}."
+        lambda director, night, table: director.record_round(night, loser.player, count, table),
+        f"{done}.",
     )

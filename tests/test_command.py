@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights import begun, director_at, played_out, turns
+from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tourney.game.house import ALL_PRESETS, change_rules
 
 _EXAMPLE = """@rules classic
 @players Ann, Bob
@@ -74,7 +75,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
     shown = run("--help", folder=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "export", "import", "replay", "where", "rebuild", "--store"):
+    for command in ("demo", "export", "import", "replay", "rules", "where", "rebuild", "--store"):
         assert command in shown.stdout
 
 
@@ -144,7 +145,7 @@ def test_a_night_is_exported_by_its_number_or_its_name(tmp_path: Path, night: st
 def test_an_export_for_excel_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
     store = finished(tmp_path)
     run("--store", str(store), "export", "1", "--bom", "--to", str(tmp_path), folder=tmp_path)
-    assert (tmp_path / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbfround,")
+    assert (tmp_path / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
 
 
 def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
@@ -223,7 +224,7 @@ def test_a_sheet_is_imported_under_the_name_and_date_given(tmp_path: Path, sheet
     ("text", "more", "words"),
     [
         ("@rules classic\n@players Ann, Bob\n@lead \x1b[2J\n", (), "Line 3: Nobody called"),
-        ("@rules liar\n@players Ann, Bob\n", (), "Liar's Mexico"),
+        ("@rules liar\n@players Ann, Bob\n@end\n", (), "Line 3: "),
         (_EXAMPLE, ("--date", "friday"), "A date is written 2026-11-20."),
         (_EXAMPLE, ("--name", "x" * 41), "41 cells wide"),
         ("", (), "Line 1: "),
@@ -280,3 +281,170 @@ def test_a_store_in_the_home_of_somebody_unknown_is_a_sentence(tmp_path: Path) -
     done = run("--store", "~nobody-of-this-name/x.db", "where", folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr == "There is no home folder for ~nobody-of-this-name/x.db.\n"
+
+
+def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Path) -> None:
+    store = tmp_path / "no.db"
+    done = run("--store", str(store), "rules", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert f"{'sudden-death':<66}rules oogpkehb" in lines
+    assert "    One unit each: whoever loses a round is out." in lines
+    for preset in ALL_PRESETS:
+        assert any(line.startswith(f"{preset} ") for line in lines)
+    assert "The house's own" not in done.stdout
+    assert not store.exists()
+
+
+def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    for units, name in enumerate(HOSTILE, start=50):
+        director.save_preset(name, change_rules(ALL_PRESETS["chips"], {"units": str(units)}))
+    director.close()
+    store = str(tmp_path / "tourney.db")
+    done = run("--store", store, "rules", folder=tmp_path)
+    ours = done.stdout.partition("The house's own\n")[2]
+    for units, name in enumerate(HOSTILE, start=50):
+        assert f"{name}  " in ours
+        assert f"    Chips with Units: {units}.\n" in ours
+    card = run("--store", store, "rules", "李雷", folder=tmp_path).stdout
+    assert card.startswith("李雷\n====\n")
+    assert "\n@rules chips units=53\nrules " in card
+
+
+@pytest.mark.parametrize("preset", ["liar", "LIAR", "Liar's Mexico"])
+def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
+    done = run("rules", preset, folder=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Liar's Mexico\n=============\n")
+    assert done.stdout.endswith("\n@rules liar\nrules gpcnecgb\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    director.save_preset("Friday", change_rules(ALL_PRESETS["chips"], {"units": "9"}))
+    director.close()
+    done = run("--store", str(tmp_path / "tourney.db"), "rules", "\x1b[2J", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "There is no preset called \\x1b[2J. "
+        "There are: classic, sudden-death, chips, mexxen, liar, Friday.\n"
+    )
+
+
+def test_the_card_of_a_preset_waits_for_no_large_import(tmp_path: Path) -> None:
+    imported = imported_by(tmp_path, "rules", "classic")
+    assert not imported & {"textual", "rich", "sqlmodel", "sqlalchemy", "platformdirs"}
+
+
+_OTHERS = """@rules classic
+@players Dot, Eve
+@lead Dot
+Dot: 54
+"""
+_LIARS = """@rules liar lives=3
+@players Fay, Gus
+@lead Fay
+
+Fay: 54
+Gus: doubt 31
+"""
+
+
+def written(folder: Path, **texts: str) -> list[str]:
+    """Score sheets in files, by the names without their ending; where they are."""
+    paths = [folder / f"{name}.mex" for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return [str(path) for path in paths]
+
+
+def tables_of(folder: Path, number: int) -> list[tuple[str, ...]]:
+    director = director_at(folder)
+    try:
+        return [line.players for line in director.night(number).tables]
+    finally:
+        director.close()
+
+
+def test_score_sheets_become_tables_of_a_night_that_is_there(tmp_path: Path) -> None:
+    files = written(tmp_path, a=_EXAMPLE, b=_OTHERS, c=_OTHERS.replace("Dot", "Fay"))
+    store = ("--store", str(tmp_path / "tourney.db"))
+    assert run(*store, "import", files[0], "--name", "Friday", folder=tmp_path).stdout == "1\n"
+    done = run(*store, "import", files[1], "--into", "friday", folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+    finished = _OTHERS.replace("Dot: 54", "@lost Eve\n" * 5)
+    more = written(tmp_path, d=finished.replace("Eve", "Hal").replace("Dot", "Ida"))
+    assert run(*store, "import", *more, "--into", "1", folder=tmp_path).stdout == "3\n"
+    assert tables_of(tmp_path, 1) == [("Ann", "Bob"), ("Dot", "Eve"), ("Ida", "Hal")]
+
+
+def test_a_fault_in_one_sheet_leaves_the_night_without_any_of_them(tmp_path: Path) -> None:
+    good, bad, both, other = written(
+        tmp_path,
+        good=_OTHERS,
+        bad=_OTHERS.replace("Dot: 54", "Dot: 70"),
+        both=_OTHERS.replace("Eve", "ANN"),
+        other=_OTHERS.replace("classic", "chips"),
+    )
+    director = director_at(tmp_path)
+    begun(director, ["Ann", "Bob"])
+    director.close()
+    store = ("--store", str(tmp_path / "tourney.db"))
+    for files, words in (
+        ((good, bad), f"{bad}: Line 4: "),
+        ((good, both), f"{both}: Ann is still playing at table 1."),
+        ((good, good), f"{good}: Dot is still playing at table 2."),
+        ((other, good), f"{other}: This night plays by classic, the sheet by chips."),
+        ((bad,), "Line 4: "),
+        ((good, str(tmp_path / "no.mex")), "There is no file"),
+    ):
+        done = run(*store, "import", *files, "--into", "1", folder=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(words)
+        assert tables_of(tmp_path, 1) == [("Ann", "Bob")]
+
+
+def test_what_is_no_night_takes_no_sheet(tmp_path: Path, sheet: Path) -> None:
+    store = tmp_path / "tourney.db"
+    done = run("--store", str(store), "import", str(sheet), "--into", "1", folder=tmp_path)
+    assert (done.returncode, "tourney.db is not there" in done.stderr) == (1, True)
+    assert not store.exists()
+    director_at(tmp_path).close()
+    done = run("--store", str(store), "import", str(sheet), "--into", "1", folder=tmp_path)
+    assert (done.returncode, "There is no night" in done.stderr) == (1, True)
+    named = ("import", str(sheet), "--into", "1", "--name", "Friday")
+    assert "The night has its name" in run("--store", str(store), *named, folder=tmp_path).stderr
+
+
+@pytest.mark.parametrize(
+    "texts", [(_EXAMPLE, _OTHERS), (_LIARS, _LIARS.replace("Fay", "Hal").replace("Gus", "Ida"))]
+)
+def test_a_night_of_several_tables_comes_back_from_its_files(
+    tmp_path: Path, texts: tuple[str, str]
+) -> None:
+    files = written(tmp_path, one=texts[0], two=texts[1])
+    store = ("--store", str(tmp_path / "a.db"))
+    done = run(*store, "import", *files, "--name", "Friday", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+    first, again = tmp_path / "first", tmp_path / "again"
+    run(*store, "export", "1", "--to", str(first), folder=tmp_path)
+    sheets = [first / "table-1.mex", first / "table-2.mex"]
+    other = ("--store", str(tmp_path / "b.db"))
+    assert run(*other, "import", *map(str, sheets), folder=tmp_path).stdout == "1\n"
+    run(*other, "export", "Friday", "--to", str(again), folder=tmp_path)
+    names = sorted(path.name for path in first.iterdir())
+    assert len(names) == 4
+    assert names == sorted(path.name for path in again.iterdir())
+    for name in names:
+        assert (again / name).read_bytes() == (first / name).read_bytes()
+
+
+def test_of_several_sheets_one_at_fault_makes_no_night(tmp_path: Path) -> None:
+    files = written(tmp_path, one=_EXAMPLE, two=_EXAMPLE)
+    store = tmp_path / "no.db"
+    done = run("--store", str(store), "import", *files, folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == f"{files[1]}: Ann is still playing at table 1.\n"
+    assert not store.exists()

@@ -8,11 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.nights import HOSTILE, begun, played_out, turns
+from tests.test_liar_properties import any_events as any_liar_events
 from tests.test_properties import any_events, examples
 from tourney.director import Director
-from tourney.game.events import TableEvent
+from tourney.game.events import MatchOpened, TableEvent
+from tourney.game.games import sheet_of
+from tourney.game.house import rules_id
+from tourney.game.liar.events import LiarEvent
 from tourney.game.log import Undone
+from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
+from tourney.game.rules import PRESETS, change
 from tourney.game.sheet_writer import write_sheet
 from tourney.night.from_sheet import UnreadableSheet, read_table
 from tourney.store.codec import decode
@@ -55,7 +61,7 @@ def test_a_half_played_sheet_becomes_a_night_that_goes_on(director: Director) ->
     )
     view = director.night(number)
     assert (view.plan.name, view.plan.venue, view.worth) == ("On paper", "The Swan", "€0.50")
-    assert (view.rules.preset, view.rules.units) == ("classic", 3)
+    assert view.rules == change(PRESETS["classic"], {"units": "3"})
     assert [seat.name for seat in view.seats] == ["Ann", "Dot", "Eve", "Bob", "Cid, Jr"]
     assert view.state == "playing"
     assert director.table(number).table.rolls == (43,)
@@ -122,12 +128,30 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
     try:
         number = director.plan_from_sheet(FORM, write_sheet(events))
         read = read_table(director.sheet(number)).events
+        assert isinstance(read[0], MatchOpened)
         assert read == read_table(write_sheet(events)).events
         for _ in range(min(presses, len(read) - 1)):
             director.undo(number)
         left = read[: max(1, len(read) - presses)]
         # Dice of a line of the roll-off that undo has opened again are in a comment.
-        assert director.sheet(number) == write_sheet(left, "On paper, 2026-11-20")
+        id_ = rules_id(read[0].rules)
+        assert director.sheet(number) == sheet_of(left, f"On paper, 2026-11-20, rules {id_}")
+    finally:
+        director.close()
+
+
+@examples(15)
+@given(any_liar_events(most=60))
+def test_any_table_of_liars_mexico_comes_back_event_for_event(
+    tmp_path_factory: pytest.TempPathFactory, events: list[LiarEvent]
+) -> None:
+    director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
+    try:
+        number = director.plan_from_sheet(FORM, sheet_of(events))
+        text = director.sheet(number)
+        assert read_table(text).events == tuple(events)
+        table = director.plan_from_sheet(FORM, text)
+        assert director.sheet(table) == text
     finally:
         director.close()
 
@@ -137,7 +161,8 @@ def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Direc
     director.rename(number, 1, "Zoë: #2")
     played_out(director, number)
     text = director.sheet(number)
-    assert text.startswith("# Friday, 2026-11-20\n@rules chips\n")
+    id_ = rules_id(PRESETS["chips"])
+    assert text.startswith(f"# Friday, 2026-11-20, rules {id_}\n@rules chips\n")
     again = director.plan_from_sheet({"name": "Friday", "date": "2026-11-20"}, text)
     assert director.sheet(again) == text
     lines = [(line.name, line.place, line.units) for line in director.standings(again).lines]
@@ -161,12 +186,79 @@ def test_before_the_table_is_open_there_is_no_sheet(director: Director) -> None:
         director.sheet(number)
 
 
+LIAR_SHEET = """@rules liar lives=4
+@players Ann, Bob, "Cid, Jr"
+@lead Bob
+
+Bob: 54
+"Cid, Jr": 62
+Ann: doubt 31
+
+Ann: 11 > Bob
+Bob: take
+
+Bob: 32
+"Cid, Jr": 31 !
+"""
+
+
+def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET)
+    page = director.liar_table(number)
+    assert page.night.state == "playing"
+    assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
+    assert page.table.claim is not None
+    assert (page.table.claim.claimant, page.table.claim.too_low) == ("Cid, Jr", True)
+    director.doubt(number, 31)
+    tally = [(line.name, line.penalties) for line in director.standings(number).lines]
+    assert tally == [("Ann", 1), ("Bob", 1), ("Cid, Jr", 1)]
+    assert undone(director, number)[-3:] == [
+        "the opening of the table",
+        "the change of seats",
+        "Ann, Bob and Cid, Jr added",
+    ]
+
+
+def test_a_table_of_liars_mexico_comes_back_event_for_event(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET)
+    events = read_table(LIAR_SHEET).events
+    text = director.sheet(number)
+    assert read_table(text).events == events
+    director.undo(number)
+    director.claim_eleven(number, 1)
+    again = director.sheet(number)
+    assert read_table(again).events[:-1] == events[:-1]
+    assert again.endswith('"Cid, Jr": 11 > Bob\n')
+    made = director.plan_from_sheet(FORM, again)
+    assert director.sheet(made) == again
+    assert director.liar_history(made) == director.liar_history(number)
+
+
+def test_what_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, SHEET.replace("Bob: 31\n", "Bob: 32\n"))
+    pick = next(line.pick for line in director.picks(number) if line.pick.text == "32")
+    director.correct(number, Correction(pick.entries, "31", nth=pick.nth))
+    text = director.sheet(number)
+    assert read_table(text).events == read_table(SHEET).events
+    made = director.plan_from_sheet(FORM, text)
+    assert director.history(made) == director.history(number)
+    assert director.standings(made).lines == director.standings(number).lines
+    assert (director.standings(number).corrections, director.standings(made).corrections) == (1, 0)
+
+
+def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET.replace('"Cid, Jr": 62', '"Cid, Jr": 63'))
+    pick = next(line.pick for line in director.picks(number) if line.pick.text == "63")
+    director.correct(number, Correction(pick.entries, "62", nth=pick.nth))
+    assert read_table(director.sheet(number)).events == read_table(LIAR_SHEET).events
+
+
 @pytest.mark.parametrize(
     ("form", "text", "words"),
     [
         (FORM, SHEET + "Ann: 31\n", "Line 13: "),
         (FORM, SHEET.replace("Eve", "bob"), "Line 9: "),
-        (FORM, "@rules liar\n@players Ann, Bob\n@lead Ann\n", "Liar's Mexico"),
+        (FORM, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: doubt 31\n", "Line 4: "),
         (FORM | {"name": " "}, SHEET, "can't be empty"),
         (FORM | {"date": "today"}, SHEET, "A date is written"),
     ],
@@ -207,7 +299,8 @@ def test_the_rows_are_those_of_a_night_that_was_typed(tmp_path: Path, director: 
         "registered",
     ]
     stream = f"night/{number}/table/1"
-    assert [(row.saw or {})[stream] for row in night] == [0, 0, 0, 0, 8, 9]
+    # Before the table was there, nothing was seen of it.
+    assert [(row.saw or {}).get(stream) for row in night] == [None, None, None, None, 8, 9]
     paired = [(row.seq, row.kind) for row in table if row.saw]
     assert paired == [(1, "match-opened"), (9, "joined"), (10, "joined")]
     assert not any(isinstance(decode(r.kind, r.version, r.payload), Undone) for r in table)

@@ -12,10 +12,15 @@ import pytest
 
 from exports.cells import csv_bytes, safe_cell
 from exports.files import read_folder, safe_file_name, write_files
-from exports.night import FILES, night_files
+from exports.night import file_names
+from screens.tables_written import written
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.director import Director
+from tourney.game.house import rules_id
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
+from tourney.game.rules import PRESETS, change
 
 
 @pytest.fixture
@@ -25,33 +30,30 @@ def director(tmp_path: Path) -> Iterator[Director]:
     opened.close()
 
 
-def files_of(director: Director, number: int, *, bom: bool = False) -> dict[str, bytes]:
-    standings = director.standings(number)
-    sheet = director.sheet(number) if standings.lines else ""
-    return night_files(standings, director.history(number), sheet, bom=bom)
-
-
 def rows_of(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
 
 
+AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan'
 GOLDEN_STANDINGS = (
-    "position,rank,player,status,units_start,units_left,rounds_played,rounds_lost,mexicos,"
-    "units_paid,points,night,date,venue,rules,seed",
-    '1,1,Ann,won,2,2,3,0,0,0,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
-    '2,2,Bob,out,2,0,3,2,1,2,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
-    '3,3,Cid,out,2,0,2,1,0,2,0,"Fri, ""late""",2026-11-20,The Swan,classic units=2,',
+    "position,rank,player,status,table,units_start,units_left,rounds_played,rounds_lost,mexicos,"
+    "units_paid,points,penalties,corrections,night,date,venue,rules,rules_id,seed",
+    f"1,1,Ann,won,1,2,2,3,0,0,0,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
+    f"2,2,Bob,out,1,2,0,3,2,1,2,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
+    f"3,3,Cid,out,1,2,0,2,1,0,2,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
 )
+ON_FRIDAY = '"Fri, ""late""",2026-11-20'
 GOLDEN_ROUNDS = (
-    "round,lead,mexicos,stake,loser,paid,out,recorded,turns,ties,night,date",
-    '1,Ann,0,1,Bob,1,no,rolls,Ann 54 62; Bob 43 31; Cid 61 65,,"Fri, ""late""",2026-11-20',
-    '2,Bob,1,2,Cid,2,yes,rolls,Bob 21; Cid 41; Ann 66,,"Fri, ""late""",2026-11-20',
-    '3,Ann,0,1,Bob,1,yes,rolls,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,"Fri, ""late""",2026-11-20',
+    "table,round,lead,mexicos,stake,loser,paid,out,recorded,corrected,turns,ties,night,date,"
+    "rules_id",
+    f"1,1,Ann,0,1,Bob,1,no,rolls,no,Ann 54 62; Bob 43 31; Cid 61 65,,{ON_FRIDAY},eolnimea",
+    f"1,2,Bob,1,2,Cid,2,yes,rolls,no,Bob 21; Cid 41; Ann 66,,{ON_FRIDAY},eolnimea",
+    f"1,3,Ann,0,1,Bob,1,yes,rolls,no,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,{ON_FRIDAY},eolnimea",
 )
 
 
 GOLDEN_SHEET = """\
-# Fri, "late", 2026-11-20
+# Fri, "late", 2026-11-20, rules eolnimea
 @rules classic units=2
 @players Ann, Bob, Cid
 @lead Ann
@@ -80,11 +82,106 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
     turns(director, number, "54 62 .", "43 31", "61 65")
     turns(director, number, "21", "41 .", "66")
     turns(director, number, "53 .", "53", "44 .", "42")
-    files = files_of(director, number)
-    assert tuple(files) == FILES
+    files = written(director, number)
+    assert tuple(files) == ("standings.csv", "rounds.csv", "table-1.mex")
     assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
     assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
     assert files["table-1.mex"].decode() == GOLDEN_SHEET
+
+
+GOLDEN_PENALTIES = (
+    "table,number,claims,ended,player,penalties,why,out,corrected,night,date,rules_id",
+    f"1,1,Ann 54; Bob 62,Cid doubts: 31,Bob,1,lie,no,no,{ON_FRIDAY},dndcnhlj",
+    f'1,2,"Cid 11, for Ann",Ann takes the 11,Ann,1,eleven,no,no,{ON_FRIDAY},dndcnhlj',
+    f"1,3,,Bob drops both dice,Bob,2,dropped,yes,no,{ON_FRIDAY},dndcnhlj",
+)
+GOLDEN_OF_LIARS = (
+    GOLDEN_STANDINGS[0],
+    f"1,1,Cid,playing,1,,,,,,,,0,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
+    f"2,2,Ann,playing,1,,,,,,,,1,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
+    f"3,3,Bob,out,1,,,,,,,,3,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
+)
+
+
+def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", name='Fri, "late"')
+    director.claim(number, 54)
+    director.claim(number, 62)
+    director.doubt(number, 31)
+    director.claim_eleven(number, 0)
+    director.take(number)
+    director.foul(number, 1, Foul.DROPPED, 2)
+    director.claim(number, 43)
+    files = written(director, number)
+    assert tuple(files) == ("standings.csv", "penalties.csv", "table-1.mex")
+    assert files["standings.csv"] == lines(GOLDEN_OF_LIARS)
+    assert files["penalties.csv"] == lines(GOLDEN_PENALTIES)
+
+
+def test_a_night_of_several_tables_is_written_table_by_table(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1")
+    turns(director, number, "54 .", "31")
+    sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
+    director.merge_sheet(number, sheet)
+    files = written(director, number)
+    assert tuple(files) == file_names(director.night(number))
+    assert tuple(files)[2:] == ("table-1.mex", "table-2.mex")
+    rows = rows_of(files["standings.csv"])
+    assert [(row["table"], row["position"], row["player"]) for row in rows] == [
+        ("1", "1", "Ann"),
+        ("1", "2", "Bob"),
+        ("2", "1", "Dot"),
+        ("2", "2", "Eve"),
+    ]
+    rounds = rows_of(files["rounds.csv"])
+    assert [(row["table"], row["round"], row["recorded"]) for row in rounds] == [
+        ("1", "1", "rolls"),
+        ("2", "1", "result"),
+    ]
+    assert len({row["rules_id"] for row in (*rows, *rounds)}) == 1
+    assert files["table-2.mex"].decode().endswith(sheet)
+
+
+def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.merge_sheet(number, "@rules classic\n@players Dot, Eve\n@lead Dot\n")
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert [row["seed"] for row in rows] == ["42613", "42613", "", ""]
+
+
+def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "62", "31", "54 .", "62", "32")
+    last = next(line.pick for line in director.picks(number) if line.pick.text == "32")
+    director.correct(number, Correction(last.entries, "33", nth=last.nth))
+    files = written(director, number)
+    rounds = rows_of(files["rounds.csv"])
+    assert [row["corrected"] for row in rounds] == ["no", "yes"]
+    assert rounds[1]["loser"] == "Cid"
+    assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"1"}
+    assert "33" in files["table-1.mex"].decode()
+    director.undo(number)
+    files = written(director, number)
+    assert [row["corrected"] for row in rows_of(files["rounds.csv"])] == ["no", "no"]
+    assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"0"}
+
+
+def test_a_penalty_that_was_put_right_is_told(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+    director.claim(number, 54)
+    director.doubt(number, 31)
+    doubt = next(line.pick for line in director.picks(number) if line.pick.text == "doubt 31")
+    director.correct(number, Correction(doubt.entries, "doubt 62", nth=doubt.nth))
+    (row,) = rows_of(written(director, number)["penalties.csv"])
+    assert (row["player"], row["why"], row["corrected"]) == ("Bob", "doubt", "yes")
+
+
+def test_no_rules_id_is_a_number_to_a_spreadsheet() -> None:
+    for units in range(1, 200):
+        assert rules_id(change(PRESETS["classic"], {"units": str(units)})).isalpha()
 
 
 def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director: Director) -> None:
@@ -92,11 +189,11 @@ def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director:
     turns(director, number, "43 .", "43", "65", "51", "42")
     turns(director, number, "31")
     director.abort(number)
-    tie, ended = rows_of(files_of(director, number)["rounds.csv"])
+    tie, ended = rows_of(written(director, number)["rounds.csv"])
     assert tie["ties"] == "Extra round, by value: Ann 51; Bob 42"
     assert (tie["loser"], tie["paid"]) == ("Bob", "1")
     assert ended["turns"] == "Bob 31 (ended the round)"
-    rows = rows_of(files_of(director, number)["standings.csv"])
+    rows = rows_of(written(director, number)["standings.csv"])
     assert {row["rules"] for row in rows} == {"mexxen units=7"}
     assert {row["player"]: row["points"] for row in rows} == {"Ann": "1", "Bob": "-2", "Cid": "1"}
     assert [row["status"] for row in rows] == ["playing"] * 3
@@ -105,7 +202,7 @@ def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director:
 def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "31 .", "65", "65")
-    rows = rows_of(files_of(director, number)["standings.csv"])
+    rows = rows_of(written(director, number)["standings.csv"])
     assert [(row["position"], row["rank"]) for row in rows] == [("1", "1"), ("2", "1"), ("3", "3")]
 
 
@@ -114,7 +211,7 @@ def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
     director.register(number, ["Ann", "Bob"])
     director.draw_seats(number, "42613")
     director.open_table(number)
-    rows = rows_of(files_of(director, number)["standings.csv"])
+    rows = rows_of(written(director, number)["standings.csv"])
     assert {row["seed"] for row in rows} == {"42613"}
 
 
@@ -123,7 +220,7 @@ def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> N
     turns(director, number, "31 .", "65", "65")
     turns(director, number, "54 .")
     director.withdraw(number, 1)
-    files = files_of(director, number)
+    files = written(director, number)
     assert [row["round"] for row in rows_of(files["rounds.csv"])] == ["1"]
     left = rows_of(files["standings.csv"])[-1]
     assert (left["player"], left["status"], left["units_paid"]) == ("Bob", "withdrawn", "5")
@@ -135,7 +232,7 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     for value in (21, 65, 31):
         director.record_value(number, value)
     director.record_round(number, 1, 2)
-    files = files_of(director, number)
+    files = written(director, number)
     rounds = rows_of(files["rounds.csv"])
     assert [row["recorded"] for row in rounds] == ["rolls", "values", "result"]
     assert [row["turns"] for row in rounds[1:]] == ["Cid 21; Ann 65; Bob 31", ""]
@@ -151,17 +248,17 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     with pytest.raises(Refused, match="Play has not begun"):
-        files_of(director, number)
+        written(director, number)
 
 
 def test_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
     names = [*HOSTILE, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
     number = begun(director, names)
     played_out(director, number)
-    files = files_of(director, number)
+    files = written(director, number)
     players = {row["player"] for row in rows_of(files["standings.csv"])}
     assert players == {safe_cell(name) for name in names}
-    for data in (files[name] for name in FILES if name.endswith(".csv")):
+    for data in (data for name, data in files.items() if name.endswith(".csv")):
         for row in csv.reader(io.StringIO(data.decode(), newline="")):
             assert not [cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r"))]
             assert not [cell for cell in row if cell.startswith("-") and not cell[1:].isdigit()]
@@ -179,9 +276,9 @@ def test_a_number_below_zero_stays_a_number() -> None:
 
 def test_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
     number = begun(director, ["Zo\u00eb", "李雷"])
-    plain, marked = files_of(director, number), files_of(director, number, bom=True)
+    plain, marked = written(director, number), written(director, number, bom=True)
     assert plain["table-1.mex"] == marked["table-1.mex"]
-    for name in FILES[:2]:
+    for name in ("standings.csv", "rounds.csv"):
         assert not plain[name].startswith(b"\xef\xbb\xbf")
         assert marked[name] == b"\xef\xbb\xbf" + plain[name]
 

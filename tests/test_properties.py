@@ -21,6 +21,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -133,6 +134,7 @@ wild_events: st.SearchStrategy[TableEvent] = st.one_of(
     st.builds(Joined, st.sampled_from(["Ann", "Guest"]), wild_numbers, wild_numbers),
     st.builds(Rejoined, wild_numbers, wild_numbers),
     st.builds(PlayerRenamed, wild_numbers, st.sampled_from(["ANN", "Guest"])),
+    st.builds(OrderKept, st.lists(wild_numbers, max_size=4).map(tuple)),
 )
 
 

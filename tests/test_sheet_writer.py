@@ -28,6 +28,7 @@ from tourney.game.events import (
 )
 from tourney.game.match import Match
 from tourney.game.names import clean_name, same_key
+from tourney.game.open_sheet import OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS, Rules
 from tourney.game.sheet import read_sheet
@@ -66,6 +67,13 @@ def whole_lines(match: Match) -> Match:
     return replace(match, rolloff=replace(match.rolloff, dice=()))
 
 
+def open_table(text: str) -> OpenSheet:
+    """What is read of a sheet of the open game."""
+    sheet = read_table(text)
+    assert isinstance(sheet, OpenSheet)
+    return sheet
+
+
 def without_comments(text: str) -> list[str]:
     return [line for line in map(content, text.splitlines()) if line]
 
@@ -75,7 +83,7 @@ def without_comments(text: str) -> list[str]:
 def test_what_was_written_reads_back_event_for_event(events: list[TableEvent]) -> None:
     text = write_sheet(events)
     assert list(read_sheet(text).events) == events
-    assert write_sheet(read_table(text).events) == text
+    assert write_sheet(open_table(text).events) == text
 
 
 @examples(150)
@@ -84,9 +92,9 @@ def test_any_match_whatever_comes_back_as_it_stands(events: list[TableEvent]) ->
     text = write_sheet(events, "Friday, 2026-11-20")
     read = read_sheet(text)
     assert read.match == whole_lines(states(events)[-1])
-    again = write_sheet(read_table(text).events, "Friday, 2026-11-20")
+    again = write_sheet(open_table(text).events, "Friday, 2026-11-20")
     assert without_comments(again) == without_comments(text)
-    assert write_sheet(read_table(again).events, "Friday, 2026-11-20") == again
+    assert write_sheet(open_table(again).events, "Friday, 2026-11-20") == again
 
 
 @examples(25)
@@ -245,7 +253,7 @@ def test_names_are_written_as_they_are_now() -> None:
         ("", "Line 1: A sheet needs @rules and @players."),
         ("@rules classic\n@players Ann, Bob\n@lead Cid\n", "Line 3: Nobody called Cid"),
         ("@rules classic\n@players Ann, Bob\n\n# x\n@lead Ann\nAnn: 71", "Line 6: "),
-        ("@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n", "Liar's Mexico"),
+        ("@rules liar\n@players Ann, Bob\n@lead Ann\nBob: 54\n", "Line 4: It is Ann's turn."),
         ("x" * 200_001, "more than 200 kB"),
     ],
 )

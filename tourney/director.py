@@ -1,7 +1,8 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,22 +16,39 @@ from tourney.game.events import (
     Joined,
     LeadDrawn,
     LeadNamed,
-    MatchOpened,
     PlayerRenamed,
     Rejoined,
     Rolled,
     RoundRecorded,
     Stood,
-    TableEvent,
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.history import HistoryItem, history
+from tourney.game.games import (
+    AnyEvent,
+    mend,
+    opening,
+    pick_words,
+    picks,
+    sheet_of,
+    shifts,
+)
+from tourney.game.history import HistoryItem, history, running
+from tourney.game.house import AnyRules
+from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.history import Run
+from tourney.game.liar.history import history as liar_history
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.table import liar_view
+from tourney.game.log import Corrected
 from tourney.game.match import Match
+from tourney.game.mending import Correction
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
-from tourney.game.sheet_writer import write_sheet
 from tourney.game.table import table_view
+from tourney.house_presets import House
+from tourney.night.correction import PickLine, Preview
 from tourney.night.draw import METHOD, SEED_DICE, is_seed, shuffled
 from tourney.night.events import (
     EntryRemoved,
@@ -43,13 +61,32 @@ from tourney.night.events import (
     SeatsPlaced,
     TableOpened,
 )
-from tourney.night.from_sheet import entries_of_sheet, heading, plan_of_sheet, read_table
+from tourney.night.from_sheet import (
+    entries_of_sheet,
+    entries_of_sheets,
+    heading,
+    merge,
+    merge_all,
+    plan_of_sheet,
+    read_table,
+    read_tables,
+)
 from tourney.night.plan import read_plan
+from tourney.night.presets import (
+    HousePresets,
+    PresetDropped,
+    PresetSaved,
+    check_own,
+    clean_preset_name,
+    find_preset,
+)
 from tourney.night.view import (
+    LiarPage,
     NightLine,
     NightView,
     StandingsView,
     TablePage,
+    money,
     night_card,
     night_view,
     pot_words,
@@ -70,6 +107,7 @@ class Director:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._evenings: dict[int, Evening] = {}
+        self._house = House(store)
 
     @classmethod
     def open(cls, path: Path) -> "Director":
@@ -130,36 +168,92 @@ class Director:
         """The night, its entries and seats."""
         return self._view(self._evening(number))
 
-    def table(self, number: int) -> TablePage:
-        """The table of a night in play.
+    def table(self, number: int, table: int = 1) -> TablePage:
+        """A table of a night of the open game.
+
+        Raises:
+            Refused: the table has not been opened, or plays Liar's Mexico.
+        """
+        evening = self._evening(number)
+        match = self._open_match(evening, table)
+        top = evening.table(table).top
+        before = top.before if top is not None and not isinstance(top.event, Corrected) else None
+        view = table_view(match, before if isinstance(before, Match) else None)
+        pot = pot_words(evening.night.plan, match.pot)
+        return TablePage(self._view(evening, table), view, pot, table)
+
+    def liar_table(self, number: int, table: int = 1) -> LiarPage:
+        """A table of a night of Liar's Mexico.
+
+        Raises:
+            Refused: the table has not been opened, or plays the open game.
+        """
+        evening = self._evening(number)
+        match = self._liar_match(evening, table)
+        top = evening.table(table).top
+        before = top.before if top is not None and not isinstance(top.event, Corrected) else None
+        word = evening.night.plan.penalties
+        view = liar_view(match, before if isinstance(before, LiarMatch) else None, word)
+        return LiarPage(self._view(evening, table), view, table)
+
+    def standings(self, number: int, table: int = 1) -> StandingsView:
+        """Who stands where at a table, final once it is over."""
+        evening = self._evening(number)
+        night, match = evening.night, evening.tables.get(table)
+        corrections = len(evening.table(table).corrections) if match is not None else 0
+        return standings_view(self._view(evening, table), night, table, match, corrections)
+
+    def history(self, number: int, table: int = 1) -> tuple[HistoryItem, ...]:
+        """Everything finished at a table of the open game, in order; nothing before it is open."""
+        match = self._evening(number).tables.get(table)
+        return history(match) if isinstance(match, Match) else ()
+
+    def liar_history(self, number: int, table: int = 1) -> tuple[Run, ...]:
+        """Everything claimed and taken at a table of Liar's Mexico, in order."""
+        evening = self._evening(number)
+        match, word = evening.tables.get(table), evening.night.plan.penalties
+        return tuple(liar_history(match, word)) if isinstance(match, LiarMatch) else ()
+
+    def sheet(self, number: int, table: int = 1) -> str:
+        """A table as a score sheet, corrections folded in.
 
         Raises:
             Refused: the table has not been opened.
         """
         evening = self._evening(number)
-        match = self._match(evening)
-        table = table_view(match, evening.match_before)
-        return TablePage(self._view(evening), table, pot_words(evening.night.plan, match.pot))
+        return sheet_of(evening.table(table).standing, heading(evening.night.plan))
 
-    def standings(self, number: int) -> StandingsView:
-        """Who stands where, final once the night is finished."""
+    def running(self, number: int, table: int = 1) -> HistoryItem | None:
+        """The round in play at a table of the open game, if somebody has rolled in it."""
+        match = self._evening(number).tables.get(table)
+        return running(match) if isinstance(match, Match) else None
+
+    def picks(self, number: int, table: int = 1) -> tuple[PickLine, ...]:
+        """What can be put right at a table, in order; nothing before it is open."""
         evening = self._evening(number)
-        return standings_view(self._view(evening), evening.night, evening.match)
+        if table not in evening.tables:
+            return ()
+        rows = evening.corrections(table)
+        return tuple(
+            PickLine(pick, rows[pick.by].by, rows[pick.by].at)
+            if pick.by
+            else PickLine(pick, "", None)
+            for pick in picks(evening.table(table).steps)
+        )
 
-    def history(self, number: int) -> tuple[HistoryItem, ...]:
-        """Everything played, in order; nothing before the table is open."""
-        match = self._evening(number).match
-        return () if match is None else history(match)
-
-    def sheet(self, number: int) -> str:
-        """The table as a score sheet.
+    def preview(self, number: int, correction: Correction, table: int = 1) -> Preview:
+        """What a correction would change; nothing is recorded.
 
         Raises:
-            Refused: the table has not been opened.
+            Refused: it cannot stand as it is.
         """
         evening = self._evening(number)
-        self._match(evening)
-        return write_sheet(evening.at_table, heading(evening.night.plan))
+        log, plan = evening.table(table), evening.night.plan
+        mending = mend(log.steps, correction)
+        assert log.state is not None
+        changed = shifts(log.state, mending.after, partial(money, plan), plan.penalties)
+        words = pick_words(log.steps, correction)
+        return Preview(words, changed, mending.misfits, mending.missing)
 
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words."""
@@ -169,7 +263,8 @@ class Director:
 
     def plan(self, form: Mapping[str, str]) -> int:
         """Plan a new night from its form (`read_plan`); its number."""
-        return self._plan([Entry(night=[NightPlanned(str(uuid4()), read_plan(form))])])
+        planned = NightPlanned(str(uuid4()), read_plan(form, self.presets()))
+        return self._plan([Entry([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:
         """Make a night of a score sheet: its people, seats and table, as far as it goes.
@@ -188,12 +283,54 @@ class Director:
         sheet = read_table(text)
         plan = plan_of_sheet(form, sheet)
         return self._plan(
-            Entry(night, table) for night, table in entries_of_sheet(str(uuid4()), plan, sheet)
+            Entry(night, {1: table} if table else {})
+            for night, table in entries_of_sheet(str(uuid4()), plan, sheet)
         )
+
+    def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
+        """Make a night of several score sheets, all of them or none, a table each.
+
+        The first is as in `plan_from_sheet`, those after it as in `merge_sheet`.
+
+        Raises:
+            Refused: the form is not right, or a `RefusedSheet`.
+        """
+        sheets = read_tables(texts)
+        plan = plan_of_sheet(form, sheets[0])
+        return self._plan(
+            Entry(night, tables) for night, tables in entries_of_sheets(str(uuid4()), plan, sheets)
+        )
+
+    def merge_sheet(self, number: int, text: str) -> int:
+        """Make a score sheet a further table of a night, or its first; the table's number.
+
+        Its people are the night's where the names are the same, and new on the list where not.
+        Undo takes the whole of it back.
+
+        Raises:
+            Refused: other rules than the night's, somebody who still plays at another table, or
+                an `UnreadableSheet`, with the line.
+        """
+        evening = self._evening(number)
+        sheet = read_table(text)
+        merged, events = merge(evening.night, evening.tables, sheet)
+        evening.record(night=[merged], tables={merged.table: events})
+        return merged.table
+
+    def merge_sheets(self, number: int, texts: Iterable[str]) -> tuple[int, ...]:
+        """Make score sheets further tables of a night, all of them or none; the tables' numbers.
+
+        Raises:
+            RefusedSheet: the first that cannot be merged, as in `merge_sheet`.
+        """
+        evening = self._evening(number)
+        merges = merge_all(evening.night, evening.tables, read_tables(texts))
+        evening.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
+        return tuple(merged.table for merged, _ in merges)
 
     def change_plan(self, number: int, form: Mapping[str, str]) -> None:
         """Change the plan of a night in which play has not begun."""
-        self._evening(number).record(night=[PlanChanged(read_plan(form))])
+        self._evening(number).record(night=[PlanChanged(read_plan(form, self.presets()))])
 
     def register(self, number: int, names: Sequence[str], paid: Sequence[bool] = ()) -> None:
         """Put people on the list before play: all of them, or, if one cannot be, none."""
@@ -208,9 +345,13 @@ class Director:
         """Put a name right, at any time."""
         evening = self._evening(number)
         cleaned = clean_name(name)
-        player = self._player_of(evening, entry)
-        table = [] if player is None else [PlayerRenamed(player, cleaned)]
-        evening.record(night=[EntryRenamed(entry, cleaned)], table=table)
+        known = evening.night.entry(entry)
+        tables = {
+            table: [PlayerRenamed(match.names.index(known.name), cleaned)]
+            for table, match in evening.tables.items()
+            if known is not None and known.name in match.names
+        }
+        evening.record(night=[EntryRenamed(entry, cleaned)], tables=tables)
 
     def remove(self, number: int, entry: int) -> None:
         """Take somebody off the list before play."""
@@ -243,82 +384,179 @@ class Director:
         evening = self._evening(number)
         night = evening.night
         names = tuple(entry.name for entry in map(night.entry, night.seats) if entry is not None)
-        opened = MatchOpened(night.plan.rules, names)
-        evening.record(night=[TableOpened(1)], table=[opened])
+        opened = opening(night.plan.rules, names)
+        evening.record(night=[TableOpened(1)], tables={1: [opened]})
 
-    # At the table
+    # At a table of either game
 
-    def roll_die(self, number: int, die: int) -> None:
-        """The next die of the roll-off."""
-        evening = self._evening(number)
-        rolloff = self._match(evening).rolloff
-        player = rolloff.on_turn if rolloff is not None else 0
-        evening.record(table=[DieRolledOff(player, die)])
+    def name_lead(self, number: int, player: int, table: int = 1) -> None:
+        """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
+        self._record(number, table, LeadNamed(player))
 
-    def name_lead(self, number: int, player: int) -> None:
-        """Name the first lead instead of rolling for it."""
-        self._evening(number).record(table=[LeadNamed(player)])
+    def undo(self, number: int, table: int | None = None) -> str:
+        """Take the last entry back; what it was, in a few words.
 
-    def draw_lead(self, number: int) -> str:
-        """Draw the first lead by lot; the seed, to be shown."""
-        evening = self._evening(number)
-        match = self._match(evening)
-        seed = _draw_seed()
-        first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
-        evening.record(table=[LeadDrawn(match.names.index(first), seed)])
-        return seed
-
-    def roll(self, number: int, value: int) -> None:
-        """A roll of the player on turn."""
-        self._by_player_on_turn(number, lambda player: Rolled(player, value))
-
-    def stand(self, number: int) -> None:
-        """The player on turn takes no more rolls."""
-        self._by_player_on_turn(number, Stood)
-
-    def record_value(self, number: int, value: int) -> None:
-        """The final value of the player on turn, whose rolls are not known (R10.4)."""
-        self._by_player_on_turn(number, lambda player: ValueRecorded(player, value))
-
-    def record_round(self, number: int, loser: int, mexicos: int) -> None:
-        """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
-        self._evening(number).record(table=[RoundRecorded(loser, mexicos)])
-
-    def abort(self, number: int) -> None:
-        """The player who may do so ends the round (R6)."""
-        evening = self._evening(number)
-        match = self._match(evening)
-        aborter = match.aborter()
-        on_turn = match.part.on_turn if match.part is not None else 0
-        evening.record(table=[Aborted(on_turn if aborter is None else aborter)])
-
-    def choose_count(self, number: int, count: Count) -> None:
-        """How the extra round about to begin is counted (R5.4)."""
-        self._evening(number).record(table=[CountChosen(count)])
-
-    def withdraw(self, number: int, player: int) -> None:
-        """Somebody leaves; a running round is void (R10.1)."""
-        self._evening(number).record(table=[Withdrawn(player)])
-
-    def join(self, number: int, name: str, units: int, after: int, paid: bool = False) -> None:
-        """Somebody new takes the seat to the left of player `after` (R10.2)."""
-        cleaned = clean_name(name)
-        self._evening(number).record(
-            night=[Registered((cleaned,), (paid,))],
-            table=[Joined(cleaned, units, after)],
-        )
-
-    def rejoin(self, number: int, player: int, units: int) -> None:
-        """Somebody who was out is back in the old seat (R10.2)."""
-        self._evening(number).record(table=[Rejoined(player, units)])
-
-    def undo(self, number: int) -> str:
-        """Take the night's last entry back; what it was, in a few words.
+        Args:
+            table: the one at which undo is asked for; without it, the night's only one.
 
         Raises:
-            Refused: there is nothing left but the plan.
+            Refused: there is nothing left but the plan, or another table has gone on since.
         """
-        return self._evening(number).undo()
+        return self._evening(number).undo(table)
+
+    def correct(self, number: int, correction: Correction, table: int = 1) -> str:
+        """Put right what was typed earlier, as its preview said; what it was, in a few words.
+
+        Undo takes it back.
+
+        Raises:
+            Refused: it cannot stand as it is.
+        """
+        evening = self._evening(number)
+        steps = evening.table(table).steps
+        evening.record(tables={table: [mend(steps, correction).corrected]})
+        return pick_words(steps, correction)
+
+    # At a table of the open game
+
+    def roll_die(self, number: int, die: int, table: int = 1) -> None:
+        """The next die of the roll-off."""
+        rolloff = self._open_match(self._evening(number), table).rolloff
+        player = rolloff.on_turn if rolloff is not None else 0
+        self._record(number, table, DieRolledOff(player, die))
+
+    def draw_lead(self, number: int, table: int = 1) -> str:
+        """Draw the first lead by lot; the seed, to be shown."""
+        match = self._open_match(self._evening(number), table)
+        seed = _draw_seed()
+        first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
+        self._record(number, table, LeadDrawn(match.names.index(first), seed))
+        return seed
+
+    def roll(self, number: int, value: int, table: int = 1) -> None:
+        """A roll of the player on turn."""
+        self._record(number, table, Rolled(self._roller(number, table), value))
+
+    def stand(self, number: int, table: int = 1) -> None:
+        """The player on turn takes no more rolls."""
+        self._record(number, table, Stood(self._roller(number, table)))
+
+    def record_value(self, number: int, value: int, table: int = 1) -> None:
+        """The final value of the player on turn, whose rolls are not known (R10.4)."""
+        self._record(number, table, ValueRecorded(self._roller(number, table), value))
+
+    def record_round(self, number: int, loser: int, mexicos: int, table: int = 1) -> None:
+        """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
+        self._record(number, table, RoundRecorded(loser, mexicos))
+
+    def abort(self, number: int, table: int = 1) -> None:
+        """The player who may do so ends the round (R6)."""
+        aborter = self._open_match(self._evening(number), table).aborter()
+        player = self._roller(number, table) if aborter is None else aborter
+        self._record(number, table, Aborted(player))
+
+    def choose_count(self, number: int, count: Count, table: int = 1) -> None:
+        """How the extra round about to begin is counted (R5.4)."""
+        self._record(number, table, CountChosen(count))
+
+    def withdraw(self, number: int, player: int, table: int = 1) -> None:
+        """Somebody leaves; a running round is void (R10.1)."""
+        self._record(number, table, Withdrawn(player))
+
+    def join(
+        self, number: int, name: str, units: int, after: int, paid: bool = False, table: int = 1
+    ) -> None:
+        """Somebody new takes the seat to the left of player `after` (R10.2).
+
+        Whoever is on the night's list and at no table in play comes from there.
+        """
+        cleaned = clean_name(name)
+        evening = self._evening(number)
+        free = {
+            same_key(line.name): line.name
+            for line in self._view(evening).entries
+            if line.table != table and line.status != "playing"
+        }
+        known = free.get(same_key(cleaned))
+        evening.record(
+            night=[Registered((cleaned,), (paid,))] if known is None else [],
+            tables={table: [Joined(known or cleaned, units, after)]},
+        )
+
+    def rejoin(self, number: int, player: int, units: int, table: int = 1) -> None:
+        """Somebody who was out is back in the old seat (R10.2)."""
+        self._record(number, table, Rejoined(player, units))
+
+    # At a table of Liar's Mexico
+
+    def claim(self, number: int, value: int, *, unnoticed: bool = False, table: int = 1) -> None:
+        """The player on turn claims a value other than 11 (R9.2).
+
+        Args:
+            unnoticed: it is too low, and nobody has noticed (R9.7).
+        """
+        self._record(number, table, Claimed(self._claimant(number, table), value, unnoticed))
+
+    def claim_eleven(self, number: int, target: int, table: int = 1) -> None:
+        """The player on turn claims 11, for somebody (R9.6)."""
+        self._record(number, table, ElevenClaimed(self._claimant(number, table), target))
+
+    def take(self, number: int, table: int = 1) -> None:
+        """The target of an 11 takes it (R9.6)."""
+        self._record(number, table, Taken(self._claimant(number, table)))
+
+    def doubt(self, number: int, dice: int, table: int = 1) -> None:
+        """The player on turn doubts, and the dice lie under the cup (R9.3)."""
+        self._record(number, table, Doubted(self._claimant(number, table), dice))
+
+    def foul(
+        self, number: int, player: int, foul: Foul, dice: int | None = None, table: int = 1
+    ) -> None:
+        """Hold a foul against a player (R9.7).
+
+        Args:
+            dice: how many, 1 or 2, for a foul that costs by the die; else None.
+        """
+        self._record(number, table, FoulNoted(player, foul, dice))
+
+    def end(self, number: int, table: int = 1) -> None:
+        """The host says that play is over (R9.8)."""
+        self._record(number, table, Ended())
+
+    # The house's own presets
+
+    def presets(self) -> HousePresets:
+        """The house's own presets by name, in the order in which they were first saved."""
+        return self._house.presets
+
+    def presets_damage(self) -> str:
+        """Why their log cannot be read to its end, and none can be saved; or ""."""
+        return self._house.damage
+
+    def save_preset(self, name: str, rules: AnyRules, *, replace: bool = False) -> str:
+        """Save rules under a name; the name as it is kept.
+
+        Args:
+            replace: where there is a preset of that name, with other rules, these take their
+                place; nights that were planned with it stay as they are.
+
+        Raises:
+            Refused: the rules are the rulebook's, the name cannot be a preset's, or, with
+                `preset-exists`, it is one already and not to be replaced.
+        """
+        check_own(rules)
+        cleaned = clean_preset_name(name)
+        presets = self.presets()
+        kept = find_preset(cleaned, presets)
+        if kept is None or presets[kept] != rules:
+            if kept is not None and not replace:
+                raise Refused("preset-exists", f"There is a preset called {kept} already.")
+            self._house.record(PresetSaved(cleaned, rules))
+        return kept or cleaned
+
+    def drop_preset(self, name: str) -> None:
+        """Offer a preset no more."""
+        self._house.record(PresetDropped(name))
 
     # For the store's keeper
 
@@ -349,25 +587,38 @@ class Director:
         self._evenings[number] = evening
         return number
 
-    def _by_player_on_turn(self, number: int, event: Callable[[int], TableEvent]) -> None:
+    def _record(self, number: int, table: int, event: AnyEvent) -> None:
         evening = self._evening(number)
-        part = self._match(evening).part
-        evening.record(table=[event(part.on_turn if part is not None else 0)])
+        evening.table(table)
+        evening.record(tables={table: [event]})
 
-    def _player_of(self, evening: Evening, entry: int) -> int | None:
-        match, known = evening.match, evening.night.entry(entry)
-        if match is None or known is None or known.name not in match.names:
-            return None
-        return match.names.index(known.name)
+    def _roller(self, number: int, table: int) -> int:
+        """The player on turn; of nobody's turn, the event's check says why."""
+        part = self._open_match(self._evening(number), table).part
+        return part.on_turn if part is not None else 0
 
-    def _match(self, evening: Evening) -> Match:
-        if evening.match is None:
-            raise Refused("not-open", "Play has not begun; draw the seats and open the table.")
-        return evening.match
+    def _claimant(self, number: int, table: int) -> int:
+        return self._liar_match(self._evening(number), table).on_turn or 0
 
-    def _view(self, evening: Evening) -> NightView:
+    def _open_match(self, evening: Evening, table: int) -> Match:
+        match = evening.table(table).state
+        if not isinstance(match, Match):
+            raise Refused("other-game", "This table plays Liar's Mexico.")
+        return match
+
+    def _liar_match(self, evening: Evening, table: int) -> LiarMatch:
+        match = evening.table(table).state
+        if not isinstance(match, LiarMatch):
+            raise Refused("other-game", "This table plays the open game.")
+        return match
+
+    def _view(self, evening: Evening, table: int | None = None) -> NightView:
         return night_view(
-            evening.number, evening.night, evening.match, evening.undoable(), evening.damage
+            evening.number,
+            evening.night,
+            evening.tables,
+            evening.undoable(table),
+            evening.damage,
         )
 
     def _evening(self, number: int) -> Evening:

@@ -1,26 +1,27 @@
-"""One night's two logs, its own and its table's: read from the store, recorded, taken back."""
+"""One night's logs, its own and its tables': read from the store, recorded, taken back."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from tourney.flat import flat_rows
-from tourney.game import play
-from tourney.game.events import TableEvent
-from tourney.game.log import Log, Undone
-from tourney.game.match import Match
+from tourney.game import games
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.log import Corrected, Log, Undone
 from tourney.game.refusal import Refused
-from tourney.game.words import describe
 from tourney.night import night as nights
-from tourney.night.events import NightEvent
+from tourney.night.events import NightEvent, TableMerged, TableOpened
 from tourney.night.night import Night
 from tourney.night.words import describe as describe_night
-from tourney.store.codec import VERSION, decode, encode, kind_of
+from tourney.store.codec import decode, encode, kind_of, version_of
 from tourney.store.records import FlatRows, NewEvent, StoredEvent
 from tourney.store.store import Store, overtaken
 
-_State = TypeVar("_State")
-_Event = TypeVar("_Event")
+#: What can be written down in a night's own log, and at a table.
+OfNight = NightEvent | Undone
+OfTable = AnyEvent | Corrected[AnyEvent] | Undone
+
+Table = Log[AnyMatch, AnyEvent]
 
 #: Who types, until there are several roles.
 HOST = "host"
@@ -28,18 +29,18 @@ HOST = "host"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is taken back in one go: events of a night, of its table, or of both."""
+    """What is taken back in one go: one event of a night, or some of its tables, or both."""
 
-    night: Sequence[NightEvent | Undone] = ()
-    table: Sequence[TableEvent | Undone] = ()
+    night: Sequence[OfNight] = ()
+    tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
 
 
 class Evening:
     """A night's logs as far as they have been read; nothing of it is there before `read_on`.
 
-    The two logs have one order: a row of the night's says up to which seq it saw the table's.
-    Where a command writes to both, the first row at the table names the night's last, and undo
-    takes the two back together.
+    Each log has its own order. A row of the night's says up to which seq it saw every table's.
+    Where a command writes to both, the rows at the tables name the night's, and undo takes them
+    all back together.
 
     Attributes:
         damage: from which row on a log cannot be read, in a sentence, or "".
@@ -50,12 +51,17 @@ class Evening:
         self.damage = ""
         self._store = store
         self._night: Log[Night, NightEvent] = Log()
-        self._table: Log[Match, TableEvent] = Log()
-        self._saw: dict[int, int] = {}
-        self._paired: set[int] = set()
+        self._tables: dict[int, Table] = {}
+        #: The tables that were ever opened: where that was taken back, the log still has its rows.
+        self._ever: set[int] = set()
+        #: By the seq of a row of the night's: the seqs of the tables that it saw.
+        self._saw: dict[int, Mapping[int, int]] = {}
+        #: By table and seq: the row of the night's that belongs to it.
+        self._belongs: dict[tuple[int, int], int] = {}
+        #: By table and seq of a correction: the row.
+        self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._flat: FlatRows | None = None
-        self._night_stream = night_stream(number)
-        self._table_stream = f"{self._night_stream}/table/1"
+        self._stream = night_stream(number)
 
     @property
     def night(self) -> Night:
@@ -69,96 +75,135 @@ class Evening:
         return self._night.state
 
     @property
-    def match(self) -> Match | None:
-        """The table's match as it stands, or None before the table is open."""
-        return self._table.state
+    def tables(self) -> dict[int, AnyMatch]:
+        """The matches of the tables that are open, as they stand, by number."""
+        return _states(self._tables)
 
-    @property
-    def at_table(self) -> tuple[TableEvent, ...]:
-        """The table's entries that stand, in order."""
-        return self._table.standing
+    def table(self, number: int) -> Table:
+        """The log of a table.
 
-    @property
-    def match_before(self) -> Match | None:
-        """The match before the table's last entry."""
-        return self._table.top.before if self._table.top is not None else None
+        Raises:
+            Refused: it has not been opened.
+        """
+        table = self._tables.get(number)
+        if table is None or table.state is None:
+            if self.night.tables:
+                raise Refused("no-table", f"This night has no table {number}.")
+            raise Refused("not-open", "Play has not begun; draw the seats and open the table.")
+        return table
+
+    def corrections(self, number: int) -> dict[int, NewEvent | StoredEvent]:
+        """The rows of the corrections that stand at a table, by seq."""
+        return {seq: self._corrections[number, seq] for seq in self._tables[number].corrections}
 
     @property
     def flat(self) -> FlatRows:
         """The night's flat rows as they should stand."""
-        return flat_rows(self.number, self.night, self.match)
+        return flat_rows(self.number, self.night, self.tables)
 
-    def read_on(self) -> bool:
+    def read_on(self, tables: Collection[int] | None = None) -> bool:
         """Read what has been written since; whether there was anything.
 
         A log that does not replay is read up to its last good row.
+
+        Args:
+            tables: those whose logs are read besides the night's; None is all of them.
         """
         if self.damage:
             return False
-        rows = self._store.events(self._night_stream, self._night.seq)
+        rows = self._store.events(self._stream, self._night.seq)
         for row in rows:
             try:
-                self._night = self._night.read(_event(row), nights.apply)
+                event = _event(row)
+                self._night = self._night.read(event, nights.apply)
             except (Refused, ValueError) as fault:
                 self.damage = _damage(row, fault)
                 break
-            self._saw[row.seq] = (row.saw or {}).get(self._table_stream, 0)
-        at_table = self._store.events(self._table_stream, self._table.seq)
-        for row in at_table:
+            self._meet(event)
+            self._saw[row.seq] = {
+                int(stream.rpartition("/")[2]): seq for stream, seq in (row.saw or {}).items()
+            }
+        read = bool(rows)
+        for number in sorted(self._ever):
+            if tables is None or number in tables or number not in self._tables:
+                read |= self._read_table(number)
+        if read:
+            self._flat = self.flat if self._night.state is not None else None
+        return read
+
+    def _meet(self, event: OfNight) -> None:
+        if isinstance(event, TableOpened | TableMerged):
+            self._ever.add(event.table)
+
+    def _read_table(self, number: int) -> bool:
+        table = self._tables.get(number, Log())
+        rows = self._store.events(table_stream(self.number, number), table.seq)
+        for row in rows:
             try:
-                self._table = self._table.read(_event(row), play.apply)
+                event = _event(row)
+                table = table.read(event, games.apply)
             except (Refused, ValueError) as fault:
                 self.damage = _damage(row, fault)
                 break
             if row.saw:
-                self._paired.add(row.seq)
-        if rows or at_table:
-            self._flat = self.flat if self._night.state is not None else None
-        return bool(rows or at_table)
+                self._belongs[number, row.seq] = row.saw[self._stream]
+            if isinstance(event, Corrected):
+                self._corrections[number, row.seq] = row
+        self._tables[number] = table
+        return bool(rows)
 
     def record(
         self,
         *,
-        night: Sequence[NightEvent | Undone] = (),
-        table: Sequence[TableEvent | Undone] = (),
+        night: Sequence[OfNight] = (),
+        tables: Mapping[int, Sequence[OfTable]] | None = None,
     ) -> None:
         """Record an entry: events that belong, and are taken back, together.
 
         Raises:
             Refused: as `record_all`.
         """
-        self.record_all([Entry(night, table)])
+        self.record_all([Entry(night, tables or {})])
 
     def record_all(self, entries: Iterable[Entry]) -> None:
         """Check the entries, put them on disk in one go, and only then let them count.
 
         Raises:
             Refused: an event does not follow, could not be saved, or somebody else has written
-                to this night since it was last read; nothing has changed.
+                to these logs since they were last read; nothing has changed.
         """
-        if self.read_on():
+        entries = tuple(entries)
+        if self.read_on({number for entry in entries for number in entry.tables}):
             raise overtaken()
         if self.damage:
             raise Refused("damaged", self.damage)
-        night, table = self._night, self._table
+        night, tables = self._night, dict(self._tables)
         rows: list[NewEvent] = []
-        saw: dict[int, int] = {}
-        paired: set[int] = set()
+        saw: dict[int, Mapping[int, int]] = {}
+        belongs: dict[tuple[int, int], int] = {}
+        corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         for entry in entries:
-            before, seen = night.seq, {self._table_stream: table.seq}
-            night = _advance(night, entry.night, nights.apply)
-            for seq, event in enumerate(entry.night, start=before + 1):
-                rows.append(_row(self._night_stream, seq, event, seen))
-                saw[seq] = table.seq
-            first = table.seq + 1
-            table = _advance(table, entry.table, play.apply)
-            for seq, at_table in enumerate(entry.table, start=first):
-                pair = {self._night_stream: night.seq} if entry.night and seq == first else None
-                rows.append(_row(self._table_stream, seq, at_table, pair))
-                if pair:
-                    paired.add(seq)
+            seen = {number: table.seq for number, table in tables.items()}
+            streams = {table_stream(self.number, number): seq for number, seq in seen.items()}
+            for event in entry.night:
+                night = night.read(event, nights.apply)
+                self._meet(event)
+                rows.append(_row(self._stream, night.seq, event, streams))
+                saw[night.seq] = seen
+            named = {self._stream: night.seq} if entry.night else None
+            for number, events in entry.tables.items():
+                table, stream = tables.get(number, Log()), table_stream(self.number, number)
+                for at_table in events:
+                    table = table.read(at_table, games.apply)
+                    row = _row(stream, table.seq, at_table, named)
+                    rows.append(row)
+                    if named:
+                        belongs[number, table.seq] = night.seq
+                    if isinstance(at_table, Corrected):
+                        corrections[number, table.seq] = row
+                tables[number] = table
         assert night.state is not None
-        flat = flat_rows(self.number, night.state, table.state)
+        flat = flat_rows(self.number, night.state, _states(tables))
         try:
             self._store.append(rows, flat if flat != self._flat else None)
         except Refused as refusal:
@@ -166,40 +211,99 @@ class Evening:
                 self.read_on()
             raise
         self._saw |= saw
-        self._paired |= paired
-        self._night, self._table, self._flat = night, table, flat
+        self._belongs |= belongs
+        self._corrections |= corrections
+        self._night, self._tables, self._flat = night, tables, flat
 
-    def undoable(self) -> str:
-        """What undo would take back, in a few words; "" where only the plan is left."""
-        step, top = self._table.top, self._night.top
-        if step is not None and self._table_is_last():
-            return describe(step.before, step.event)
-        if top is None or top.before is None:
-            return ""
-        return describe_night(top.before, top.event)
+    def undoable(self, table: int | None = None) -> str:
+        """What undo would take back, in a few words; "" where nothing can be, or only the plan.
 
-    def undo(self) -> str:
+        Args:
+            table: the one at which undo is asked for; without it, the night's only one.
+        """
+        last = self._last(table)
+        return last.words if last is not None and not last.elsewhere else ""
+
+    def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.
 
         Raises:
-            Refused: there is nothing left but the plan, or as `record`.
+            Refused: there is nothing left but the plan, the last entry is another table's, a
+                table has gone on since, or as `record`.
         """
-        words = self.undoable()
-        if not words:
+        last = self._last(table)
+        if last is None:
             raise Refused("nothing", "There is nothing to undo.")
-        table, night = self._table.top, self._night.top
-        assert night is not None
-        if table is not None and self._table_is_last():
-            together = [Undone(night.seq)] if table.seq in self._paired else []
-            self.record(night=together, table=[Undone(table.seq)])
-        else:
-            self.record(night=[Undone(night.seq)])
-        return words
+        if last.elsewhere:
+            raise Refused(
+                "elsewhere",
+                f"The last entry, {last.words}, is undone at table {last.elsewhere}.",
+            )
+        if last.later:
+            raise Refused(
+                "later", f"Table {last.later} has gone on since {last.words}; undo there first."
+            )
+        self.record(night=last.entry.night, tables=last.entry.tables)
+        return last.words
 
-    def _table_is_last(self) -> bool:
-        """Whether the last entry that stands is the table's, and not the night's."""
-        table, night = self._table.top, self._night.top
-        return table is not None and (night is None or table.seq > self._saw.get(night.seq, 0))
+    def _last(self, table: int | None) -> "_Last | None":
+        opened = self._night.state.tables if self._night.state is not None else ()
+        at = opened[0] if table is None and len(opened) == 1 else table or 0
+        log, top = self._tables.get(at, Log()), self._night.top
+        mine = log.top
+        own = None
+        if mine is not None and (at, mine.seq) not in self._belongs:
+            own = _Last(_describe(log), Entry(tables={at: [Undone(mine.seq)]}))
+        seen = self._saw.get(top.seq, {}).get(at, 0) if top is not None else 0
+        if own is not None and mine is not None and mine.seq > seen:
+            return own
+        if top is None or top.before is None or isinstance(top.event, Corrected):
+            return None
+        undone = {number: self._undoing(number, top.seq) for number in self._tables}
+        # Where the night's last entry is another table's, or another table has gone on since, this
+        # one still has its own.
+        later = next((number for number, seqs in undone.items() if seqs is None), 0)
+        others = [number for number, seqs in undone.items() if seqs]
+        elsewhere = others[0] if at and others and not undone.get(at) else 0
+        if own is not None and (later or elsewhere):
+            return own
+        at_this_table = mine is not None and self._belongs.get((at, mine.seq)) == top.seq
+        if at_this_table and not isinstance(top.event, TableMerged):
+            words = _describe(log)
+        else:
+            words = describe_night(top.before, top.event)
+        at_tables = {number: seqs for number, seqs in undone.items() if seqs}
+        return _Last(words, Entry([Undone(top.seq)], at_tables), later, elsewhere)
+
+    def _undoing(self, number: int, night: int) -> list[OfTable] | None:
+        """What takes a table's rows back that belong to a row of the night's.
+
+        None where the table has gone on since.
+        """
+        theirs = {seq for (at, seq), row in self._belongs.items() if (at, row) == (number, night)}
+        undone: list[OfTable] = []
+        step = self._tables[number].top
+        while step is not None and step.seq in theirs:
+            undone.append(Undone(step.seq))
+            step = step.below
+        return undone if len(undone) == len(theirs) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """The last entry.
+
+    Attributes:
+        words: what it was.
+        entry: what takes it back.
+        later: the table that has gone on since, or 0.
+        elsewhere: the table at which it is to be undone, where it is another one; or 0.
+    """
+
+    words: str
+    entry: Entry
+    later: int = 0
+    elsewhere: int = 0
 
 
 def night_stream(number: int) -> str:
@@ -207,8 +311,13 @@ def night_stream(number: int) -> str:
     return f"night/{number}"
 
 
+def table_stream(night: int, table: int) -> str:
+    """The name of a table's stream."""
+    return f"night/{night}/table/{table}"
+
+
 def night_number(stream: str) -> int | None:
-    """The number of the night whose own stream it is, or None for a table's.
+    """The number of the night whose own stream it is, or None for any other.
 
     >>> night_number("night/12"), night_number("night/12/table/1")
     (12, None)
@@ -217,14 +326,17 @@ def night_number(stream: str) -> int | None:
     return int(number) if number.isdigit() else None
 
 
-def _advance(
-    log: Log[_State, _Event],
-    events: Sequence[_Event | Undone],
-    apply: Callable[[_State | None, _Event], _State],
-) -> Log[_State, _Event]:
-    for event in events:
-        log = log.read(event, apply)
-    return log
+def _states(tables: Mapping[int, Table]) -> dict[int, AnyMatch]:
+    return {number: table.state for number, table in tables.items() if table.state is not None}
+
+
+def _describe(log: Table) -> str:
+    """A table's last entry in a few words; of a correction, what it put right."""
+    step = log.top
+    assert step is not None
+    if not isinstance(step.event, Corrected):
+        return games.describe(step.before, step.event)
+    return f"the correction of {games.corrected_words(log)}"
 
 
 def _event(row: StoredEvent) -> Any:
@@ -232,7 +344,8 @@ def _event(row: StoredEvent) -> Any:
 
 
 def _row(stream: str, seq: int, event: object, saw: Mapping[str, int] | None) -> NewEvent:
-    return NewEvent(stream, seq, kind_of(event), VERSION, encode(event), HOST, saw)
+    kind = kind_of(event)
+    return NewEvent(stream, seq, kind, version_of(kind), encode(event), HOST, saw)
 
 
 def _damage(row: StoredEvent, fault: Exception) -> str:

@@ -7,7 +7,7 @@ from importlib import import_module
 from tests.benchmarks.figure import Figure, table
 
 #: In the order in which they run; those of a terminal need pseudo-terminals, so POSIX.
-NAMES = ("start", "keys", "durable", "fold", "sheets")
+NAMES = ("start", "keys", "durable", "fold", "corrections", "sheets")
 NEED_A_TERMINAL = ("start", "keys")
 
 

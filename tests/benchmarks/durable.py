@@ -12,7 +12,6 @@ from uuid import uuid4
 from tests.benchmarks.figure import Figure, at_most, by_turns, seconds
 from tests.benchmarks.nights import open_table, throw
 from tourney.director import Director
-from tourney.store.codec import VERSION
 from tourney.store.open import open_store
 from tourney.store.records import NewEvent
 
@@ -53,14 +52,14 @@ def _counting(timed: Callable[[int], float]) -> Callable[[], float]:
 
 
 def _event(seq: int) -> NewEvent:
-    return NewEvent(STREAM, seq, "rolled", VERSION, {"player": 3, "value": 54}, "host")
+    return NewEvent(STREAM, seq, "rolled", 1, {"player": 3, "value": 54}, "host")
 
 
 def _timed_insert(connection: sqlite3.Connection, seq: int) -> float:
     """The row is made beforehand: this is the disk and SQLite alone."""
     at = "2026-11-20 20:15:30.123456"
     payload = json.dumps({"player": 3, "value": 54})
-    row = (STREAM, seq, str(uuid4()), "rolled", VERSION, payload, at, "host", None)
+    row = (STREAM, seq, str(uuid4()), "rolled", 1, payload, at, "host", None)
 
     def insert() -> None:
         connection.execute("BEGIN IMMEDIATE")

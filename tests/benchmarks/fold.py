@@ -12,7 +12,7 @@ from tourney.director import Director
 from tourney.game.events import Rolled, TableEvent
 from tourney.game.match import Match
 from tourney.game.play import apply, fold
-from tourney.store.codec import VERSION, encode, kind_of
+from tourney.store.codec import encode, kind_of, version_of
 from tourney.store.open import open_store
 from tourney.store.records import NewEvent
 
@@ -102,10 +102,11 @@ def _append(path: Path, number: int, events: Sequence[TableEvent]) -> None:
     """Put the entries after the opening and the naming of the lead in, all at once."""
     stream = f"night/{number}/table/1"
     with closing(open_store(path)) as store:
+        kinds = [kind_of(event) for event in events[2:]]
         store.append(
             [
-                NewEvent(stream, seq, kind_of(event), VERSION, encode(event), "host")
-                for seq, event in enumerate(events[2:], start=3)
+                NewEvent(stream, seq, kind, version_of(kind), encode(event), "host")
+                for seq, (kind, event) in enumerate(zip(kinds, events[2:], strict=True), start=3)
             ]
         )
 

@@ -4,6 +4,8 @@ import pytest
 
 from tests.rules.playing import ruled
 from tourney.game.dice import Order
+from tourney.game.house import ALL_PRESETS, change_rules, rule_names, rules_id, write_rules
+from tourney.game.liar.rules import LIAR
 from tourney.game.refusal import Refused
 from tourney.game.rules import (
     FIELDS,
@@ -135,3 +137,52 @@ def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
     assert changes_from_preset(rules) == {}
     for field in FIELDS:
         assert read_field(field, write_field(rules, field)) == getattr(rules, field)
+
+
+def test_r8_liars_mexico_is_the_fifth() -> None:
+    assert list(ALL_PRESETS) == [*PRESETS, "liar"]
+    assert write_rules(LIAR) == "liar"
+    assert rule_names(LIAR) == ("truth", "lives")
+
+
+#: Printed on cards and in files that people keep: never another for the same rules.
+IDS = {
+    "classic": "mnlkhiap",
+    "sudden-death": "oogpkehb",
+    "chips": "ifpcgbdg",
+    "mexxen": "fcnebcnd",
+    "liar": "gpcnecgb",
+}
+
+
+@pytest.mark.parametrize("preset", list(IDS))
+def test_r8_a_presets_id_is_what_it_always_was(preset: str) -> None:
+    assert rules_id(ALL_PRESETS[preset]) == IDS[preset]
+
+
+def test_r8_every_change_of_a_field_is_another_id() -> None:
+    ids = [*IDS.values()]
+    for preset, field, text in [
+        ("classic", "units", "7"),
+        ("classic", "max_rolls", "2"),
+        ("classic", "mexico_by", "after-lead"),
+        ("classic", "escalation", "double"),
+        ("classic", "stake_cap", "4"),
+        ("classic", "pass_lead", "no"),
+        ("classic", "ties", "one-roll"),
+        ("classic", "tie_escalates", "yes"),
+        ("classic", "abort", "yes"),
+        ("classic", "points", "yes"),
+        ("classic", "order", "liar"),
+        ("mexxen", "pips_choice", "no"),
+        ("liar", "truth", "exact"),
+        ("liar", "lives", "3"),
+    ]:
+        ids.append(rules_id(change_rules(ALL_PRESETS[preset], {field: text})))
+    assert len(set(ids)) == len(ids)
+
+
+def test_r8_the_same_rules_have_one_id_whichever_preset_they_come_from() -> None:
+    by_units = change_rules(ALL_PRESETS["classic"], {"units": "1"})
+    assert by_units != ALL_PRESETS["sudden-death"]
+    assert rules_id(by_units) == rules_id(ALL_PRESETS["sudden-death"])

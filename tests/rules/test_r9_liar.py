@@ -19,6 +19,7 @@ from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tests.rules.test_r1_dice import LIAR as LADDER
 from tourney.game.events import LeadNamed
 from tourney.game.liar.check import check
+from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -30,7 +31,7 @@ from tourney.game.liar.events import (
     Taken,
 )
 from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import Direction, LiarMatch
+from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import (
     FIELDS,

@@ -29,6 +29,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -94,6 +95,7 @@ CASES = [
             RoundRecorded(ANN, 0),
             Joined("Dee", 5, ANN),
             Rejoined(ANN, 5),
+            OrderKept((ANN, BOB)),
         )
     ],
     # Turns
@@ -155,6 +157,15 @@ CASES = [
     Case("is-in", "Ann is still in", led(), Rejoined(ANN, 5)),
     Case("unknown", "Nobody", led(), PlayerRenamed(3, "Dee")),
     Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
+    # The order of a round
+    Case("in-round", "its order stands", MIDDLE, OrderKept((ANN, BOB))),
+    Case("in-round", "its order stands", SUB, OrderKept((ANN, BOB))),
+    *[Case("too-few", "at least two", led(), OrderKept(order)) for order in ((), (ANN,))],
+    Case("unknown", "Nobody", led(), OrderKept((ANN, 7))),
+    Case("unknown", "Nobody", led(), OrderKept((-1, ANN))),
+    Case("is-out", "Bob", BOB_OUT, OrderKept((ANN, BOB, CID))),
+    Case("doubled", "one turn", led(), OrderKept((ANN, BOB, ANN))),
+    Case("order", "clockwise", led(3), OrderKept((ANN, CID, BOB))),
     # When all is over
     *[
         Case("finished", "Ann has won", WON, event)
@@ -171,6 +182,7 @@ CASES = [
             Withdrawn(ANN),
             Joined("Dee", 5, ANN),
             Rejoined(BOB, 5),
+            OrderKept((ANN, BOB)),
         )
     ],
 ]

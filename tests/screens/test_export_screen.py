@@ -62,7 +62,7 @@ async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
         await until(pilot, lambda: "✓▌" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Written" in screen_text(app))
-    assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbfround,")
+    assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
 
 
 async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) -> None:

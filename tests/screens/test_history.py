@@ -1,13 +1,18 @@
 """History, as a person reads it."""
 
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
 from screens.history import HistoryScreen
+from screens.history_mark import put_right
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
+from tests.screens.histories import accepted, at_history, picked, retyped
 from tourney.game.events import Count
+from tourney.game.mending import Pick
+from tourney.night.correction import PickLine
 
 STORE = "tourney.db"
 
@@ -85,6 +90,8 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Round 1000" in screen_text(app))
         await pilot.press("end")
+        await until(pilot, lambda: "│  Before the first round\n" in screen_text(app))
+        await pilot.press("up")
         await until(pilot, lambda: "│  Round 1\n" in screen_text(app))
         await pilot.press("up")
         await until(pilot, lambda: "│  Round 2\n" in screen_text(app))
@@ -126,9 +133,163 @@ async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> N
     director.close()
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: "Round 7" in screen_text(app))
+        assert "in play" in line_with(app, "now")
+        await pilot.press("down")
         await until(pilot, lambda: "Round 6" in screen_text(app))
         for name in HOSTILE:
             assert name[:6] in screen_text(app)
         for _ in range(5):
             await pilot.press("down")
         await until(pilot, lambda: "Round 1" in screen_text(app))
+
+
+async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43", "65", "31 .", "62 ")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert "in play" in line_with(app, "now")
+        assert "This round is being played." in screen_text(app)
+        assert "62" in line_with(app, "Cid ")
+        assert "No round has been finished yet." not in screen_text(app)
+        await pilot.press("escape", "ctrl+z", "f4")
+        await until(pilot, lambda: "This round is being played." in screen_text(app))
+        assert "Cid " not in screen_text(app)
+
+
+async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    turns(director, number, "54")
+    director.close()
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, _pilot):
+        assert "No round has been finished yet." in screen_text(app)
+        assert "in play" in line_with(app, "now")
+        assert "unfinished" in line_with(app, "Ann     54")
+
+
+async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_and_when(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert "✎" not in screen_text(app)
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "42")
+        await accepted(app, pilot)
+        at = app.director.picks(number)[2].at
+        assert at is not None
+        assert f"✎ first 43; host, {at.astimezone():%H:%M}" in screen_text(app)
+        assert "✎" in line_with(app, " 1  Bob")
+        assert "✎" not in line_with(app, " 2  Bob")
+        assert "✎ put right" in screen_text(app)
+        # A correction of a correction still tells what was typed first.
+        await picked(app, pilot)
+        assert "stands as 42   ✎ first 43; host, " in screen_text(app)
+        await retyped(app, pilot, "41")
+        await accepted(app, pilot)
+        assert "✎ first 43; host, " in screen_text(app)
+        assert "41" in line_with(app, "▸ Bob")
+
+
+def test_another_day_than_today_is_named() -> None:
+    pick = Pick((7,), 0, 0, 1, "Bob", "42", "43", 12)
+    at = datetime(2026, 11, 20, 21, 14, tzinfo=UTC).astimezone()
+    line = PickLine(pick, "host", at.astimezone(UTC))
+    assert put_right(line, at.date()) == f"✎ first 43; host, {at:%H:%M}"
+    assert put_right(line, date(2026, 11, 28)) == f"✎ first 43; host, {at:%Y-%m-%d %H:%M}"
+    assert put_right(PickLine(pick, "", None)) == ""
+
+
+async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43", "65")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert "▸" not in screen_text(app)
+        await pilot.press("enter")
+        assert "▸ Ann" in screen_text(app)
+        await pilot.press("down", "down", "down")
+        assert "▸ Cid" in screen_text(app)
+        await pilot.press("up")
+        assert "▸ Bob" in screen_text(app)
+        await pilot.press("escape")
+        assert "▸" not in screen_text(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "Before the first round" in screen_text(app))
+
+
+async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        lines = screen_text(app).splitlines()
+        row = next(at for at, line in enumerate(lines) if line.startswith("   1"))
+        await pilot.click(offset=(8, row))
+        await until(pilot, lambda: "│  Round 1" in screen_text(app))
+        await pilot.click(offset=(8, row))
+        await until(pilot, lambda: "▸ Ann" in screen_text(app))
+        lines = screen_text(app).splitlines()
+        row = next(at for at, line in enumerate(lines) if "Bob     43" in line)
+        await pilot.click(offset=(lines[row].index("43"), row))
+        await until(pilot, lambda: "Round 1: Bob's turn" in screen_text(app))
+
+
+async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    director.join(number, "Dora", 3, 0)
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("enter")
+        assert "There is nothing here to put right." in screen_text(app)
+        assert "▸" not in screen_text(app)
+
+
+async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43")
+    director.withdraw(number, 2)
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter", "down")
+        assert "A void round: Bob's turn   stands as 43" in screen_text(app)
+        await retyped(app, pilot, "42")
+        await accepted(app, pilot)
+        assert "42" in line_with(app, "Bob  ")
+
+
+async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "43", "65")
+    sheet = "@rules classic\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\nEve: 61\n"
+    table = director.merge_sheet(number, sheet)
+    director.close()
+    async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
+        assert "History of table 2" in screen_text(app)
+        await picked(app, pilot, "down", "enter", "down")
+        assert "Eve's turn   stands as 43" in screen_text(app)
+        await retyped(app, pilot, "65")
+        await accepted(app, pilot)
+        assert app.director.history(number, table)[0].loser == "Dee"
+        assert app.director.standings(number, 1).corrections == 0
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: the correction of Eve's" in screen_text(app))
+        assert app.director.history(number, table)[0].loser == "Eve"
+        await pilot.press("escape", "ctrl+t")
+        await until(pilot, lambda: "History of table 1" in screen_text(app))
+        assert "Bob" in line_with(app, "   1")

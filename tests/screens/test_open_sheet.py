@@ -11,6 +11,7 @@ from textual.widgets import TextArea
 from screens.app import TourneyApp
 from screens.box import Box
 from screens.home import HomeScreen
+from screens.liar_table import LiarTableScreen
 from screens.open_sheet import OpenSheetScreen
 from screens.sheet import SheetScreen
 from screens.table import TableScreen
@@ -194,11 +195,14 @@ async def test_a_sheet_that_is_in_a_file_is_left_with_one_key(tmp_path: Path) ->
         assert app.director.nights() == ()
 
 
-async def test_a_sheet_of_the_other_game_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> None:
     async with asked(tmp_path) as (app, pilot):
-        await paste(pilot, "@rules liar\n@players Ann, Bob\n@lead Ann\n")
+        await paste(pilot, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n")
         await shown(app, pilot)
-        assert "✗ A sheet of Liar's Mexico can't be made a night yet." in said(app)
+        assert "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup" in said(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
+        assert app.director.liar_table(1).table.referee.startswith("Bob doubts Ann's 54")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)

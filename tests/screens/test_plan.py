@@ -22,6 +22,8 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
+from tourney.game.house import write_rules
 
 
 async def downs(pilot: Pilot[None], times: int) -> None:
@@ -60,9 +62,11 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
         await downs(pilot, 3)
-        assert "Twelve lives" in screen_text(app)
+        for title in ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico"):
+            assert title in screen_text(app)
         await pilot.press("m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))
+        assert "Twelve lives" in screen_text(app)
         assert "12" in line_with(app, " Units ")
         assert "anyone's" in line_with(app, "Mexico by")
         assert "●" not in screen_text(app)
@@ -85,20 +89,22 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: P
         assert "the lead's, then anyone's" in line_with(app, "▶ Mexico by")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        rules = app.director.night(1).rules
-        assert (rules.units, rules.mexico_by) == (7, "after-lead")
+        assert write_rules(app.director.night(1).rules) == "classic units=7 mexico_by=after-lead"
 
 
 async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
-    from tourney.game.card import RULE_FIELDS
-
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")
         seen = ""
         for _ in range(18):
             seen += screen_text(app).replace("\n", " ")
             await pilot.press("down")
-        for field in RULE_FIELDS:
+        await downs(pilot, 3)
+        await pilot.press("l")
+        for _ in range(4):
+            seen += screen_text(app).replace("\n", " ")
+            await pilot.press("down")
+        for field in (*RULE_FIELDS, *LIAR_FIELDS):
             assert field.sentence[:40] in seen, field.name
 
 
@@ -216,6 +222,17 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, 
             await until(pilot, lambda: name in line_with(app, "▶ Name"))  # noqa: B023
             assert name in line_with(app, "Venue")
             await app.pop_screen()
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_from_the_last_field_the_arrows_come_to_the_first_again(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        await pilot.press("n", "up")
+        await until(pilot, lambda: "▶ Order" in screen_text(app))
+        await pilot.press("down")
+        await until(pilot, lambda: "▶ Name" in screen_text(app))
 
 
 async def test_a_mouse_chooses_too(tmp_path: Path) -> None:

@@ -4,9 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from screens.preset_name import PresetNameScreen
 from screens.rules_card import RulesCardScreen
-from tests.screens.driving import SMALL, a_night, at_work, line_with, screen_text, until
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
 from tourney.game.card import rules_card
+from tourney.game.house import ALL_PRESETS, rules_id, write_rules
 from tourney.game.rules import PRESETS, change
 
 
@@ -52,3 +64,55 @@ async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> 
         await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
         assert "5 units each." in line_with(app, "Start")
         assert "€0.50 a unit." in line_with(app, "Worth")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+async def test_the_card_bears_the_rules_id(
+    tmp_path: Path, preset: str, size: tuple[int, int]
+) -> None:
+    rules = ALL_PRESETS[preset]
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        app.push_screen(RulesCardScreen(rules_card(rules)))
+        await until(pilot, lambda: f"rules {rules_id(rules)}" in screen_text(app))
+        assert "saves" not in screen_text(app)
+
+
+async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", preset="liar", lives="3", penalties="drinks")
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: "drinks" in line_with(app, "Tally"))
+        assert "with 3 drinks" in line_with(app, " Out ")
+        assert "unit" not in screen_text(app).casefold()
+        assert "Liar's Mexico, changed" in line_with(app, "Rules  ")
+        await pilot.press("f2")
+        await until(pilot, lambda: "With 3 drinks you are out" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_a_nights_changed_rules_are_saved_from_its_card(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, "Ann", units="7")
+    async with at_work(store, size) as (app, pilot):
+        await pilot.press("enter", "f2")
+        await until(pilot, lambda: "s saves as a preset   esc closes" in screen_text(app))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
+        await type_in(pilot, "Ours")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ours is saved" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
+        assert write_rules(app.director.presets()["Ours"]) == "classic units=7"
+        assert app.director.rules(number).heading == "Classic Mexico, changed"
+
+
+async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        app.push_screen(RulesCardScreen(rules_card(ALL_PRESETS["chips"])))
+        await until(pilot, lambda: "The rules: Chips" in screen_text(app))
+        await pilot.press("s")
+        await until(pilot, lambda: "✗ These are Chips's own rules already." in screen_text(app))

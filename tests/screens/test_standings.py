@@ -7,6 +7,7 @@ import pytest
 from screens.export import ExportScreen
 from screens.history import HistoryScreen
 from screens.standings import StandingsScreen
+from screens.table import TableScreen
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.screens.driving import (
     LARGE,
@@ -18,6 +19,8 @@ from tests.screens.driving import (
     screen_text,
     until,
 )
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
 
 STORE = "tourney.db"
 
@@ -131,3 +134,93 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
         assert "●●" in line_with(app, "Ann")
         assert "○" not in screen_text(app)
         assert line_with(app, "Mexicos").split()[-4:] == ["Into", "pot", "Fee", "paid"]
+
+
+async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], units="1")
+    director.merge_sheet(
+        number, "@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n"
+    )
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: "Standings of table 1  Friday" in screen_text(app))
+        assert "t Tables" in screen_text(app)
+        await pilot.press("t")
+        await until(pilot, lambda: "Final standings of table 2  Friday" in screen_text(app))
+        assert "wins the pot of 1 unit after 1 round" in screen_text(app)
+        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Dot"]
+        assert "Ann" not in screen_text(app)
+        await pilot.press("f4")
+        await until(pilot, lambda: "History of table 2" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Table 1 of 2" in screen_text(app))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("t", "escape")
+        await until(pilot, lambda: "Table 1 of 2" in screen_text(app))
+
+
+async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "62", "31")
+    for text in ("32", "31"):
+        pick = next(line.pick for line in director.picks(number) if line.pick.turn == 2)
+        director.correct(number, Correction(pick.entries, text, nth=pick.nth))
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Something was put right 2 times." in screen_text(app))
+        app.director.undo(number)
+        await pilot.press("escape")
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Something was put right once." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, HOSTILE, preset="liar", lives="5", penalties="drinks")
+    director.foul(number, 1, Foul.BAD_CLAIM)
+    director.foul(number, 2, Foul.CUP)
+    director.close()
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        words = " ".join(screen_text(app).split())
+        assert "play goes on; whoever has taken 5 drinks is out." in words
+        assert "pot" not in screen_text(app)
+        assert line_with(app, "Lives").split()[0] == "Lives"
+        assert line_with(app, "[/]").split()[:5] == ["1=", "[/]", "0", "drinks", "5"]
+        assert line_with(app, "[@click=").split()[2:] == ["1", "drink", "4", "·"]
+        assert line_with(app, "=1+1").split()[-5:] == ["9", "drinks", "0", "out", "·"]
+
+
+async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+    director.foul(number, 1, Foul.BAD_CLAIM)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "the fewest penalties win when" in screen_text(app))
+        assert "Lives" not in screen_text(app)
+        app.director.end(number)
+        await pilot.press("escape")
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "share first place with 0 penalties each" in screen_text(app))
+        assert line_with(app, "★ 1=  ").split()[:3] == ["★", "1=", "Ann"]
+        app.director.undo(number)
+        app.director.foul(number, 2, Foul.CUP)
+        app.director.end(number)
+        await pilot.press("escape")
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: "wins with 0 penalties" in screen_text(app))

@@ -2,6 +2,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from screens.table import TableScreen
 from tests.screens.driving import (
@@ -284,3 +285,13 @@ async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_
         assert "Dice 6 _" in shown
         await type_in(pilot, "2")
         assert "Ann has 62 after roll 2 of up to 3." in screen_text(app)
+
+
+async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54")
+    async with at_table(store, number) as (app, pilot):
+        for key in ("enter", "6", "1"):
+            app.post_message(Key(key, key if key.isdigit() else None))
+        await until(pilot, lambda: "Bob rolls 61." in screen_text(app))
+        assert "Ann stands on 54." not in screen_text(app)
+        assert app.director.night(number).undo == "Bob's roll 61"

@@ -29,7 +29,7 @@ def night(
     number: int, *names: str, state: NightState = "registering", place: int | None = None
 ) -> FlatRows:
     """A night of these players; with a place, a result of the first of them."""
-    results = () if place is None else (ResultFlat(1, place, names[0], 6, 2, 1, 3, 10),)
+    results = () if place is None else (ResultFlat(1, 1, place, names[0], 6, 2, 1, 3, 10, 0),)
     return FlatRows(
         NightFlat(
             number=number,

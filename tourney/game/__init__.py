@@ -1,4 +1,4 @@
-"""One table: dice, rules, rounds, Liar's Mexico, score sheets. Pure, standard library only.
+"""One table: dice, rules, rounds, Liar's Mexico, corrections, score sheets. Standard library only.
 
 Where each rule of the handbook is done:
 
@@ -32,6 +32,7 @@ Where each rule of the handbook is done:
     R9.8                    liar.play: `_penalise`, `_end`; liar.standings: `standings`
     R10.1                   play: `_withdraw`
     R10.2                   play: `_join`, `_rejoin`
-    R10.3                   log: `Undone`, `Log.read`
+    R10.3                   log: `Undone`, `Corrected`, `Log.read`; mending.mend, liar.mend: `mend`;
+                            play: `_keep_order`; liar.play: `_keep_turn`
     R10.4                   play: `_give_value`, `_record_round`
 """

@@ -6,15 +6,10 @@ from types import MappingProxyType
 from typing import assert_never
 
 from tourney.game.dice import Order
-from tourney.game.rules import (
-    PRESETS,
-    Escalation,
-    MexicoBy,
-    Rules,
-    Ties,
-    changes_from_preset,
-    stake,
-)
+from tourney.game.house import ALL_PRESETS, AnyRules, changed_rules, rules_id
+from tourney.game.liar.rules import LiarRules, Truth
+from tourney.game.liar.words import counted_in
+from tourney.game.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.words import several
 
 
@@ -39,6 +34,10 @@ PRESET_WORDS: Mapping[str, PresetWords] = MappingProxyType(
         "mexxen": PresetWords(
             "Mexxen",
             "Twelve lives, every 21 raises the stake, ties are rolled off, and points are kept.",
+        ),
+        "liar": PresetWords(
+            "Liar's Mexico",
+            "One cup, claims and doubts: whoever is caught lying, or doubts a truth, pays for it.",
         ),
     }
 )
@@ -133,6 +132,21 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     ),
 )
 
+#: Those of Liar's Mexico.
+LIAR_FIELDS: tuple[RuleField, ...] = (
+    RuleField(
+        "truth",
+        "A claim holds",
+        "What the dice must show when a claim is doubted.",
+        (("at-least", "with that much or more"), ("exact", "with just that")),
+    ),
+    RuleField(
+        "lives",
+        "Lives",
+        "Whoever takes so many penalties is out, and the last one left wins; or none.",
+    ),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
@@ -144,18 +158,64 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class RulesCard:
-    """A night's rules in plain words. `changed` names what differs from the preset."""
+    """A night's rules in plain words.
+
+    Attributes:
+        title: the house's name for them, or the rulebook's for the preset that they come from.
+        changed: what differs from the rulebook's preset; "" where nothing does.
+        id: of the rules (`rules_id`).
+        house: the house's own preset that they are, or "".
+    """
 
     title: str
     lines: tuple[CardLine, ...]
     changed: str
+    id: str
+    rules: AnyRules
+    house: str
+
+    @property
+    def heading(self) -> str:
+        """The title, which says when it is not the whole truth: `Classic Mexico, changed`."""
+        return f"{self.title}, changed" if self.changed and not self.house else self.title
+
+    @property
+    def note(self) -> str:
+        """How they differ from the rulebook's preset, in a sentence; "" where they do not."""
+        if self.house:
+            return f"{self.house} is {made_of(self.rules)}"
+        return f"Changed from {self.title}: {self.changed}." if self.changed else ""
 
 
-def rules_card(rules: Rules) -> RulesCard:
-    """The card of these rules, all of them."""
-    changes = changes_from_preset(rules)
-    labels = {field.name: field.label for field in RULE_FIELDS}
-    changed = ", ".join(f"{labels[name]}: {text}" for name, text in changes.items())
+def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -> RulesCard:
+    """The card of these rules, all of them.
+
+    Args:
+        house: the house's own preset that they are, or "".
+        penalties: the house's word for those of Liar's Mexico.
+    """
+    lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)
+    title = house or PRESET_WORDS[rules.preset].title
+    return RulesCard(title, tuple(lines), _changed(rules), rules_id(rules), rules, house)
+
+
+def made_of(rules: AnyRules) -> str:
+    """The rulebook's preset that rules come from, and what is changed in it, in a sentence.
+
+    >>> from tourney.game.house import change_rules
+    >>> made_of(change_rules(ALL_PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
+    'Classic Mexico with Units: 7, Stake cap: 4.'
+    """
+    title, changed = PRESET_WORDS[rules.preset].title, _changed(rules)
+    return f"{title} with {changed}." if changed else f"{title}."
+
+
+def _changed(rules: AnyRules) -> str:
+    labels = {field.name: field.label for field in (*RULE_FIELDS, *LIAR_FIELDS)}
+    return ", ".join(f"{labels[name]}: {text}" for name, text in changed_rules(rules).items())
+
+
+def _lines(rules: Rules) -> list[CardLine]:
     lines = [
         CardLine("Start", f"{several(rules.units, 'unit')} each. With none left you are out."),
         CardLine("Win", "The last player with units left takes the pot."),
@@ -181,7 +241,39 @@ def rules_card(rules: Rules) -> RulesCard:
                 "A round survived 1, with a 21 of your own 2 more; a round lost 1 off; a win 5.",
             )
         )
-    return RulesCard(PRESET_WORDS[rules.preset].title, tuple(lines), changed)
+    return lines
+
+
+def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
+    match rules.truth:
+        case Truth.AT_LEAST:
+            holds = "It holds if the dice are worth at least as much as was claimed."
+        case Truth.EXACT:
+            holds = "It holds only if the dice are just what was claimed."
+        case _:
+            assert_never(rules.truth)
+    one = counted_in(penalties, 1)
+    lines = [
+        CardLine("Order", _order(Order.LIAR)),
+        CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
+        CardLine("Answer", "The next believes by taking the cup unseen, or doubts and lifts it."),
+        CardLine("Doubt", f"{holds} Who is wrong takes {one}; the next to them starts fresh."),
+        CardLine("21", "Turns the direction round at once; only 11 beats it."),
+        CardLine(
+            "11",
+            f"Names somebody, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true.",
+        ),
+        CardLine(
+            "Fouls",
+            "A die dropped or escaped 1 each, a bad claim 1, the cup or a lost die 9.",
+        ),
+    ]
+    if rules.lives is None:
+        lines.append(CardLine("Win", f"The fewest {penalties} when the host ends play."))
+    else:
+        out = counted_in(penalties, rules.lives)
+        lines.append(CardLine("Win", f"With {out} you are out; the last one left wins."))
+    return lines
 
 
 def _order(order: Order) -> str:
@@ -248,4 +340,4 @@ def _ties(rules: Rules) -> str:
     return how
 
 
-assert set(PRESET_WORDS) == set(PRESETS)
+assert set(PRESET_WORDS) == set(ALL_PRESETS)

@@ -13,6 +13,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -219,6 +220,26 @@ def _rejoins(match: Match, event: Rejoined) -> Refused | None:
     return refusal
 
 
+def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; its order stands.")
+    order = event.order
+    if len(order) < 2:
+        return Refused("too-few", "A round needs at least two players.")
+    for player in order:
+        refusal = _still_in(match, player)
+        if refusal is not None:
+            return refusal
+    if len(set(order)) < len(order):
+        return Refused("doubled", "Everybody has one turn in a round.")
+    if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
+        return Refused("order", "A round is played clockwise, from its lead.")
+    return None
+
+
 def _is_renamed(match: Match, event: PlayerRenamed) -> Refused | None:
     return _known(match, event.player) or _name_free(match, event.name, event.player)
 
@@ -246,5 +267,6 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         Joined: _joins,
         Rejoined: _rejoins,
         PlayerRenamed: _is_renamed,
+        OrderKept: _keeps_order,
     }
 )

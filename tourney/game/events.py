@@ -125,6 +125,17 @@ class PlayerRenamed:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class OrderKept:
+    """Between rounds: who plays the coming one, in playing order, the lead first.
+
+    A correction puts it before a round that was led by somebody else, or played by others, than
+    the entries as corrected would have it: what was played stays as it was played (R10.3).
+    """
+
+    order: tuple[int, ...]
+
+
 TableEvent = (
     MatchOpened
     | DieRolledOff
@@ -140,4 +151,5 @@ TableEvent = (
     | Joined
     | Rejoined
     | PlayerRenamed
+    | OrderKept
 )

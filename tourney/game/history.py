@@ -15,6 +15,7 @@ from tourney.game.match import (
     Speed,
 )
 from tourney.game.match import RoundPlayed as Played
+from tourney.game.rules import stake
 from tourney.game.words import lowest, several
 
 
@@ -44,13 +45,13 @@ class PartLines:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A finished round, or somebody's leaving or coming.
+    """A round, finished or in play, or somebody's leaving or coming.
 
     Attributes:
-        number: the round's, from 1; None for what is not a finished round.
+        number: the round's, from 1; None for what is no round.
         lead: who began it; empty where there was no round.
         stake: in units, before R4.4; 0 where there was no round.
-        loser: empty where there was none.
+        loser: empty where there was none, or is none yet.
         out: the loser went out by paying.
         parts: those of a void round where somebody left in the middle of one.
         summary: what came of it, in a sentence.
@@ -74,6 +75,24 @@ class HistoryItem:
 def history(match: Match) -> tuple[HistoryItem, ...]:
     """Everything finished at the table, in order."""
     return tuple(_item(match, happened) for happened in match.story)
+
+
+def running(match: Match) -> HistoryItem | None:
+    """The round in play so far, under its coming number; None between rounds."""
+    round_, part = match.round, match.part
+    if round_ is None or part is None or match.between_rounds:
+        return None
+    return HistoryItem(
+        number=match.rounds + 1,
+        lead=match.names[round_.lead],
+        mexicos=len(round_.mexicos),
+        stake=stake(match.rules, len(round_.mexicos)),
+        loser="",
+        paid=0,
+        out=False,
+        parts=_parts(match, (*round_.earlier, part)),
+        summary="This round is being played.",
+    )
 
 
 def _item(match: Match, happened: Happening) -> HistoryItem:

@@ -1,6 +1,6 @@
-"""One stream of events, folded, with undo: the last entry that stands is always at hand."""
+"""One stream of events, folded, with undo and corrections: what stands is always at hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -15,14 +15,45 @@ class Undone:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Change(Generic[Event]):
+    """Entries that stood, by seq, and the events in their place: none where they are struck."""
+
+    entries: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[Event]):
+    """Entries were put right (R10.3).
+
+    Attributes:
+        changes: the host's own first, then what followed from it and was accepted with it; none
+            has an entry of another.
+    """
+
+    changes: tuple[Change[Event], ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Step(Generic[State, Event]):
-    """An entry that stands: its seq, the state before it, and the entry below it."""
+    """An entry that stands: its seq, the state before it, and the entry below it.
+
+    Attributes:
+        seq: of the row in which it was typed. What a correction put in the place of entries has
+            the first seq of theirs.
+        was: the entries in whose place a correction put it; () where it stands as typed.
+        by: the seq of that correction; 0 where it stands as typed.
+        entries: of a correction, the last entry of those that it left standing; else None.
+    """
 
     seq: int
-    event: Event
+    event: Event | Corrected[Event]
     before: State | None
     below: "Step[State, Event] | None"
+    was: "tuple[Step[State, Event], ...]" = ()
+    by: int = 0
+    entries: "Step[State, Event] | None" = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +63,7 @@ class Log(Generic[State, Event]):
     Attributes:
         seq: of the last row read, undone ones and undos included; 0 before the first.
         state: what the entries that stand come to; None before the first.
-        top: the last entry that stands, or None.
+        top: the last entry that stands, which may be a correction, or None.
     """
 
     seq: int = 0
@@ -40,29 +71,100 @@ class Log(Generic[State, Event]):
     top: Step[State, Event] | None = None
 
     @property
+    def steps(self) -> tuple[Step[State, Event], ...]:
+        """The entries that stand, from the first on, as they are now: corrections folded in."""
+        return tuple(reversed(list(_newest_first(self.top))))
+
+    @property
     def standing(self) -> tuple[Event, ...]:
-        """The entries that stand, from the first on."""
-        events: list[Event] = []
+        """Their events."""
+        return tuple(_event(step) for step in self.steps)
+
+    @property
+    def corrections(self) -> tuple[int, ...]:
+        """The seqs of the corrections that stand, from the first on."""
+        seqs: list[int] = []
         step = self.top
         while step is not None:
-            events.append(step.event)
+            if isinstance(step.event, Corrected):
+                seqs.append(step.seq)
             step = step.below
-        return tuple(reversed(events))
+        return tuple(reversed(seqs))
 
     def read(
         self,
-        event: "Event | Undone",
+        event: "Event | Undone | Corrected[Event]",
         apply: Callable[[State | None, Event], State],
     ) -> "Log[State, Event]":
         """The log with its next row read: one step, however long the log.
 
+        Only a correction works everything again that comes after what it mends.
+
         Raises:
             Refused: whatever `apply` raises.
-            ValueError: an undo of anything but the last entry that stands.
+            ValueError: an undo of anything but the last entry that stands, or a correction of
+                what does not stand.
         """
         seq = self.seq + 1
         if isinstance(event, Undone):
             if self.top is None or self.top.seq != event.seq:
                 raise ValueError(f"An undo names entry {event.seq}, which is not the last.")
             return Log(seq, self.top.before, self.top.below)
+        if isinstance(event, Corrected):
+            return self._correct(seq, event, apply)
         return Log(seq, apply(self.state, event), Step(seq, event, self.state, self.top))
+
+    def _correct(
+        self,
+        seq: int,
+        correction: Corrected[Event],
+        apply: Callable[[State | None, Event], State],
+    ) -> "Log[State, Event]":
+        mends = {entry: change for change in correction.changes for entry in change.entries}
+        if not mends:
+            raise ValueError("A correction names the entries that it mends.")
+        later: list[Step[State, Event]] = []
+        base: Step[State, Event] | None = None
+        for step in _newest_first(self.top):
+            if step.seq < min(mends):
+                base = step
+                break
+            later.append(step)
+        missing = mends.keys() - {step.seq for step in later}
+        if missing:
+            raise ValueError(f"A correction mends entry {min(missing)}, which does not stand.")
+        later.reverse()
+        state = later[0].before
+        mended: set[int] = set()
+        for step in later:
+            change = mends.get(step.seq)
+            if change is None:
+                event = _event(step)
+                base = Step(step.seq, event, state, base, step.was, step.by)
+                state = apply(state, event)
+                continue
+            first = min(change.entries)
+            if first in mended:
+                continue
+            mended.add(first)
+            was = tuple(old for old in later if old.seq in change.entries)
+            for event in change.events:
+                base = Step(first, event, state, base, was, seq)
+                state = apply(state, event)
+        return Log(seq, state, Step(seq, correction, self.state, self.top, entries=base))
+
+
+def _newest_first(top: Step[State, Event] | None) -> Iterator[Step[State, Event]]:
+    """The entries that stand; a correction gives way to those that it left."""
+    step = top
+    while step is not None:
+        if isinstance(step.event, Corrected):
+            step = step.entries
+            continue
+        yield step
+        step = step.below
+
+
+def _event(step: Step[State, Event]) -> Event:
+    assert not isinstance(step.event, Corrected)
+    return step.event

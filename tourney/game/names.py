@@ -161,7 +161,7 @@ def suggest(name: str, taken: Collection[str]) -> str:
     numbered = re.fullmatch("(.+) ([1-9][0-9]{0,3})", name)
     stem, first = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
     tails = (f" {number}" for number in count(first))
-    offers = ((_cut(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
+    offers = ((cut(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
     return next(offer for offer in offers if same_key(offer) not in keys)
 
 
@@ -246,7 +246,7 @@ def _cells(character: str) -> int:
     return 2 if wide or _WIDE_SOMEWHERE.match(character) else 1
 
 
-def _cut(text: str, cells: int) -> str:
+def cut(text: str, cells: int) -> str:
     """Return the longest start of a text that fits, without breaking what is drawn as one."""
     end = len(text)
     while width(text[:end]) > cells or (0 < end < len(text) and _is_drawn_as_one(text, end)):

@@ -6,21 +6,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from tourney.game.dice import MEXICO, read_die, read_value
+from tourney.game.dice import read_die
 from tourney.game.events import (
-    Aborted,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     Rejoined,
-    Rolled,
     RoundRecorded,
-    Stood,
     TableEvent,
-    ValueRecorded,
     Withdrawn,
 )
 from tourney.game.match import Match
@@ -28,7 +25,8 @@ from tourney.game.names import clean_name
 from tourney.game.play import apply
 from tourney.game.rules import Rules
 from tourney.game.sheet_reader import GameReader
-from tourney.game.sheet_text import NAME, read_name
+from tourney.game.sheet_text import NAME, read_name, read_names
+from tourney.game.turn_text import Close, play_turn, read_turn
 
 _LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
@@ -52,6 +50,15 @@ class OpenReader(GameReader[Match, TableEvent]):
         super().__init__()
         self._rules = rules
         self._deciding = False
+
+    @classmethod
+    def amid(cls, match: Match) -> "OpenReader":
+        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        reader = cls(match.rules)
+        reader.match = match
+        for player, name in enumerate(match.names):
+            reader.know(name, player)
+        return reader
 
     def sheet(self) -> OpenSheet:
         """What has been read."""
@@ -109,43 +116,19 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.record(Joined(name, units, self.player(found[3])))
         self.know(name, len(match.names))
 
+    def order(self, rest: str) -> None:
+        self.opened()
+        self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
+
     def turn(self, name: str, text: str) -> None:
         if self._deciding:
             raise ValueError("Only the sheet's last turn can end in ...")
         match = self.opened()
         player = self.player(name)
-        words = text.split()
-        ending = words.pop() if words and words[-1] in ("abort", "...") else ""
-        if not words:
-            raise ValueError("A turn needs a roll, two digits from 1 to 6, such as 54.")
-        if words[0].startswith("="):
-            if len(words) > 1:
-                raise ValueError("A final value such as =54 stands alone.")
-            if ending == "...":
-                raise ValueError("A final value such as =54 ends the turn.")
-            self.record(ValueRecorded(player, read_value(words[0][1:])))
-        else:
-            self._rolls(match, player, [read_value(word) for word in words], ending)
-        if ending == "abort":
-            self.record(Aborted(player))
-
-    def _rolls(self, match: Match, player: int, values: list[int], ending: str) -> None:
-        self.record(Rolled(player, values[0]))
-        assert match.part is not None
-        limit = match.part.limit
-        if MEXICO in values[:-1]:
-            raise ValueError("A 21 ends the turn at once.")
-        if len(values) > limit:
-            raise ValueError(f"The limit of this turn is {limit}.")
-        for value in values[1:]:
-            self.record(Rolled(player, value))
-        undecided = values[-1] != MEXICO and len(values) < limit
-        if ending == "...":
-            if not undecided:
-                raise ValueError("This turn is over; there is nothing to decide.")
-            self._deciding = True
-        elif undecided and not ending:
-            self.record(Stood(player))
+        turn = read_turn(text)
+        played, self.match = play_turn(match, player, turn)
+        self.events.extend(played)
+        self._deciding = turn.close is Close.DECIDING
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
@@ -155,5 +138,6 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@count": count,
             "@withdraw": withdraw,
             "@join": join,
+            "@order": order,
         }
     )

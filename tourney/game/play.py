@@ -15,6 +15,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -113,8 +114,18 @@ def _take_lead(match: Match, event: LeadNamed | LeadDrawn) -> Match:
 
 
 def _begin_round(match: Match, lead: int) -> Match:
-    part = Part(PartKind.ROUND, match.order_from(lead), lead, match.rules.max_rolls)
+    return _begin_in_order(match, match.order_from(lead))
+
+
+def _begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
+    lead = order[0]
+    part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
     return replace(match, round=Round(lead), part=part)
+
+
+def _keep_order(match: Match, event: OrderKept) -> Match:
+    """R10.3: those left out have no turn in the round, so neither points nor a round played."""
+    return _begin_in_order(match, event.order)
 
 
 def _roll(match: Match, event: Rolled) -> Match:
@@ -374,5 +385,6 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         Joined: _join,
         Rejoined: _rejoin,
         PlayerRenamed: _rename,
+        OrderKept: _keep_order,
     }
 )

@@ -81,11 +81,18 @@ class GameReader(ABC, Generic[State, Event]):
         """
         player = self._players.get(text)
         if player is None:
-            name = read_name(text)
-            player = self._players.get(same_key(name))
-            if player is None:
-                raise ValueError(f"Nobody called {name} is at this table.")
-            self._players[text] = player
+            player = self._players[text] = self.named(read_name(text))
+        return player
+
+    def named(self, name: str) -> int:
+        """The player of a name, without the quotes of the sheet.
+
+        Raises:
+            ValueError: nobody has it.
+        """
+        player = self._players.get(same_key(name))
+        if player is None:
+            raise ValueError(f"Nobody called {name} is at this table.")
         return player
 
     def know(self, name: str, player: int) -> None:

@@ -49,7 +49,7 @@ def read_name(text: str) -> str:
 
 
 def read_names(text: str) -> Iterator[str]:
-    """The names of `@players`, one by one, as they stand between the commas.
+    """The names of `@players` or `@order`, one by one, as they stand between the commas.
 
     Raises:
         ValueError: no list of names.
@@ -61,7 +61,7 @@ def read_names(text: str) -> Iterator[str]:
     while position < len(text):
         listed = _LISTED.match(text, position)
         if listed is None:
-            raise ValueError("@players takes names with commas between them.")
+            raise ValueError("Names belong here, with commas between them.")
         yield read_name(listed[1])
         position = listed.end()
     if text.endswith(","):

@@ -25,6 +25,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -139,6 +140,9 @@ class _Writer:
                 self.lines.append(f"@join {name} {units} after {names[neighbour]}")
             case Rejoined(player, units):
                 self.lines.append(f"@join {names[player]} {units}")
+            case OrderKept(order):
+                self._gap()
+                self.lines.append(f"@order {', '.join(names[player] for player in order)}")
             case Stood() | PlayerRenamed():
                 pass  # fewer rolls than allowed means stood; names are written as they are now
             case _:
@@ -158,8 +162,13 @@ class _Writer:
 
     def _turn(self, before: Match | None, player: int, text: str) -> None:
         if before is not None and before.between_rounds:
-            self.lines.append("")  # rounds are easier to tell apart with a gap
+            self._gap()
         self.lines.append(f"{self._names[player]}: {text}")
+
+    def _gap(self) -> None:
+        """Rounds are easier to tell apart with a line between them."""
+        if not self.lines[-1].startswith("@order"):
+            self.lines.append("")
 
     def _withdraw(self, before: Match | None, player: int, after: Match) -> None:
         if before is not None and before.part is not None and before.part.rolls:

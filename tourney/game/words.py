@@ -15,6 +15,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    OrderKept,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -295,5 +296,7 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"{names[player]} coming back"
         case PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
+        case OrderKept():
+            return "the order kept for the round"
         case _:
             assert_never(event)

@@ -6,7 +6,7 @@ An entry is an int: the place in the order in which people were registered, from
 from dataclasses import dataclass
 from datetime import date
 
-from tourney.game.rules import Rules
+from tourney.game.house import AnyRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +16,18 @@ class Plan:
     Attributes:
         currency: an ISO 4217 code such as EUR, or "" where units are worth nothing.
         unit_worth: in the currency's smallest unit; 0 where units are worth nothing (R2.2).
+        house: the house's own preset that the rules come from; "" where it is one of R8's.
+        penalties: the house's word for those of Liar's Mexico, a plural (R9).
     """
 
     name: str
     date: date
     venue: str
-    rules: Rules
+    rules: AnyRules
     currency: str
     unit_worth: int
+    house: str
+    penalties: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,19 @@ class TableOpened:
     table: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableMerged:
+    """A table that was kept on paper joined the night.
+
+    Attributes:
+        players: all who came to it, in the order in which they came; those who are not on the
+            night's list yet are with this.
+    """
+
+    table: int
+    players: tuple[str, ...]
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -105,4 +122,5 @@ NightEvent = (
     | SeatsDrawn
     | SeatsPlaced
     | TableOpened
+    | TableMerged
 )

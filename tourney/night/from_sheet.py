@@ -2,15 +2,21 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 
-from tourney.game.events import Joined, MatchOpened, TableEvent
-from tourney.game.names import clean_text
-from tourney.game.open_sheet import OpenSheet
+from tourney.game.events import Joined, MatchOpened
+from tourney.game.games import AnyEvent, is_over
+from tourney.game.house import changed_rules, rules_id, write_rules
+from tourney.game.liar.events import LiarOpened
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.words import referee
+from tourney.game.match import Match
+from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
-from tourney.game.rules import changes_from_preset
-from tourney.game.sheet import SheetError, read_sheet
+from tourney.game.sheet import Sheet, SheetError, read_sheet
 from tourney.game.words import several
 from tourney.night.events import (
     NightEvent,
@@ -18,17 +24,20 @@ from tourney.night.events import (
     Plan,
     Registered,
     SeatsPlaced,
+    TableMerged,
     TableOpened,
 )
-from tourney.night.night import MOST_PLAYERS
+from tourney.night.night import MOST_PLAYERS, Night
+from tourney.night.night import apply as apply_to_night
 from tourney.night.plan import NAME_CELLS, read_plan
+from tourney.night.view import Tables
 
 #: A night of two thousand rolls takes a fifth of it.
 MOST_BYTES = 200_000
 
 #: Nothing else of the form counts: the rules are the sheet's.
-_FORM = ("name", "date", "venue", "currency", "unit_worth")
-_HEADING = re.compile(r"#\s*(.+), ([0-9]{4}-[0-9]{2}-[0-9]{2})\s*")
+_FORM = ("name", "date", "venue", "currency", "unit_worth", "penalties")
+_HEADING = re.compile(r"#\s*(.+), ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:, rules [a-p]+)?\s*")
 
 
 class UnreadableSheet(Refused, ValueError):
@@ -41,6 +50,26 @@ class UnreadableSheet(Refused, ValueError):
     def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
         super().__init__(code, sentence if line is None else f"Line {line}: {sentence}")
         self.line = line
+
+
+class RefusedSheet(Refused):
+    """One of several sheets was not taken, and so none was.
+
+    Attributes:
+        at: which of them, from 0.
+    """
+
+    def __init__(self, at: int, refusal: Refused) -> None:
+        super().__init__(refusal.code, refusal.sentence)
+        self.at = at
+
+
+@contextmanager
+def _of_several(at: int) -> Iterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        raise RefusedSheet(at, refusal) from refusal
 
 
 def decode_sheet(data: bytes) -> str:
@@ -60,11 +89,11 @@ def decode_sheet(data: bytes) -> str:
         raise UnreadableSheet("not-utf8", "The sheet is not UTF-8 text.", line) from None
 
 
-def read_table(text: str) -> OpenSheet:
+def read_table(text: str) -> Sheet:
     """The table on a sheet, finished or half-played, if a night can have it.
 
     Raises:
-        UnreadableSheet: a line that cannot stand, more people than fit, or Liar's Mexico.
+        UnreadableSheet: a line that cannot stand, or more people than fit.
     """
     if len(text) > MOST_BYTES:
         raise UnreadableSheet(
@@ -74,8 +103,6 @@ def read_table(text: str) -> OpenSheet:
         sheet = read_sheet(text)
     except SheetError as fault:
         raise UnreadableSheet("sheet", fault.message, fault.line) from fault
-    if not isinstance(sheet, OpenSheet):
-        raise UnreadableSheet("liar", "A sheet of Liar's Mexico can't be made a night yet.")
     if len(sheet.match.names) > MOST_PLAYERS:
         raise UnreadableSheet(
             "too-many",
@@ -83,6 +110,19 @@ def read_table(text: str) -> OpenSheet:
             _line_of_too_many(text),
         )
     return sheet
+
+
+def read_tables(texts: Iterable[str]) -> list[Sheet]:
+    """The tables on several sheets.
+
+    Raises:
+        RefusedSheet: the first that is not as `read_table` has it.
+    """
+    sheets = []
+    for at, text in enumerate(texts):
+        with _of_several(at):
+            sheets.append(read_table(text))
+    return sheets
 
 
 def _line_of_too_many(text: str) -> int:
@@ -98,7 +138,7 @@ def _line_of_too_many(text: str) -> int:
     return bisect_right(range(1, len(lines) + 1), MOST_PLAYERS, key=came) + 1
 
 
-def plan_of_sheet(form: Mapping[str, str], sheet: OpenSheet) -> Plan:
+def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
     """The plan of a night from the form's name, date, venue and money, and the sheet's rules.
 
     Raises:
@@ -106,12 +146,12 @@ def plan_of_sheet(form: Mapping[str, str], sheet: OpenSheet) -> Plan:
     """
     rules = sheet.match.rules
     kept = {field: form[field] for field in _FORM if field in form}
-    return read_plan({**kept, "preset": rules.preset, **changes_from_preset(rules)})
+    return read_plan({**kept, "preset": rules.preset, **changed_rules(rules)})
 
 
 def entries_of_sheet(
-    uid: str, plan: Plan, sheet: OpenSheet
-) -> Iterator[tuple[tuple[NightEvent, ...], tuple[TableEvent, ...]]]:
+    uid: str, plan: Plan, sheet: Sheet
+) -> Iterator[tuple[tuple[NightEvent, ...], tuple[AnyEvent, ...]]]:
     """What would have been recorded of a sheet, had it been typed at the table, entry by entry.
 
     Args:
@@ -123,7 +163,7 @@ def entries_of_sheet(
     yield (NightPlanned(uid, plan),), ()
     for event in sheet.events:
         match event:
-            case MatchOpened(_, names):
+            case MatchOpened(_, names) | LiarOpened(_, names):
                 yield (Registered(names, (False,) * len(names)),), ()
                 yield (SeatsPlaced(tuple(range(1, len(names) + 1))),), ()
                 yield (TableOpened(1),), (event,)
@@ -133,9 +173,98 @@ def entries_of_sheet(
                 yield (), (event,)
 
 
+def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
+    """What makes the table on a sheet the next one of a night: the night's event, and the table's.
+
+    Names are spelled as on the night's list.
+
+    Raises:
+        Refused: `other-rules`, or `elsewhere` when somebody would be at two tables at once.
+    """
+    ours, theirs = night.plan.rules, sheet.match.rules
+    if rules_id(ours) != rules_id(theirs):
+        raise Refused(
+            "other-rules",
+            f"This night plays by {write_rules(ours)}, the sheet by {write_rules(theirs)}.",
+        )
+    for number, match in tables.items():
+        if is_over(match) or is_over(sheet.match):
+            continue
+        here = {same_key(name): name for name in _still_in(match)}
+        both = next((name for name in map(same_key, _still_in(sheet.match)) if name in here), None)
+        if both is not None:
+            raise Refused("elsewhere", f"{here[both]} is still playing at table {number}.")
+    entries = {same_key(entry.name): entry.name for entry in night.entries}
+    players = tuple(entries.get(same_key(name), name) for name in sheet.match.names)
+    spelled = dict(zip(sheet.match.names, players, strict=True))
+    events = tuple(_spelled(event, spelled) for event in sheet.events)
+    return TableMerged(len(night.tables) + 1, players), events
+
+
+def merge_all(
+    night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
+) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
+    """What makes the tables on several sheets the next ones of a night, one after the other.
+
+    Args:
+        first: which of several the first of the sheets is, from 0.
+
+    Raises:
+        RefusedSheet: the first that cannot be merged, as `merge` or the night says.
+    """
+    merges = []
+    opened = dict(tables)
+    for at, sheet in enumerate(sheets, start=first):
+        with _of_several(at):
+            merged, events = merge(night, opened, sheet)
+            night = apply_to_night(night, merged)
+        opened[merged.table] = sheet.match
+        merges.append((merged, events))
+    return merges
+
+
+def entries_of_sheets(
+    uid: str, plan: Plan, sheets: Sequence[Sheet]
+) -> Iterator[tuple[tuple[NightEvent, ...], Mapping[int, tuple[AnyEvent, ...]]]]:
+    """What makes a night of several sheets, a table each: the first as if typed, the rest merged.
+
+    Args:
+        uid: the night's.
+
+    Yields:
+        the events of the night and, by table, those of a table that belong together.
+
+    Raises:
+        RefusedSheet: as `merge_all`.
+    """
+    night: Night | None = None
+    first, *others = sheets
+    for events, at_table in entries_of_sheet(uid, plan, first):
+        for event in events:
+            night = apply_to_night(night, event)
+        yield events, {1: at_table} if at_table else {}
+    assert night is not None
+    for merged, at_table in merge_all(night, {1: first.match}, others, first=1):
+        yield (merged,), {merged.table: at_table}
+
+
+def _spelled(event: AnyEvent, names: Mapping[str, str]) -> AnyEvent:
+    match event:
+        case MatchOpened(_, players) | LiarOpened(_, players):
+            return replace(event, players=tuple(names[name] for name in players))
+        case Joined(name):
+            return replace(event, name=names[name])
+        case _:
+            return event
+
+
+def _still_in(match: Match | LiarMatch) -> Iterator[str]:
+    return (match.names[player] for player in match.players_in)
+
+
 def heading(plan: Plan) -> str:
-    """What stands above a sheet that is written: which night it is of."""
-    return f"{plan.name}, {plan.date.isoformat()}"
+    """What stands above a sheet that is written: which night it is of, by rules of which id."""
+    return f"{plan.name}, {plan.date.isoformat()}, rules {rules_id(plan.rules)}"
 
 
 def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
@@ -162,10 +291,12 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
     return {"name": "From a score sheet", "date": today.isoformat()}
 
 
-def summary(sheet: OpenSheet) -> str:
+def summary(sheet: Sheet) -> str:
     """How far the table on a sheet has come, in a sentence."""
     match = sheet.match
     people = several(len(match.names), "player")
+    if isinstance(match, LiarMatch):
+        return f"{people} of Liar's Mexico. {referee(match)}"
     if match.winner is not None:
         rounds = several(match.rounds, "round")
         return f"{people}, {rounds}: {match.names[match.winner]} has won."

@@ -17,11 +17,15 @@ from tourney.night.events import (
     Registered,
     SeatsDrawn,
     SeatsPlaced,
+    TableMerged,
     TableOpened,
 )
 
 #: At one table.
 MOST_PLAYERS = 20
+
+#: In a night, at all its tables together.
+MOST_ENTRIES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Night:
         registered: how many were ever registered, so that no number comes twice.
         seats: entries in seat order, or () before there are any.
         seed: the draw that the seats come from, or "" where they were put by hand since.
-        opened: the table is open; rules and seats stand.
+        tables: the numbers of those that are open, from 1 on; with the first, the rules stand.
     """
 
     uid: str
@@ -51,7 +55,12 @@ class Night:
     registered: int = 0
     seats: tuple[int, ...] = ()
     seed: str = ""
-    opened: bool = False
+    tables: tuple[int, ...] = ()
+
+    @property
+    def opened(self) -> bool:
+        """Whether play has begun: rules and seats stand."""
+        return bool(self.tables)
 
     def entry(self, number: int) -> Entry | None:
         """The entry of that number, if it is on the list."""
@@ -86,6 +95,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _seats(night, seats)
         case TableOpened():
             return _opens(night)
+        case TableMerged(table, players):
+            return _merges(night, table, players)
     return None
 
 
@@ -122,7 +133,11 @@ def apply(night: Night | None, event: NightEvent) -> Night:
         case SeatsPlaced(seats):
             return replace(night, seats=seats, seed="")
         case TableOpened():
-            return replace(night, opened=True)
+            return replace(night, tables=(1,))
+        case TableMerged(table, players):
+            new = _newcomers(night, players)
+            after = _register(night, new, (False,) * len(new))
+            return replace(after, tables=(*night.tables, table))
         case _:
             assert_never(event)
 
@@ -130,9 +145,11 @@ def apply(night: Night | None, event: NightEvent) -> Night:
 def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
     if not names:
         return Refused("nobody", "There is no name to add.")
-    free = MOST_PLAYERS - len(night.entries)
+    several = len(night.tables) > 1
+    most, where = (MOST_ENTRIES, "into a night") if several else (MOST_PLAYERS, "at one table")
+    free = most - len(night.entries)
     if len(names) > free:
-        return Refused("too-many", f"{MOST_PLAYERS} fit at one table; {free} more can be added.")
+        return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
     return _doubled(night, names, None)
 
 
@@ -172,6 +189,21 @@ def _opens(night: Night) -> Refused | None:
     if not night.seats:
         return _enough(night) or Refused("no-seats", "Draw the seats first.")
     return _enough(night)
+
+
+def _merges(night: Night, table: int, players: tuple[str, ...]) -> Refused | None:
+    if table != len(night.tables) + 1:
+        return Refused("table", f"The next table of this night is table {len(night.tables) + 1}.")
+    new = _newcomers(night, players)
+    if len(night.entries) + len(new) > MOST_ENTRIES:
+        return Refused("too-many", f"{MOST_ENTRIES} fit into a night.")
+    return None
+
+
+def _newcomers(night: Night, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a merged table who are not on the list yet."""
+    taken = {same_key(entry.name) for entry in night.entries}
+    return tuple(name for name in players if same_key(name) not in taken)
 
 
 def _register(night: Night, names: tuple[str, ...], paid: tuple[bool, ...]) -> Night:

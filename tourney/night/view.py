@@ -1,21 +1,32 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from tourney.game.card import CardLine, RulesCard, rules_card
+from tourney.game.games import AnyMatch, is_over
+from tourney.game.house import AnyRules
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.liar.table import LiarView
+from tourney.game.liar.words import counted_in
 from tourney.game.match import Match
 from tourney.game.rules import MexicoBy, Rules
+from tourney.game.standings import Standing
 from tourney.game.standings import standings as ranked
 from tourney.game.table import TableView
-from tourney.game.words import several
+from tourney.game.words import listed, several
 from tourney.night.events import Plan
 from tourney.night.money import find_currency, write_money
 from tourney.night.night import Night
 
 State = Literal["registering", "seating", "playing", "finished"]
 Status = Literal["registered", "playing", "won", "out", "withdrawn"]
+
+#: The tables of a night, by number.
+Tables = Mapping[int, AnyMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +45,29 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """A player of the night. `seat` counts from 1; None before there are seats."""
+    """A player of the night.
+
+    Attributes:
+        seat: from 1, at the last table where the player sits or sat; None before there is one.
+        table: that table's number; 0 before play.
+    """
 
     entry: int
     name: str
     paid: bool
     seat: int | None
     status: Status
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of the night: who sits there, how far it has come, and who has won."""
+
+    number: int
+    players: tuple[str, ...]
+    finished: bool
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +77,8 @@ class NightView:
     Attributes:
         number: its number in the store, from 1.
         entries: in the order of registering.
-        seats: the same by seat; () before there are any.
+        seats: the same by seat, of the first table; () before there are any.
+        tables: those that are open, by number.
         paid: how many have paid.
         seed: the five dice that the seats were drawn from; "" where they were put by hand.
         worth: what a unit is worth, written out; "" where it is worth nothing.
@@ -64,6 +92,7 @@ class NightView:
     state: State
     entries: tuple[EntryLine, ...]
     seats: tuple[EntryLine, ...]
+    tables: tuple[TableLine, ...]
     paid: int
     seed: str
     worth: str
@@ -71,18 +100,36 @@ class NightView:
     damage: str
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnyRules:
         """The night's rules."""
         return self.plan.rules
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table with its night, and the pot in words."""
+    """A table of the open game with its night, and the pot in words.
+
+    Attributes:
+        number: the table's.
+    """
 
     night: NightView
     table: TableView
     pot_words: str
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LiarPage:
+    """A table of Liar's Mexico with its night.
+
+    Attributes:
+        number: the table's.
+    """
+
+    night: NightView
+    table: LiarView
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +139,9 @@ class StandingLine:
     Attributes:
         position: unique, from 1; `place` is shared by equals (F7.2).
         units_paid: into the pot, forfeits included; `paid_money` is "" where worth nothing.
+        penalties: of Liar's Mexico; `penalty_words` are they in the house's own word. In the
+            open game 0 and "", as all that has units, rounds or points is in Liar's Mexico.
+        lives_left: of Liar's Mexico, 0 for whoever is out; None where there are no lives.
         fee_paid: the host marked the player as having paid.
     """
 
@@ -107,20 +157,31 @@ class StandingLine:
     units_paid: int
     paid_money: str
     points: int
+    penalties: int
+    penalty_words: str
+    lives_left: int | None
     fee_paid: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings, provisional while play goes on.
+    """The standings of one table, provisional while play goes on.
 
     Attributes:
+        table: its number; 1 before play.
+        liar: it plays Liar's Mexico, so that penalties count, and nothing of units is meant.
+        lives: of Liar's Mexico; None where there are none.
+        winner: "" until there is one; those who share first place are listed.
         rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
+        corrections: how many stand (R10.3).
         points: whether they are kept.
         mexicos: whether the rules know any.
     """
 
     night: NightView
+    table: int
+    liar: bool
+    lives: int | None
     lines: tuple[StandingLine, ...]
     provisional: bool
     winner: str
@@ -131,43 +192,56 @@ class StandingsView:
     by_rolls: int
     by_values: int
     by_result: int
+    corrections: int
     points: bool
     mexicos: bool
 
 
-def state_of(night: Night, match: Match | None) -> State:
-    """How far the night has come."""
-    if match is not None:
-        return "playing" if match.winner is None else "finished"
+def state_of(night: Night, tables: Tables) -> State:
+    """How far the night has come: finished once every table is."""
+    if tables:
+        return "finished" if all(map(is_over, tables.values())) else "playing"
     return "seating" if night.seats else "registering"
 
 
-def night_view(number: int, night: Night, match: Match | None, undo: str, damage: str) -> NightView:
-    """The view of a night whose table stands at `match`; None before the table is open."""
-    players = {} if match is None else {name: player for player, name in enumerate(match.names)}
-    seated = night.seats
-    if match is not None:
-        by_name = {entry.name: entry.number for entry in night.entries}
-        names = (match.names[player] for player in match.seating)
-        # Where one of the two logs is damaged, it may lack somebody that the other has.
-        seated = tuple(by_name[name] for name in names if name in by_name)
-    seats = {entry: seat for seat, entry in enumerate(seated, start=1)}
+def winners(match: AnyMatch) -> tuple[str, ...]:
+    """Who has won: nobody yet, one, or in Liar's Mexico those who share first place."""
+    if not is_over(match):
+        return ()
+    if match.winner is not None:
+        return (match.names[match.winner],)
+    assert isinstance(match, LiarMatch)
+    return tuple(match.names[line.player] for line in liar_ranked(match) if line.place == 1)
+
+
+def night_view(number: int, night: Night, tables: Tables, undo: str, damage: str) -> NightView:
+    """The view of a night whose tables stand so; none before play."""
     lines = {
-        entry.number: EntryLine(
-            entry=entry.number,
-            name=entry.name,
-            paid=entry.paid,
-            seat=seats.get(entry.number),
-            status=_status(match, players.get(entry.name)),
-        )
+        entry.number: EntryLine(entry.number, entry.name, entry.paid, None, "registered")
         for entry in night.entries
     }
+    by_name = {entry.name: entry.number for entry in night.entries}
+    seated: list[tuple[int, AnyMatch | None, tuple[int, ...]]] = []
+    if not tables:
+        seated.append((0, None, night.seats))
+    for table, match in tables.items():
+        # Where one of the logs is damaged, it may lack somebody that the other has.
+        names = (match.names[player] for player in _seating(match))
+        seated.append((table, match, tuple(by_name[name] for name in names if name in by_name)))
+    for table, played, seats in seated:
+        for seat, entry in enumerate(seats, start=1):
+            line = lines[entry]
+            status = (
+                line.status if played is None else _status(played, played.names.index(line.name))
+            )
+            lines[entry] = EntryLine(entry, line.name, line.paid, seat, status, table)
     return NightView(
         number=number,
         plan=night.plan,
-        state=state_of(night, match),
+        state=state_of(night, tables),
         entries=tuple(lines.values()),
-        seats=tuple(lines[entry] for entry in seated),
+        seats=tuple(lines[entry] for entry in seated[0][2]),
+        tables=tuple(_table_line(table, match) for table, match in tables.items()),
         paid=sum(entry.paid for entry in night.entries),
         seed=night.seed,
         worth=money(night.plan, 1),
@@ -176,11 +250,27 @@ def night_view(number: int, night: Night, match: Match | None, undo: str, damage
     )
 
 
-def _status(match: Match | None, player: int | None) -> Status:
-    if match is None or player is None:
-        return "registered"
-    if match.winner == player:
+def _seating(match: AnyMatch) -> Sequence[int]:
+    return match.seating if isinstance(match, Match) else range(len(match.names))
+
+
+def _table_line(number: int, match: AnyMatch) -> TableLine:
+    won = winners(match)
+    if won:
+        words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
+    elif isinstance(match, Match):
+        words = f"round {match.rounds + 1}" if match.part is not None else "rolling for the lead"
+    else:
+        words = "in play"
+    players = tuple(match.names[player] for player in _seating(match))
+    return TableLine(number, players, bool(won), words)
+
+
+def _status(match: AnyMatch, player: int) -> Status:
+    if match.winner == player or (is_over(match) and match.names[player] in winners(match)):
         return "won"
+    if isinstance(match, LiarMatch):
+        return "out" if player in match.outs else "playing"
     if match.units[player]:
         return "playing"
     return "withdrawn" if player in match.left else "out"
@@ -195,7 +285,7 @@ def money(plan: Plan, units: int) -> str:
 
 def night_card(plan: Plan) -> RulesCard:
     """The rules card, with what the units are worth after how many there are."""
-    card = rules_card(plan.rules)
+    card = rules_card(plan.rules, plan.house, plan.penalties)
     if not plan.unit_worth:
         return card
     start, *others = card.lines
@@ -208,28 +298,42 @@ def pot_words(plan: Plan, units: int) -> str:
     return f"{several(units, 'unit')}, {worth}" if worth else several(units, "unit")
 
 
-def standings_view(view: NightView, night: Night, match: Match | None) -> StandingsView:
-    """The standings; no lines before play."""
+def standings_view(
+    view: NightView, night: Night, table: int, match: AnyMatch | None, corrections: int
+) -> StandingsView:
+    """The standings of a table; no lines before play."""
+    plan, rules = night.plan, night.plan.rules
     paid = {entry.name for entry in night.entries if entry.paid}
-    lines = () if match is None else _lines(night.plan, match, paid)
+    played = match if isinstance(match, Match) else None
+    pot, rounds = (played.pot, played.rounds) if played else (0, 0)
+    by_values, by_result = (played.by_values, played.by_result) if played else (0, 0)
     return StandingsView(
         night=view,
-        lines=lines,
-        provisional=match is None or match.winner is None,
-        winner="" if match is None or match.winner is None else match.names[match.winner],
-        pot=0 if match is None else match.pot,
-        pot_money="" if match is None else money(night.plan, match.pot),
-        pot_words=pot_words(night.plan, 0 if match is None else match.pot),
-        rounds=0 if match is None else match.rounds,
-        by_rolls=0 if match is None else match.rounds - match.by_values - match.by_result,
-        by_values=0 if match is None else match.by_values,
-        by_result=0 if match is None else match.by_result,
-        points=night.plan.rules.points,
-        mexicos=night.plan.rules.mexico_by is not MexicoBy.NOBODY,
+        table=table,
+        liar=isinstance(rules, LiarRules),
+        lives=rules.lives if isinstance(rules, LiarRules) else None,
+        lines=() if match is None else _lines(plan, match, paid),
+        provisional=match is None or not is_over(match),
+        winner="" if match is None or not is_over(match) else listed(winners(match)),
+        pot=pot,
+        pot_money=money(plan, pot),
+        pot_words=pot_words(plan, pot),
+        rounds=rounds,
+        by_rolls=rounds - by_values - by_result,
+        by_values=by_values,
+        by_result=by_result,
+        corrections=corrections,
+        points=isinstance(rules, Rules) and rules.points,
+        mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
     )
 
 
-def _lines(plan: Plan, match: Match, paid: Collection[str]) -> tuple[StandingLine, ...]:
+def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> tuple[StandingLine, ...]:
+    if isinstance(match, LiarMatch):
+        return tuple(
+            _liar_line(plan, match, position, line, match.names[line.player] in paid)
+            for position, line in enumerate(liar_ranked(match), start=1)
+        )
     return tuple(
         StandingLine(
             position=position,
@@ -244,7 +348,34 @@ def _lines(plan: Plan, match: Match, paid: Collection[str]) -> tuple[StandingLin
             units_paid=match.paid[line.player],
             paid_money=money(plan, match.paid[line.player]),
             points=match.points[line.player],
+            penalties=0,
+            penalty_words="",
+            lives_left=None,
             fee_paid=match.names[line.player] in paid,
         )
         for position, line in enumerate(ranked(match), start=1)
+    )
+
+
+def _liar_line(
+    plan: Plan, match: LiarMatch, position: int, line: Standing, fee_paid: bool
+) -> StandingLine:
+    penalties, lives = match.penalties[line.player], match.rules.lives
+    return StandingLine(
+        position=position,
+        place=line.place,
+        name=match.names[line.player],
+        status=_status(match, line.player),
+        units_start=0,
+        units=0,
+        rounds_played=0,
+        rounds_lost=0,
+        mexicos=0,
+        units_paid=0,
+        paid_money="",
+        points=0,
+        penalties=penalties,
+        penalty_words=counted_in(plan.penalties, penalties),
+        lives_left=None if lives is None else max(lives - penalties, 0),
+        fee_paid=fee_paid,
     )

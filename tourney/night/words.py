@@ -13,6 +13,7 @@ from tourney.night.events import (
     Registered,
     SeatsDrawn,
     SeatsPlaced,
+    TableMerged,
     TableOpened,
 )
 from tourney.night.night import Night
@@ -42,5 +43,7 @@ def describe(night: Night, event: NightEvent) -> str:
             return "the change of seats"
         case TableOpened():
             return "the opening of the table"
+        case TableMerged(table, _):
+            return f"table {table} from its score sheet"
         case _:
             assert_never(event)

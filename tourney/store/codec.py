@@ -1,22 +1,25 @@
 """Events to and from rows: a kind is a literal word with a version, never a class path."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from tourney.game import events as table
-from tourney.game.log import Undone
+from tourney.game.liar import events as liar
+from tourney.game.liar.words import PENALTIES
+from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night import events as night
-
-VERSION = 1
+from tourney.night import presets as house
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(
     {
         "undone": Undone,
+        "corrected": Corrected,
         "night-planned": night.NightPlanned,
         "plan-changed": night.PlanChanged,
         "registered": night.Registered,
@@ -26,6 +29,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "seats-drawn": night.SeatsDrawn,
         "seats-placed": night.SeatsPlaced,
         "table-opened": night.TableOpened,
+        "table-merged": night.TableMerged,
         "match-opened": table.MatchOpened,
         "die-rolled-off": table.DieRolledOff,
         "lead-named": table.LeadNamed,
@@ -40,10 +44,55 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "joined": table.Joined,
         "rejoined": table.Rejoined,
         "player-renamed": table.PlayerRenamed,
+        "order-kept": table.OrderKept,
+        "liar-opened": liar.LiarOpened,
+        "claimed": liar.Claimed,
+        "eleven-claimed": liar.ElevenClaimed,
+        "taken": liar.Taken,
+        "doubted": liar.Doubted,
+        "foul-noted": liar.FoulNoted,
+        "ended": liar.Ended,
+        "turn-kept": liar.TurnKept,
+        "preset-saved": house.PresetSaved,
+        "preset-dropped": house.PresetDropped,
     }
 )
 _WORDS = {event: word for word, event in KINDS.items()}
 
+Payload = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Nested:
+    """An event within another, as a row would have it."""
+
+    kind: str
+    version: int
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
+class _NestedChange:
+    entries: tuple[int, ...]
+    events: list[_Nested]
+
+
+@dataclass(frozen=True, slots=True)
+class _NestedCorrection:
+    changes: list[_NestedChange]
+
+
+def _say_whose_words(payload: Any) -> Any:
+    """To version 2: a plan says which preset of the house it is by, and its word for penalties."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        return {**payload, "plan": {"house": "", "penalties": PENALTIES, **payload["plan"]}}
+    return payload
+
+
+#: What brings the payload of a kind from each earlier version to the next, from version 1 on.
+_UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
+    {"night-planned": (_say_whose_words,), "plan-changed": (_say_whose_words,)}
+)
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
@@ -60,10 +109,25 @@ def kind_of(event: object) -> str:
     return _WORDS[type(event)]
 
 
-def encode(event: object) -> dict[str, Any]:
-    """The event's fields as JSON values."""
-    payload: dict[str, Any] = _adapter(KINDS[kind_of(event)]).dump_python(event, mode="json")
+def version_of(kind: str) -> int:
+    """The version in which events of a kind are written."""
+    return 1 + len(_UPCASTS.get(kind, ()))
+
+
+def encode(event: object) -> Payload:
+    """The event's fields as JSON values; a correction has rows of its own in it."""
+    if isinstance(event, Corrected):
+        return {"changes": [_encode_change(change) for change in event.changes]}
+    payload: Payload = _adapter(type(event)).dump_python(event, mode="json")
     return payload
+
+
+def _encode_change(change: Change[Any]) -> Payload:
+    events = [
+        {"kind": kind_of(event), "version": version_of(kind_of(event)), "payload": encode(event)}
+        for event in change.events
+    ]
+    return {"entries": list(change.entries), "events": events}
 
 
 def decode(kind: str, version: int, payload: object) -> Any:
@@ -75,9 +139,14 @@ def decode(kind: str, version: int, payload: object) -> Any:
     event = KINDS.get(kind)
     if event is None:
         raise ValueError(f"there is no event called {kind!r}")
-    if version != VERSION:
+    upcasts = _UPCASTS.get(kind, ())
+    if not 1 <= version <= len(upcasts) + 1:
         raise ValueError(f"{kind!r} of version {version} was written by another version of tourney")
     try:
+        for upcast in upcasts[version - 1 :]:
+            payload = upcast(payload)
+        if event is Corrected:
+            return _decode_correction(_adapter(_NestedCorrection).validate_python(payload))
         return _adapter(event).validate_python(payload)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
@@ -85,3 +154,15 @@ def decode(kind: str, version: int, payload: object) -> Any:
         raise ValueError(f"{kind}, {where}: {fault['msg']}") from error
     except Refused as refusal:
         raise ValueError(refusal.sentence) from refusal
+
+
+def _decode_correction(payload: _NestedCorrection) -> Corrected[Any]:
+    return Corrected(
+        tuple(
+            Change(
+                change.entries,
+                tuple(decode(event.kind, event.version, event.payload) for event in change.events),
+            )
+            for change in payload.changes
+        )
+    )

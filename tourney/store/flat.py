@@ -111,6 +111,7 @@ def _put(connection: Connection, flat: FlatRows) -> None:
             [
                 {
                     "night": night.number,
+                    "at_table": line.at_table,
                     "position": line.position,
                     "place": line.place,
                     "name": line.name,
@@ -119,6 +120,7 @@ def _put(connection: Connection, flat: FlatRows) -> None:
                     "rounds_lost": line.rounds_lost,
                     "mexicos": line.mexicos,
                     "points": line.points,
+                    "penalties": line.penalties,
                 }
                 for line in flat.results
             ],

@@ -96,8 +96,14 @@ class EntryFlat:
 
 @dataclass(frozen=True, slots=True)
 class ResultFlat:
-    """One line of a night's final list: `position` is unique, `place` is shared by the tied."""
+    """One line of the final list of a night's table.
 
+    Attributes:
+        position: unique at its table; `place` is shared by the tied.
+        penalties: of Liar's Mexico; 0 in the open game, as the others are in Liar's Mexico.
+    """
+
+    at_table: int
     position: int
     place: int
     name: str
@@ -106,6 +112,7 @@ class ResultFlat:
     rounds_lost: int
     mexicos: int
     points: int
+    penalties: int
 
 
 @dataclass(frozen=True, slots=True)

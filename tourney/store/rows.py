@@ -110,16 +110,18 @@ class EntryRow(SQLModel, table=True):
 
 
 class ResultRow(SQLModel, table=True):
-    """A line of a night's final list."""
+    """A line of the final list of a night's table."""
 
     __tablename__ = "result"
     __table_args__ = (
+        _check("at_table", "at_table >= 1"),
         _check("position", "position >= 1"),
         _check("place", "place >= 1"),
         _check("name", "name <> ''"),
     )
 
     night: int = Field(primary_key=True, foreign_key="night.number")
+    at_table: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     position: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     place: int
     name: str
@@ -128,6 +130,7 @@ class ResultRow(SQLModel, table=True):
     rounds_lost: int
     mexicos: int
     points: int
+    penalties: int
 
 
 _tables = SQLModel.metadata.tables

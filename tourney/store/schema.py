@@ -3,7 +3,7 @@
 APPLICATION_ID = 0x4D455849
 """The four bytes "MEXI" at offset 68 of the file: what makes it a tourney store."""
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision that this program can read or bring up to date, oldest first."""
 
 HEAD = REVISIONS[-1]

@@ -15,6 +15,7 @@ from tourney.game.liar.events import (
     LiarEvent,
     LiarOpened,
     Taken,
+    TurnKept,
 )
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
@@ -37,6 +38,11 @@ def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
 def is_too_low(match: LiarMatch, value: int) -> bool:
     """Whether a claim of the value would not beat the one it follows (R9.2)."""
     return match.claim is not None and RANK[value] <= RANK[match.claim.value]
+
+
+def awaits_eleven(match: LiarMatch) -> bool:
+    """Whether an 11 is to be answered (R9.6)."""
+    return match.claim is not None and match.claim.value == ELEVEN
 
 
 def _opening(event: LiarOpened) -> Refused | None:
@@ -89,7 +95,7 @@ def _takes_lead(match: LiarMatch, event: LeadNamed) -> Refused | None:
 
 def _may_claim(match: LiarMatch, player: int) -> Refused | None:
     refusal = _on_turn(match, player)
-    if refusal is None and match.claim is not None and match.claim.value == ELEVEN:
+    if refusal is None and awaits_eleven(match):
         refusal = Refused("eleven", "An 11 is taken or doubted; nothing beats it.")
     return refusal
 
@@ -116,7 +122,7 @@ def _claims_eleven(match: LiarMatch, event: ElevenClaimed) -> Refused | None:
 
 def _takes(match: LiarMatch, event: Taken) -> Refused | None:
     refusal = _on_turn(match, event.player)
-    if refusal is None and (match.claim is None or match.claim.value != ELEVEN):
+    if refusal is None and not awaits_eleven(match):
         refusal = Refused("no-eleven", "There is no 11 to take.")
     return refusal
 
@@ -150,6 +156,20 @@ def _ends(match: LiarMatch, _event: Ended) -> Refused | None:
     return refusal
 
 
+def _keeps_turn(match: LiarMatch, event: TurnKept) -> Refused | None:
+    refusal = _begun(match) or _still_in(match, event.player)
+    if refusal is not None:
+        return refusal
+    name = match.names[event.player]
+    if match.claim is not None and match.claim.player == event.player:
+        return Refused("own-claim", f"{name} can't answer {name}'s own claim.")
+    if awaits_eleven(match):
+        return Refused("eleven", "An 11 is answered by whoever it is for.")
+    if (match.on_turn, match.direction) == (event.player, event.direction):
+        return Refused("turn-known", f"It is {name}'s turn already, to the {event.direction}.")
+    return None
+
+
 _CHECKS: Mapping[type, Callable[[LiarMatch, Any], Refused | None]] = MappingProxyType(
     {
         LeadNamed: _takes_lead,
@@ -159,5 +179,6 @@ _CHECKS: Mapping[type, Callable[[LiarMatch, Any], Refused | None]] = MappingProx
         Doubted: _doubts,
         FoulNoted: _fouls,
         Ended: _ends,
+        TurnKept: _keeps_turn,
     }
 )

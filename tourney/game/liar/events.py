@@ -7,6 +7,7 @@ Who begins is a `LeadNamed`, as in the open game (R9.1).
 from dataclasses import dataclass
 
 from tourney.game.events import LeadNamed
+from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
 
@@ -73,4 +74,25 @@ class Ended:
     """The host said that play is over (R9.8)."""
 
 
-LiarEvent = LiarOpened | LeadNamed | Claimed | ElevenClaimed | Taken | Doubted | FoulNoted | Ended
+@dataclass(frozen=True, slots=True)
+class TurnKept:
+    """Whose turn it is, and which way the cup goes, as it was played (R10.3).
+
+    A correction puts it before a turn that the entries as corrected would give to somebody else.
+    """
+
+    player: int
+    direction: Direction
+
+
+LiarEvent = (
+    LiarOpened
+    | LeadNamed
+    | Claimed
+    | ElevenClaimed
+    | Taken
+    | Doubted
+    | FoulNoted
+    | Ended
+    | TurnKept
+)

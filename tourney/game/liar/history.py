@@ -3,32 +3,90 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tourney.game.liar.match import Claim, LiarMatch
-from tourney.game.liar.words import claimed, taken
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.words import PENALTIES, asserted, claimed, fouled, taken
+
+
+@dataclass(frozen=True, slots=True)
+class RunTurn:
+    """One turn of a run: a claim, or the answer or the foul that ended it.
+
+    Attributes:
+        name: who claimed or answered; of a foul, whom it is held against.
+        said: `54`, `11, for Bob`, `doubts: 31`, `takes the 11`, `drops a die`.
+    """
+
+    name: str
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The claims from a fresh start on, each in a line.
+    """What was played from a fresh start on.
 
     Attributes:
         number: from 1.
+        claims: each in a line, its player and all.
         summary: the penalty that ended it, in a sentence or two; empty where nothing has yet.
+        turns: the claims in order, then what ended it.
+        taker: who took the penalty; empty where nobody has yet.
+        count: how many it was.
+        out: whether the taker went out by it.
+        why: what it was for, in the score sheet's word: `lie`, `doubt`, `eleven` or the foul's
+            name; empty where nobody has taken any yet.
     """
 
     number: int
     claims: tuple[str, ...]
     summary: str
+    turns: tuple[RunTurn, ...]
+    taker: str
+    count: int
+    out: bool
+    why: str
 
 
-def history(match: LiarMatch) -> Iterator[Run]:
-    """Everything played at the table, in order; the last run may still be in play."""
-    number, claims = 1, list[str]()
+def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
+    """Everything played at the table, in order; the last run may still be in play.
+
+    Args:
+        word: what the house calls penalties, a plural.
+    """
+    number, claims = 1, list[Claim]()
     for happened in match.story:
         if isinstance(happened, Claim):
-            claims.append(claimed(match, happened))
+            claims.append(happened)
             continue
-        yield Run(number, tuple(claims), taken(match, happened))
+        yield _run(match, number, claims, happened, word)
         number, claims = number + 1, []
     if claims:
-        yield Run(number, tuple(claims), "")
+        yield _run(match, number, claims, None, word)
+
+
+def _run(
+    match: LiarMatch, number: int, claims: list[Claim], penalty: Penalty | None, word: str
+) -> Run:
+    turns = [RunTurn(match.names[claim.player], asserted(match, claim)) for claim in claims]
+    if penalty is not None:
+        turns.append(_last_turn(match, penalty))
+    return Run(
+        number=number,
+        claims=tuple(claimed(match, claim) for claim in claims),
+        summary="" if penalty is None else taken(match, penalty, word),
+        turns=tuple(turns),
+        taker="" if penalty is None else match.names[penalty.player],
+        count=0 if penalty is None else penalty.count,
+        out=penalty is not None and penalty.out,
+        why="" if penalty is None else penalty.why.value,
+    )
+
+
+def _last_turn(match: LiarMatch, penalty: Penalty) -> RunTurn:
+    if penalty.doubter is not None:
+        return RunTurn(match.names[penalty.doubter], f"doubts: {penalty.dice}")
+    name = match.names[penalty.player]
+    if isinstance(penalty.why, Foul):
+        return RunTurn(name, fouled(penalty.why, penalty.count))
+    assert penalty.why is Cause.ELEVEN
+    return RunTurn(name, "takes the 11")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import assert_never
 
 from tourney.game.chain import Chain
+from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
 
@@ -14,29 +14,6 @@ TURNING = 21
 
 #: A claim of it names a target (R9.6).
 ELEVEN = 11
-
-
-class Direction(StrEnum):
-    """Which way the cup goes round: left is clockwise, in seat order."""
-
-    LEFT = "left"
-    RIGHT = "right"
-
-    @property
-    def turned(self) -> "Direction":
-        """The other one."""
-        return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
-
-    @property
-    def step(self) -> int:
-        """From a seat to the next, as a difference of seats."""
-        match self:
-            case Direction.LEFT:
-                return 1
-            case Direction.RIGHT:
-                return -1
-            case _:
-                assert_never(self)
 
 
 class Cause(StrEnum):
@@ -74,6 +51,7 @@ class Penalty:
     Attributes:
         claim: the one that was doubted or taken; None for a foul.
         dice: the value under the cup, where it was lifted.
+        doubter: who had it lifted, or None.
         out: whether the player went out by it (R9.8).
     """
 
@@ -82,6 +60,7 @@ class Penalty:
     why: Cause | Foul
     claim: Claim | None
     dice: int | None
+    doubter: int | None
     out: bool
 
 

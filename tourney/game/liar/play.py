@@ -16,6 +16,7 @@ from tourney.game.liar.events import (
     LiarEvent,
     LiarOpened,
     Taken,
+    TurnKept,
 )
 from tourney.game.liar.fouls import Foul, penalties_for
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
@@ -83,7 +84,7 @@ def _doubt(match: LiarMatch, event: Doubted) -> LiarMatch:
     else:
         player, count, why = claim.player, 1, Cause.LIE
     beside = claim.player if eleven else player
-    return _penalise(match, player, count, why, beside=beside, claim=claim, dice=event.dice)
+    return _penalise(match, player, count, why, beside=beside, claim=claim, doubt=event)
 
 
 def _holds(truth: Truth, claimed: int, dice: int) -> bool:
@@ -110,12 +111,13 @@ def _penalise(
     *,
     beside: int,
     claim: Claim | None = None,
-    dice: int | None = None,
+    doubt: Doubted | None = None,
 ) -> LiarMatch:
     """R9.8, then R9.4 or R9.6: the player next to `beside` starts fresh."""
     total, lives = match.penalties[player] + count, match.rules.lives
     out = lives is not None and total >= lives
-    penalty = Penalty(player, count, why, claim, dice, out)
+    dice, doubter = (None, None) if doubt is None else (doubt.dice, doubt.player)
+    penalty = Penalty(player, count, why, claim, dice, doubter, out)
     after = replace(
         match,
         penalties=(*match.penalties[:player], total, *match.penalties[player + 1 :]),
@@ -137,6 +139,11 @@ def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
     return replace(match, on_turn=None, claim=None, finished=True, winner=winner)
 
 
+def _keep_turn(match: LiarMatch, event: TurnKept) -> LiarMatch:
+    """R10.3: the claim that was to be answered stays."""
+    return replace(match, on_turn=event.player, direction=event.direction)
+
+
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
     {
         LeadNamed: _take_lead,
@@ -146,5 +153,6 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         Doubted: _doubt,
         FoulNoted: _note_foul,
         Ended: _end,
+        TurnKept: _keep_turn,
     }
 )

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
 from tourney.game.events import LeadNamed
+from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -17,6 +18,7 @@ from tourney.game.liar.events import (
     LiarEvent,
     LiarOpened,
     Taken,
+    TurnKept,
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, LiarMatch
@@ -26,6 +28,7 @@ from tourney.game.sheet_reader import GameReader
 from tourney.game.sheet_text import NAME
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
+_KEPT = re.compile(rf"({NAME})\s+({'|'.join(Direction)})")
 _CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
 
@@ -47,6 +50,15 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     def __init__(self, rules: LiarRules) -> None:
         super().__init__()
         self._rules = rules
+
+    @classmethod
+    def amid(cls, match: LiarMatch) -> "LiarReader":
+        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        reader = cls(match.rules)
+        reader.match = match
+        for player, name in enumerate(match.names):
+            reader.know(name, player)
+        return reader
 
     def sheet(self) -> LiarSheet:
         """What has been read."""
@@ -72,14 +84,40 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         dice = None if found[3] is None else int(found[3])
         self.record(FoulNoted(self.player(found[1]), Foul(found[2]), dice))
 
+    def keep_turn(self, rest: str) -> None:
+        self.opened()
+        found = _KEPT.fullmatch(rest)
+        if found is None:
+            raise ValueError("@turn takes a name, and left or right.")
+        self.record(TurnKept(self.player(found[1]), Direction(found[2])))
+
     def end(self, rest: str) -> None:
         self.opened()
         if rest:
             raise ValueError("@end stands alone.")
         self.record(Ended())
 
+    def say(self, text: str) -> None:
+        """Read a turn of whoever is on it, or a foul, neither with what stands before it."""
+        found = _FOUL.fullmatch(text)
+        if found is not None and (self._knows(found[1]) or not _is_turn(text)):
+            self.foul(text)
+        elif (player := self.opened().on_turn) is not None:
+            self._turn(player, text)
+        else:
+            raise ValueError("Nobody is on turn.")
+
+    def _knows(self, name: str) -> bool:
+        try:
+            self.player(name)
+        except ValueError:
+            return False
+        return True
+
     def turn(self, name: str, text: str) -> None:
-        player = self.player(name)
+        self._turn(self.player(name), text)
+
+    def _turn(self, player: int, text: str) -> None:
         if text == "take":
             self.record(Taken(player))
         elif doubt := _DOUBT.fullmatch(text):
@@ -99,5 +137,9 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
             self.record(ElevenClaimed(player, self.player(target)))
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
-        {"@lead": lead, "@foul": foul, "@end": end}
+        {"@lead": lead, "@foul": foul, "@turn": keep_turn, "@end": end}
     )
+
+
+def _is_turn(text: str) -> bool:
+    return text == "take" or any(form.fullmatch(text) for form in (_DOUBT, _CLAIM))

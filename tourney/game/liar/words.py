@@ -12,22 +12,38 @@ from tourney.game.liar.events import (
     LiarEvent,
     LiarOpened,
     Taken,
+    TurnKept,
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
+from tourney.game.liar.rules import Truth
 from tourney.game.liar.standings import standings
-from tourney.game.words import listed
+from tourney.game.words import News, NewsKind, listed
+
+#: What penalties are called where the house has no word of its own for them.
+PENALTIES = "penalties"
 
 
-def penalties(count: int) -> str:
-    """A number of them: `1 penalty`, `2 penalties`."""
-    return "1 penalty" if count == 1 else f"{count} penalties"
+def counted_in(word: str, count: int) -> str:
+    """A number of penalties in the house's own word for them, a plural.
+
+    >>> counted_in("penalties", 1), counted_in("drinks", 2), counted_in("drinks", 1)
+    ('1 penalty', '2 drinks', '1 drink')
+    >>> counted_in("lies", 1), counted_in("beer", 2)
+    ('1 lie', '2 beer')
+    """
+    if count == 1:
+        if word.endswith("ies") and len(word) > len("lies"):
+            word = f"{word[:-3]}y"
+        elif word.endswith("s") and len(word) > 1:
+            word = word[:-1]
+    return f"{count} {word}"
 
 
-def referee(match: LiarMatch) -> str:
+def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     """What the table waits for, in a sentence or two."""
     if match.finished:
-        return _result(match)
+        return _result(match, word)
     if match.on_turn is None:
         return "The host names who begins."
     who, claim = match.names[match.on_turn], match.claim
@@ -35,16 +51,17 @@ def referee(match: LiarMatch) -> str:
         return f"{who} starts fresh and may claim anything; then to the {match.direction}."
     claimant = match.names[claim.player]
     if claim.value == ELEVEN:
-        return f"{who} takes {claimant}'s 11, 1 penalty, or doubts it: 2 if it is true."
+        one = counted_in(word, 1)
+        return f"{who} takes {claimant}'s 11, {one}, or doubts it: 2 if it is true."
     if claim.value == TURNING:
         return f"{who} doubts {claimant}'s 21, or takes the cup; only 11 beats it."
     return f"{who} doubts {claimant}'s {claim.value}, or takes the cup and claims more."
 
 
-def _result(match: LiarMatch) -> str:
+def _result(match: LiarMatch, word: str) -> str:
     first = [line.player for line in standings(match) if line.place == 1]
     names = [match.names[player] for player in first]
-    count = penalties(match.penalties[first[0]])
+    count = counted_in(word, match.penalties[first[0]])
     if len(names) == 1:
         return f"{names[0]} wins with {count}."
     return f"{listed(names)} share first place with {count} each."
@@ -52,7 +69,12 @@ def _result(match: LiarMatch) -> str:
 
 def claimed(match: LiarMatch, claim: Claim) -> str:
     """A claim in a line: `Ann: 21, and the direction turns to the right`."""
-    said = f"{match.names[claim.player]}: {claim.value}"
+    return f"{match.names[claim.player]}: {asserted(match, claim)}"
+
+
+def asserted(match: LiarMatch, claim: Claim) -> str:
+    """What was claimed, without whose claim it is: `11, for Bob`."""
+    said = str(claim.value)
     if claim.target is not None:
         said += f", for {match.names[claim.target]}"
     if claim.value == TURNING:
@@ -60,11 +82,42 @@ def claimed(match: LiarMatch, claim: Claim) -> str:
     return f"{said} (too low, and nobody noticed)" if claim.too_low else said
 
 
-def taken(match: LiarMatch, penalty: Penalty) -> str:
+def taken(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
     """What a penalty was taken for, how many it was, and whether the player went out by it."""
-    cost = f"{match.names[penalty.player]} takes {penalties(penalty.count)}"
-    cost += " and is out." if penalty.out else "."
-    return f"{_why(match, penalty)} {cost}"
+    return f"{_why(match, penalty)} {cost(match, penalty, word)}"
+
+
+def cost(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
+    """How many it was, and whether the player went out by it: `Ann takes 2 drinks.`"""
+    says = f"{match.names[penalty.player]} takes {counted_in(word, penalty.count)}"
+    return f"{says} and is out." if penalty.out else f"{says}."
+
+
+def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> News | None:
+    """What is new in the match after one entry, or None: the greatest of it, if several."""
+    if before is None:
+        return None
+    names = after.names
+    happened = after.story.last if len(after.story) > len(before.story) else None
+    if after.finished and not before.finished:
+        told = taken(after, happened, word) if isinstance(happened, Penalty) else ""
+        won = "Play is over" if after.winner is None else f"{names[after.winner]} wins!"
+        return News(NewsKind.WON, won, told or _result(after, word))
+    if isinstance(happened, Penalty):
+        if happened.out:
+            headline = f"{names[happened.player]} is out"
+            return News(NewsKind.OUT, headline, taken(after, happened, word))
+        headline = cost(after, happened, word).removesuffix(".")
+        return News(NewsKind.LOST, headline, _why(after, happened))
+    if isinstance(happened, Claim) and happened.value == TURNING:
+        assert after.on_turn is not None
+        said = f"{names[happened.player]} claims 21, and {names[after.on_turn]} answers it."
+        return News(NewsKind.LEAD, f"The direction turns to the {after.direction}", said)
+    if before.on_turn is None and after.on_turn is not None:
+        return News(
+            NewsKind.LEAD, f"{names[after.on_turn]} begins", "It goes to the left at first."
+        )
+    return None
 
 
 def _why(match: LiarMatch, penalty: Penalty) -> str:
@@ -77,22 +130,37 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
             return f"{name} doubts; {penalty.dice} lay under the cup: the {said} holds."
         case Cause.LIE:
             return f"{name}'s {said} is doubted; {penalty.dice} lay under the cup: a lie."
-        case Foul.DROPPED:
-            return f"{name} drops {_dice(penalty.count)}."
-        case Foul.ESCAPED:
-            return f"{name} lets {_dice(penalty.count)} escape the cup."
-        case Foul.BAD_CLAIM:
-            return f"{name} makes a bad claim."
-        case Foul.CUP:
-            return f"{name} breaks the cup."
-        case Foul.LOST_DIE:
-            return f"{name} loses a die."
         case _:
-            assert_never(penalty.why)
+            return f"{name} {fouled(penalty.why, penalty.count)}."
 
 
-def _dice(count: int) -> str:
-    return "a die" if count == 1 else "both dice"
+def fouled(foul: Foul, count: int) -> str:
+    """What a player did for so many penalties: `drops both dice`."""
+    dice = "a die" if count == 1 else "both dice"
+    match foul:
+        case Foul.DROPPED:
+            return f"drops {dice}"
+        case Foul.ESCAPED:
+            return f"lets {dice} escape the cup"
+        case Foul.BAD_CLAIM:
+            return "makes a bad claim"
+        case Foul.CUP:
+            return "breaks the cup"
+        case Foul.LOST_DIE:
+            return "loses a die"
+        case _:
+            assert_never(foul)
+
+
+def truth_words(truth: Truth) -> str:
+    """What makes a claim hold, in a sentence (R9.3)."""
+    match truth:
+        case Truth.AT_LEAST:
+            return "A claim holds if the dice rank at least as high."
+        case Truth.EXACT:
+            return "A claim holds only if it is the very dice."
+        case _:
+            assert_never(truth)
 
 
 def describe(before: LiarMatch | None, event: LiarEvent) -> str:
@@ -116,5 +184,7 @@ def describe(before: LiarMatch | None, event: LiarEvent) -> str:
             return f"{names[player]}'s foul, {foul}"
         case Ended():
             return "the end of play"
+        case TurnKept(player, _):
+            return f"{names[player]}'s turn kept"
         case _:
             assert_never(event)

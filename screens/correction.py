@@ -1,0 +1,323 @@
+"""A correction before it counts: what is typed, what it would change, what no longer fits."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from screens.box import Box
+from screens.correction_answers import AnswerBox, Answers
+from screens.correction_hint import Wanted
+from screens.correction_misfits import MisfitLines
+from screens.correction_table import shift_tables
+from screens.history_lines import PickLines
+from screens.history_mark import put_right
+from screens.key_footer import KeyFooter
+from screens.keys import key_of
+from screens.said import Said, TitleBar
+from screens.text import plain, say
+from tourney.game.mending import Correction
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app import TourneyApp
+    from tourney.director import Director
+    from tourney.night.correction import Preview
+
+#: So many seconds without a key, and what would change is worked out.
+_PAUSE = 0.05
+
+
+class CorrectionScreen(Screen[str | None]):
+    """Asks what should stand in the place of an entry; answers with what was put right, or None.
+
+    Args:
+        number: the night's.
+        table: which of its tables.
+        wanted: what was picked.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type what it should have been, as on a score sheet. Below stands what that would change, "
+        "before and after, and which later entries no longer fit: the down key goes to them, and "
+        "Space keeps or strikes one. Where a turn is missing then, it can be typed besides. "
+        "Nothing counts before Enter; the record keeps what was typed first."
+    )
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "drop",
+            "Drop it",
+            id="correction.drop",
+            tooltip="Leave everything as it stands",
+        ),
+        Binding(
+            "enter",
+            "accept",
+            "Put it right",
+            id="correction.accept",
+            priority=True,
+            tooltip="Have it count as it is shown; or add the turn that was missing",
+        ),
+        Binding(
+            "down",
+            "app.focus_next",
+            "Next",
+            id="correction.next",
+            show=False,
+            tooltip="On to what is missing, or to the entries that no longer fit",
+        ),
+        Binding(
+            "up",
+            "app.focus_previous",
+            "Back",
+            id="correction.back",
+            show=False,
+            tooltip="Back to what is typed",
+        ),
+        Binding(
+            "pageup",
+            "look(-1)",
+            "Up",
+            id="correction.look_up",
+            show=False,
+            tooltip="Look further up what would change",
+        ),
+        Binding(
+            "pagedown",
+            "look(1)",
+            "Down",
+            id="correction.look_down",
+            show=False,
+            tooltip="Look further down what would change",
+        ),
+    ]
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    CSS = """
+    CorrectionScreen {
+        #what { height: auto; margin: 1 1 0 1; padding: 0 2; }
+        #text, #text:focus {
+            border: round $accent; margin: 1 1 0 1; padding: 0 1; background: $background;
+            background-tint: transparent;
+        }
+        #hint { height: auto; margin: 0 1; padding: 0 2; color: $text-muted; }
+        Answers { margin: 1 1 0 1; padding: 0 2; }
+        #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
+        #live { height: auto; padding: 0 2; }
+        #live.-waiting { color: $text-muted; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
+    }
+    CorrectionScreen.-short {
+        #what, Answers { margin: 0 1; }
+        #text, #text:focus {
+            border: none; height: 1; background: $surface; margin: 0 1; padding: 0 2;
+        }
+        #changes { margin: 0 1; }
+    }
+    """
+
+    def __init__(self, number: int, table: int, wanted: Wanted) -> None:
+        super().__init__()
+        self._number = number
+        self._table = table
+        self._wanted = wanted
+        self._struck: set[int] = set()
+        #: What is on the screen: of which correction, and what it would change or why it cannot be.
+        self._shown: Correction | None = None
+        self._preview: Preview | None = None
+        self._refusal = ""
+        self._timer: Timer | None = None
+
+    @property
+    def _director(self) -> "Director":
+        return cast("TourneyApp", self.app).director
+
+    @property
+    def _correction(self) -> Correction:
+        """What is typed now."""
+        pick = self._wanted.line.pick
+        return Correction(
+            entries=pick.entries,
+            text=self.query_one("#text", Box).value.strip(),
+            answers=self.query_one(Answers).texts,
+            struck=frozenset(self._struck),
+            nth=pick.nth,
+        )
+
+    @property
+    def _is_typed(self) -> bool:
+        return self._correction.text != self._wanted.line.pick.text
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        return "A correction does not count yet." if self._is_typed else ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="what")
+        yield Box(self._wanted.line.pick.text, replaced=True, id="text")
+        yield Static(plain(self._wanted.hint), id="hint")
+        yield Answers()
+        with VerticalScroll(id="changes", can_focus=False):
+            yield MisfitLines()
+            yield Static(id="live")
+        yield Said()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Say what it is that is put right."""
+        self.query_one(TitleBar).show(self._director.night(self._number).plan.name, "Correction")
+        line = self._wanted.line
+        became = put_right(line)
+        about = say(
+            "[b]$title[/]   [$foreground-muted]stands as[/] $text",
+            title=self._wanted.title,
+            text=line.pick.text,
+        )
+        if became:
+            about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
+        self.query_one("#what", Static).update(about)
+        self.query_one(MisfitLines).display = False
+        self.query_one("#text").focus()
+        self._look_again()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Columns come and go with the width."""
+        self.call_after_refresh(self._draw)
+
+    # What is typed
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Work it out once no further key follows."""
+        if message.input.id != "text":
+            self.query_one(Said).tell("")
+            return
+        if self._shown is not None and self._correction.text == self._shown.text:
+            return
+        self.query_one(Said).tell("")
+        self._struck.clear()
+        self.query_one(Answers).forget()
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(_PAUSE, self._look_again)
+
+    def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
+        """Keep an entry that no longer fits, or strike it."""
+        misfits = () if self._preview is None else self._preview.misfits
+        if message.at >= len(misfits):
+            return
+        misfit = misfits[message.at]
+        if not misfit.keep:
+            self.query_one(Said).refuse("This one can only be struck.")
+            return
+        struck = self._struck ^ {misfit.key}
+        if self._can_stand(replace(self._correction, struck=frozenset(struck))):
+            self.query_one(Said).tell("")
+            self._struck = struck
+            self._look_again()
+
+    def on_answer_box_taken_back(self) -> None:
+        """The last turn that was typed besides is to be typed again."""
+        if self.query_one(Answers).take_back():
+            self._look_again()
+
+    def _can_stand(self, correction: Correction) -> bool:
+        """Whether it can be so, or why not."""
+        try:
+            self._director.preview(self._number, correction, self._table)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return False
+        return True
+
+    # What would come of it
+
+    def _look_again(self) -> None:
+        """Work out what would change, and show it."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._shown = self._correction
+        self._preview, self._refusal = None, ""
+        if self._is_typed:
+            try:
+                self._preview = self._director.preview(self._number, self._shown, self._table)
+            except Refused as refusal:
+                self._refusal = refusal.sentence
+        self._draw()
+
+    def _draw(self) -> None:
+        preview = self._preview
+        self.query_one(MisfitLines).show_misfits(
+            preview.misfits if preview is not None else (), key_of(self, "app.focus_next")
+        )
+        self.query_one(Answers).show(preview.missing if preview is not None else None)
+        live = self.query_one("#live", Static)
+        live.set_class(preview is None, "-waiting")
+        # The margins, the padding and the scroll bar.
+        width = self.size.width - 7
+        if preview is None:
+            live.update(plain(f"✗ {self._refusal}" if self._refusal else "Nothing is changed yet."))
+        elif preview.shifts:
+            live.update(shift_tables(preview.shifts, width))
+        else:
+            live.update(plain("Nothing else changes."))
+
+    def action_look(self, pages: int) -> None:
+        """Look further along what would change."""
+        changes = self.query_one("#changes")
+        changes.scroll_relative(y=pages * max(changes.size.height - 1, 1), animate=False)
+
+    # What is done
+
+    def action_accept(self) -> None:
+        """Have it count, if it is what the host has seen."""
+        answers = self.query_one(Answers)
+        if self._shown != self._correction:
+            self._look_again()
+            if not self._refusal:
+                self.query_one(Said).tell("This is what it changes; once more, and it counts.")
+            return
+        if self.query_one(AnswerBox).has_focus and answers.typed:
+            self._give(answers)
+            return
+        if self._preview is None:
+            self.query_one(Said).refuse(self._refusal or "That is how it stands already.")
+            return
+        if self._preview.missing is not None and not self.query_one(AnswerBox).has_focus:
+            answers.ask()
+            return
+        try:
+            words = self._director.correct(self._number, self._shown, self._table)
+        except Refused as refusal:
+            self._look_again()
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(words)
+
+    def _give(self, answers: Answers) -> None:
+        """Take the turn that was missing, if it can stand."""
+        if not answers.is_asking:
+            self.query_one(Said).refuse("Nothing more is missing.")
+            return
+        if self._can_stand(
+            replace(self._correction, answers=(*answers.texts, answers.typed)),
+        ):
+            answers.give(answers.typed)
+            self._look_again()
+
+    def action_drop(self) -> None:
+        """Leave everything as it stands."""
+        self.dismiss(None)

@@ -1,0 +1,75 @@
+"""What was picked to be put right: where it stands, in words, and how it is written."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tourney.game.history import HistoryItem
+    from tourney.game.liar.history import Run
+    from tourney.night.correction import PickLine
+
+_TURN = (
+    "Every roll in order, such as 54 62: fewer than allowed is standing. =62 is a last value alone."
+)
+_ABORT = " 31 abort ends the round."
+_GOES_ON = " 54 ... is a turn that goes on."
+_RESULT = "Who lost, and how many Mexicos counted: Ann, or Ann mexicos=1."
+_DIE = "One die, 1 to 6."
+_LEAD = "The name of who leads first."
+_BEGINS = "The name of who begins."
+_CLAIM = "A claim: 54, 11 > Bob for a target, or 32 ! for one too low that nobody noticed."
+_ANSWER = "doubt 31 with what lay under the cup, or take for an 11."
+_FOUL = "Who and what: Bob dropped 2, Bob escaped 1, or with bad-claim, cup or lost-die."
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Something to be put right.
+
+    Attributes:
+        title: which it is: `Round 3: Bob's turn`.
+        hint: how what stands in its place is written.
+    """
+
+    line: "PickLine"
+    title: str
+    hint: str
+
+
+def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -> Wanted:
+    """A turn, a result, a die or the first lead.
+
+    Args:
+        item: the round; None before the first.
+        abort: whether a turn can end the round.
+    """
+    pick = line.pick
+    if item is None:
+        if not pick.name:
+            return Wanted(line, "The first lead", _LEAD)
+        return Wanted(line, f"The roll-off: {pick.name}'s die", _DIE)
+    place = "A void round" if item.number is None else f"Round {item.number}"
+    if not pick.name:
+        return Wanted(line, f"{place}: its result", _RESULT)
+    if pick.part:
+        title = item.parts[pick.part].title
+        place += f", {title[0].lower()}{title[1:]}"
+    hint = _TURN + _ABORT * abort + _GOES_ON * pick.text.endswith("...")
+    return Wanted(line, f"{place}: {pick.name}'s turn", hint)
+
+
+def of_liars_mexico(run: "Run | None", line: "PickLine") -> Wanted:
+    """A claim, an answer, a foul, or who begins.
+
+    Args:
+        run: None before the first.
+    """
+    pick = line.pick
+    if run is None:
+        return Wanted(line, "Who begins", _BEGINS)
+    place = f"Run {run.number}"
+    if not pick.name:
+        return Wanted(line, f"{place}: the foul", _FOUL)
+    if pick.turn < len(run.claims):
+        return Wanted(line, f"{place}: {pick.name}'s claim", _CLAIM)
+    return Wanted(line, f"{place}: {pick.name}'s answer", _ANSWER)

@@ -1,0 +1,166 @@
+"""Lines of text of which some can be chosen, with the keys or by a click."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.geometry import Region
+from textual.message import Message
+from textual.widgets import Static
+
+_GUTTER = 2
+_NOTHING = Content("")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, wrapped where it is too long.
+
+    Attributes:
+        at: of something that can be chosen: which it is, from 0; it may have several lines.
+        before: what stands before it; where it is wrapped, the rest stands behind that too.
+    """
+
+    content: Content
+    at: int | None = None
+    before: Content = _NOTHING
+
+    def wrap(self, width: int) -> list["Line"]:
+        """It as lines that are no longer than so many cells."""
+        if not self.content.plain:
+            return [self]
+        indent = self.before.cell_length
+        parts = self.content.wrap(max(width - indent, 1))
+        return [
+            Line(Content.assemble(self.before if not nth else " " * indent, part.rstrip()), self.at)
+            for nth, part in enumerate(parts)
+        ]
+
+
+class PickLines(Static, can_focus=True):
+    """Lines in a scrolling parent; the one at hand is marked while the keys act on it."""
+
+    DEFAULT_CSS = """
+    PickLines { height: auto; min-height: 1; width: 1fr; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Up", id="lines.up", tooltip="To the one above", show=False),
+        Binding("down", "move(1)", "Down", id="lines.down", tooltip="To the one below", show=False),
+    ]
+
+    class Chosen(Message):
+        """One was chosen."""
+
+        def __init__(self, lines: "PickLines", at: int) -> None:
+            super().__init__()
+            self.lines = lines
+            self.at = at
+
+        @property
+        def control(self) -> "PickLines":
+            """The lines it was chosen in."""
+            return self.lines
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.auto_links = False
+        self._build: Callable[[int], Sequence[Line]] = lambda _width: ()
+        self._drawn: list[Line] = []
+        self._width = 0
+        self.at = 0
+
+    def show(self, build: Callable[[int], Sequence[Line]], *, keep: bool = False) -> None:
+        """Draw these lines.
+
+        Args:
+            build: makes them for so many cells; asked again when the room changes.
+            keep: the same thing is at hand as before, if it is still there.
+        """
+        self._build = build
+        if not keep:
+            self.at = 0
+        self._make()
+
+    @property
+    def count(self) -> int:
+        """How many there are to choose from."""
+        return max((line.at + 1 for line in self._drawn if line.at is not None), default=0)
+
+    def on_resize(self, event: Resize) -> None:
+        """Make the lines for the new width."""
+        if event.size.width != self._width:
+            self._make()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Mark the one at hand, or not."""
+        super().watch_has_focus(has_focus)
+        self._draw()
+        if has_focus:
+            self._look()
+
+    def _make(self) -> None:
+        self._width = self.size.width
+        room = self._width - _GUTTER
+        if room <= 0:
+            return
+        self._drawn = [part for line in self._build(room) for part in line.wrap(room)]
+        self.at = max(0, min(self.at, self.count - 1))
+        self.can_focus = self.count > 0
+        self._draw(layout=True)
+
+    def _draw(self, *, layout: bool = False) -> None:
+        shown: list[Content] = []
+        before: int | None = None
+        for line in self._drawn:
+            at_hand = self.has_focus and line.at == self.at
+            mark = "▸ " if at_hand and line.at != before else "  "
+            content = Content.assemble((mark, "bold $text-accent"), line.content)
+            if at_hand:
+                content = content.pad_right(max(self._width - content.cell_length, 0))
+                content = content.stylize_before("on $boost")
+            shown.append(content)
+            before = line.at
+        self.update(Content("\n").join(shown), layout=layout)
+
+    def _look(self) -> None:
+        """Have the one at hand in sight."""
+        rows = [row for row, line in enumerate(self._drawn) if line.at == self.at]
+        if rows and isinstance(self.parent, VerticalScroll):
+            region = Region(0, rows[0], 1, len(rows)).translate(self.virtual_region.offset)
+            self.parent.scroll_to_region(region, animate=False)
+
+    def action_move(self, step: int) -> None:
+        """Go to the one above or below; at the end, past it."""
+        if 0 <= self.at + step < self.count:
+            self.at += step
+            self._draw()
+            self._look()
+        else:
+            self.go_past(step)
+
+    def go_past(self, step: int) -> None:
+        """There is none further: look at what stands there."""
+        if isinstance(self.parent, VerticalScroll):
+            self.parent.scroll_relative(y=step, animate=False)
+
+    def choose(self) -> None:
+        """Choose the one at hand."""
+        if self.count:
+            self.post_message(self.Chosen(self, self.at))
+
+    def on_click(self, event: Click) -> None:
+        """A click goes to one and chooses it."""
+        offset = event.get_content_offset(self)
+        if offset is None or not 0 <= offset.y < len(self._drawn):
+            return
+        at = self._drawn[offset.y].at
+        if at is not None:
+            self.focus()
+            self.at = at
+            self._draw()
+            self.choose()

@@ -1,0 +1,52 @@
+"""Letters that stand for seats, where one key is to say whose."""
+
+from collections.abc import Collection, Iterable, Mapping
+from string import ascii_lowercase
+from typing import Protocol, TypeVar
+
+
+class AnySeat(Protocol):
+    """What the seats of every game have."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def out(self) -> bool: ...
+
+    @property
+    def on_turn(self) -> bool: ...
+
+    @property
+    def place(self) -> int | None: ...
+
+
+Seat = TypeVar("Seat", bound=AnySeat)
+
+
+def free_letters(bound: Iterable[tuple[str, str]], idle: Collection[str]) -> str:
+    """The letters that can stand for seats.
+
+    Args:
+        bound: all keys that the screen has, and their actions.
+        idle: actions that have no meaning while a seat's letter is typed.
+    """
+    taken = {key for key, action in bound if action not in idle}
+    return "".join(letter for letter in ascii_lowercase if letter not in taken)
+
+
+def letters_of(seats: Iterable[AnySeat], free: str) -> dict[int, str]:
+    """A letter a seat, by player; whoever goes out leaves the others theirs, if they suffice."""
+    seated = list(seats)
+    if len(seated) > len(free):
+        seated = [seat for seat in seated if not seat.out]
+    return {seat.player: letter for seat, letter in zip(seated, free, strict=False)}
+
+
+def letter_range(seats: Iterable[AnySeat], letters: Mapping[int, str]) -> str:
+    """The letters of those in, in short: `a-f`."""
+    its = [letters[seat.player] for seat in seats if not seat.out and seat.player in letters]
+    return f"{its[0]}-{its[-1]}" if its else ""

@@ -1,0 +1,95 @@
+"""Nights as score sheets, and corrections of them, for the tests of the rulebook."""
+
+from collections.abc import Collection, Sequence
+
+import pytest
+
+from tourney.game.events import TableEvent
+from tourney.game.log import Log
+from tourney.game.match import Match
+from tourney.game.mending import Correction, Mending, Misfit, Pick
+from tourney.game.mending.mend import mend
+from tourney.game.mending.picks import picks
+from tourney.game.open_sheet import OpenSheet
+from tourney.game.play import apply
+from tourney.game.refusal import Refused
+from tourney.game.sheet import read_sheet
+from tourney.game.sheet_writer import write_sheet
+
+TableLog = Log[Match, TableEvent]
+TableMending = Mending[Match, TableEvent]
+
+#: Bob loses the first round, Cid the second; the third has begun.
+THREE_ROUNDS = (
+    "@lead Ann",
+    "Ann: 54 62",
+    "Bob: 31 41",
+    "Cid: 65",
+    "Bob: 61",
+    "Cid: 32",
+    "Ann: 55",
+    "Cid: 53 43",
+    "Ann: 64 ...",
+)
+
+
+FOUR = "Ann, Bob, Cid, Dee"
+
+#: Ann loses the first round alone; with Bob's 31 they would tie.
+NEW_TIE = ("@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65", "Ann: 62", "Bob: 61", "Cid: 55")
+
+
+def logged(events: Sequence[TableEvent]) -> TableLog:
+    """A log of events that were typed one after the other."""
+    log: TableLog = Log()
+    for event in events:
+        log = log.read(event, apply)
+    return log
+
+
+def night(*lines: str, rules: str = "classic", players: str = "Ann, Bob, Cid") -> TableLog:
+    """The log of a night from the lines of its sheet after `@rules` and `@players`."""
+    sheet = read_sheet("\n".join((f"@rules {rules}", f"@players {players}", *lines)))
+    assert isinstance(sheet, OpenSheet)
+    return logged(sheet.events)
+
+
+def picked(log: TableLog, line: str) -> Pick:
+    """The only pick of a line as on a sheet: `Ann: 54 62`, or `Ann` for a lead or a result."""
+    (found,) = (
+        pick
+        for pick in picks(log.steps)
+        if line in (pick.text, f"{pick.name}: {pick.text}") and bool(pick.name) == (":" in line)
+    )
+    return found
+
+
+def mended(
+    log: TableLog,
+    line: str,
+    text: str,
+    answers: Sequence[str] = (),
+    struck: Collection[int] = (),
+) -> TableMending:
+    """What comes of putting a text in the place of what stands on a line."""
+    pick = picked(log, line)
+    return mend(log.steps, Correction(pick.entries, text, tuple(answers), struck, pick.nth))
+
+
+def standing(log: TableLog, mending: TableMending) -> list[str]:
+    """The sheet after the correction, without its heading and gaps; it comes to what was said."""
+    corrected = log.read(mending.corrected, apply)
+    assert corrected.state == mending.after
+    return [line for line in write_sheet(corrected.standing).splitlines()[2:] if line]
+
+
+def refused(log: TableLog, line: str, text: str, *answers: str) -> str:
+    """Why a text cannot stand there."""
+    with pytest.raises(Refused) as raised:
+        mended(log, line, text, answers)
+    return raised.value.sentence
+
+
+def told(misfit: Misfit) -> tuple[str, str, str]:
+    """What a misfit says: which it is, why, and how it can be kept."""
+    return misfit.words, misfit.why, misfit.keep

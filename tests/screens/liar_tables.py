@@ -1,0 +1,61 @@
+"""Tables of Liar's Mexico set up through the director."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.liar_table import LiarTableScreen
+from tests.screens.driving import USUAL, at_work, until
+from tests.screens.tables import seated
+from tourney.director import Director
+from tourney.game.dice import read_value
+from tourney.game.liar.table import LiarView
+
+
+def opened_liar(
+    store: Path, *names: str, played: str = "", begins: int | None = 0, **form: str
+) -> int:
+    """A table in play, begun by the first of the names; the night's number.
+
+    Args:
+        played: claims; `d54` is a doubt with what lay under the cup.
+        begins: who begins, or None where nobody has been named.
+    """
+    number = seated(store, *names, preset="liar", **form)
+    director = Director.open(store)
+    try:
+        director.open_table(number)
+        if begins is not None:
+            director.name_lead(number, begins)
+        for word in played.split():
+            if word.startswith("d"):
+                director.doubt(number, read_value(word[1:]))
+            else:
+                director.claim(number, read_value(word))
+        return number
+    finally:
+        director.close()
+
+
+@asynccontextmanager
+async def at_liar_table(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
+        await pilot.pause()
+        yield app, pilot
+
+
+def liar_table(app: TourneyApp, number: int) -> LiarView:
+    """The table as the director tells it."""
+    return app.director.liar_table(number).table
+
+
+def tally(app: TourneyApp, number: int) -> list[int]:
+    """The penalties of each seat."""
+    return [seat.penalties for seat in liar_table(app, number).seats]

@@ -1,0 +1,440 @@
+"""Putting an earlier entry right, as a person does it (R10.3)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from screens.box import Box
+from screens.correction import CorrectionScreen
+from screens.correction_table import shift_tables
+from screens.help import HelpScreen
+from screens.history import HistoryScreen
+from screens.table import TableScreen
+from tests.nights import HOSTILE, begun, director_at, turns
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
+from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tourney.director import Director
+from tourney.game.mending import Shift, ShiftTable
+
+STORE = "tourney.db"
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+
+
+def played(folder: Path, play: Callable[[Director, int], None], *names: str, **form: str) -> int:
+    """A night at whose table something was played; its number."""
+    director = director_at(folder)
+    try:
+        number = begun(director, names or ("Ann", "Bob", "Cid"), **form)
+        play(director, number)
+        return number
+    finally:
+        director.close()
+
+
+def two_rounds(director: Director, number: int) -> None:
+    """Bob loses the first, and leads and loses the second."""
+    turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
+
+
+async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        shown = screen_text(app)
+        assert "Round 1: Bob's turn   stands as 43" in shown
+        assert "fewer than allowed is standing" in shown
+        assert "Nothing is changed yet." in shown
+        await retyped(app, pilot, "61")
+        rounds, ann = line_with(app, "Bob → Ann"), line_with(app, "5 → 4")
+        assert rounds.split()[:2] == ["1", "Ann"]
+        assert "€0.00 → €0.50" in ann
+        assert "A later entry no longer fits" in screen_text(app)
+        assert "Ann would lead it, not Bob." in screen_text(app)
+        assert "✓ kept" in line_with(app, "Round 2")
+        assert recorded(app, number) == 0
+        await accepted(app, pilot)
+        assert isinstance(app.screen, HistoryScreen)
+        assert recorded(app, number) == 1
+        first, second = app.director.history(number)
+        assert (first.loser, second.lead, second.loser) == ("Ann", "Bob", "Bob")
+        assert "✎ first 43; host, " in screen_text(app)
+
+
+async def test_a_stand_is_put_right_by_the_roll_that_came_after(tmp_path: Path) -> None:
+    number = played(tmp_path, lambda director, night: turns(director, night, "54 .", "43", "65"))
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter")
+        await type_in(pilot, "54 41")
+        await until(pilot, lambda: "Bob → Ann" in screen_text(app))
+        await accepted(app, pilot)
+        assert app.director.history(number)[0].parts[0].turns[0].rolls == (54, 41)
+        assert "54 41" in line_with(app, "▼ low")
+
+
+async def test_a_result_is_put_right(tmp_path: Path) -> None:
+    number = played(tmp_path, lambda director, night: director.record_round(night, 0, 0))
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert "Ann lost, no Mexico" in screen_text(app)
+        await picked(app, pilot, "enter")
+        assert "Round 1: its result   stands as Ann" in screen_text(app)
+        assert "how many Mexicos counted" in screen_text(app)
+        await retyped(app, pilot, "Bob mexicos=1")
+        await accepted(app, pilot)
+        assert "Bob lost, 1 Mexico" in screen_text(app)
+        item = app.director.history(number)[0]
+        assert (item.loser, item.paid) == ("Bob", 2)
+
+
+async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.place_seats(number, [1, 2])
+    director.open_table(number)
+    director.roll_die(number, 4)
+    director.roll_die(number, 2)
+    turns(director, number, "54 .")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("end")
+        await until(pilot, lambda: "Before the first round" in screen_text(app))
+        assert "roll-off" in screen_text(app)
+        await picked(app, pilot, "enter", "down")
+        assert "The roll-off: Bob's die   stands as 2" in screen_text(app)
+        assert "One die, 1 to 6." in screen_text(app)
+        await retyped(app, pilot, "3")
+        await accepted(app, pilot)
+        assert "✎ first 2; host, " in screen_text(app)
+
+
+async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("end")
+        await until(pilot, lambda: "Ann leads first" in screen_text(app))
+        await picked(app, pilot, "enter")
+        assert "The first lead   stands as Ann" in screen_text(app)
+        await retyped(app, pilot, "Cid")
+        await accepted(app, pilot)
+        assert "Cid leads first" in screen_text(app)
+
+
+async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
+    number = played(tmp_path, lambda director, night: turns(director, night, "54"))
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert "in play" in line_with(app, "now")
+        await picked(app, pilot, "enter")
+        assert "stands as 54 ..." in screen_text(app)
+        assert "54 ... is a turn that goes on." in screen_text(app)
+        await retyped(app, pilot, "64 ...")
+        await accepted(app, pilot)
+        assert app.director.table(number).table.rolls == (64,)
+
+
+async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        before = app.director.history(number)
+        await picked(app, pilot, "enter")
+        await retyped(app, pilot, "66")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert "Put right:" not in screen_text(app)
+        assert app.director.history(number) == before
+        assert recorded(app, number) == 0
+        # Escape goes on from the turns to the list, and from there to the table.
+        await pilot.press("escape")
+        assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, HistoryScreen))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("5", "A roll is two digits from 1 to 6"),
+        ("77", "A roll is two digits from 1 to 6"),
+        ("54 41", "The limit of this turn is 1."),
+        ("31 abort", "By tonight's rules nobody can end a round early."),
+        ("54 ...", "Only the table's last turn can end in ..."),
+    ],
+)
+async def test_what_cannot_stand_is_told_and_stays_to_be_mended(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await type_in(pilot, text)
+        await until(pilot, lambda: "✗ " in screen_text(app))
+        assert recorded(app, number) == 0
+        await pilot.press("enter")
+        assert sentence in screen_text(app)
+        assert isinstance(app.screen, CorrectionScreen)
+        assert text in screen_text(app)
+        assert recorded(app, number) == 0
+
+
+async def test_what_stands_already_is_no_correction(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter")
+        await pilot.press("enter")
+        assert "That is how it stands already." in screen_text(app)
+        assert isinstance(app.screen, CorrectionScreen)
+
+
+async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        screen = app.screen
+        assert isinstance(screen, CorrectionScreen)
+        # As fast as no one types: both before anything could be worked out.
+        screen.query_one("#text", Box).value = "61"
+        screen.action_accept()
+        await until(pilot, lambda: "This is what it changes" in screen_text(app))
+        assert "once more, and it counts" in screen_text(app)
+        assert "Bob → Ann" in screen_text(app)
+        assert recorded(app, number) == 0
+        await accepted(app, pilot)
+        assert recorded(app, number) == 1
+
+
+async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        assert "It is kept in the order in which it" in screen_text(app)
+        await pilot.press("down", "space")
+        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+        assert "It could be kept in the order" in screen_text(app)
+        await pilot.press("space")
+        await until(pilot, lambda: "✓ kept    Round 2" in screen_text(app))
+        await pilot.press("space")
+        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+        await accepted(app, pilot)
+        assert [item.loser for item in app.director.history(number)] == ["Ann"]
+
+
+async def test_a_click_keeps_or_strikes_too(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        row = screen_text(app).splitlines().index(line_with(app, "✓ kept    Round 2"))
+        await pilot.click(offset=(20, row))
+        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+
+
+async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) -> None:
+    def play(director: Director, number: int) -> None:
+        turns(director, number, "54 .", "43", "64 .", "31", "62 .", "61")
+
+    number = played(tmp_path, play, "Ann", "Bob", units="2")
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "65")
+        assert "✗ struck  Round 3" in screen_text(app)
+        assert "Ann has won. It can only be struck." in " ".join(screen_text(app).split())
+        await pilot.press("down", "space")
+        await until(pilot, lambda: "✗ This one can only be struck." in screen_text(app))
+        await accepted(app, pilot)
+        assert [item.loser for item in app.director.history(number)] == ["Bob", "Bob"]
+
+
+async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "54")
+        assert "Ann and Bob tie for lowest in round 1: Ann's turn in the sub-round" in (
+            screen_text(app)
+        )
+        await pilot.press("enter")
+        assert recorded(app, number) == 0
+        await type_in(pilot, "4")
+        await pilot.press("enter")
+        assert "✗ Ann: A roll is two digits" in screen_text(app)
+        await type_in(pilot, "1")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Bob's turn in the sub-round is missing" in screen_text(app))
+        assert "Ann: 41" in screen_text(app)
+        # Taken back, and typed again.
+        await pilot.press("backspace")
+        await until(pilot, lambda: "Ann's turn in the sub-round is missing" in screen_text(app))
+        await pilot.press("backspace", "2", "enter")
+        await until(pilot, lambda: "Ann: 42" in screen_text(app))
+        await type_in(pilot, "65")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
+        assert "Bob → Ann" in screen_text(app)
+        await accepted(app, pilot)
+        first = app.director.history(number)[0]
+        assert first.loser == "Ann"
+        assert [turn.rolls for turn in first.parts[1].turns] == [(42,), (65,)]
+
+
+async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "54")
+        assert "as its result: Bob lost" in " ".join(screen_text(app).split())
+        await pilot.press("enter")
+        await accepted(app, pilot)
+        first = app.director.history(number)[0]
+        assert (first.loser, first.parts) == ("Bob", ())
+
+
+async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "54")
+        await pilot.press("enter", "4", "1", "enter")
+        await until(pilot, lambda: "Ann: 41" in screen_text(app))
+        await pilot.press("up")
+        await retyped(app, pilot, "61")
+        assert "Ann: 41" not in screen_text(app)
+        assert "missing" not in screen_text(app)
+
+
+async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
+    tmp_path: Path,
+) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        before = app.director.history(number)
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        await accepted(app, pilot)
+        assert app.director.history(number) != before
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
+        assert app.director.history(number) == before
+        assert "✎" not in screen_text(app)
+        await picked(app, pilot)
+        await retyped(app, pilot, "62")
+        await accepted(app, pilot)
+        await pilot.press("escape", "escape", "ctrl+z")
+        await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
+        assert isinstance(app.screen, TableScreen)
+        assert app.director.history(number) == before
+
+
+async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        other = Director.open(tmp_path / STORE)
+        other.roll(number, 54)
+        other.close()
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Not saved: somebody else typed first." in screen_text(app))
+        assert recorded(app, number) == 0
+        assert "61" in screen_text(app)
+        await accepted(app, pilot)
+        assert recorded(app, number) == 1
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_again(
+    tmp_path: Path,
+) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        away = (tmp_path / STORE).rename(tmp_path / "away.db")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Not " in screen_text(app))
+        assert isinstance(app.screen, CorrectionScreen)
+        assert "61" in screen_text(app)
+        away.rename(tmp_path / STORE)
+        await accepted(app, pilot)
+        assert recorded(app, number) == 1
+
+
+@SIZES
+async def test_no_name_does_any_harm_and_every_key_is_in_sight(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    def play(director: Director, night: int) -> None:
+        turns(director, night, "65 .", *["65"] * 4, "31")
+        turns(director, night, "65 .", "31", *["65"] * 4)
+
+    number = played(tmp_path, play, *HOSTILE)
+    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+        for at in range(len(HOSTILE)):
+            await pilot.press("home", "down", "enter")
+            await picked(app, pilot, *["down"] * at)
+            assert HOSTILE[at][:6] in screen_text(app)
+            await retyped(app, pilot, "41")
+            for key in ("Put it right", "Drop it", "^q Quit", "f1 Help"):
+                assert key in screen_text(app).splitlines()[-1]
+            await pilot.press("escape", "escape")
+        await picked(app, pilot, "home", "down", "enter", "down")
+        await retyped(app, pilot, "31")
+        await pilot.press("enter")
+        assert app.is_running
+
+
+@SIZES
+async def test_all_that_changes_can_be_looked_at(tmp_path: Path, size: tuple[int, int]) -> None:
+    number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
+    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        await until(pilot, lambda: "€0.00 → €0.50" in screen_text(app))
+        assert "Ann" in line_with(app, "€0.00 → €0.50")
+
+
+async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "enter")
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        shown = screen_text(app)
+        assert "Nothing counts" in shown
+        assert "Leave everything as it stands" in line_with(app, "esc ")
+
+
+async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter")
+        await retyped(app, pilot, "66")
+        await pilot.press("ctrl+q")
+        assert app.is_running
+        assert app.screen.unsaved == "A correction does not count yet."  # type: ignore[attr-defined]
+
+
+def test_where_the_columns_do_not_fit_only_what_changes_is_told_in_lines() -> None:
+    table = ShiftTable(
+        "Rounds",
+        ("Round", "Leads", "Lost by", "Pays"),
+        (
+            (
+                "12",
+                (
+                    Shift("Ann", "Ann"),
+                    Shift("Bartholomew", "[@click=app.quit]x[/]"),
+                    Shift("", "2"),
+                ),
+            ),
+        ),
+    )
+    wide = shift_tables([table], 80).plain.splitlines()
+    assert wide[0].split() == ["Round", "Leads", "Lost", "by", "Pays"]
+    assert "Bartholomew → [@click=app.quit]x[/]" in wide[1]
+    assert wide[1].endswith("\N{EN DASH} → 2")
+    narrow = " ".join(shift_tables([table], 40).plain.split())
+    assert narrow == (
+        "Rounds Round 12: lost by Bartholomew → [@click=app.quit]x[/]; pays \N{EN DASH} → 2"
+    )

@@ -1,0 +1,218 @@
+"""The table of Liar's Mexico with anybody's names, on any terminal, with any keys."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from textual.events import Key
+
+from screens.app import TourneyApp
+from screens.help import HelpScreen
+from screens.history_screen import PlayedScreen
+from screens.liar_table import LiarTableScreen
+from screens.rules_card import RulesCardScreen
+from screens.standings import StandingsScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    line_with,
+    opened,
+    screen_text,
+    until,
+)
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
+from tests.screens.tables import offer_line
+from tourney.director import Director
+from tourney.game.dice import ORDERS, Order
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def words(app: TourneyApp) -> str:
+    """The whole screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
+def fouls_of(app: TourneyApp) -> str:
+    """The line of the fouls, over what is offered."""
+    return screen_text(app).splitlines()[-3]
+
+
+async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "Last  " not in screen_text(app)
+        await pilot.press("5", "4")
+        line = line_with(app, "Last  ")
+        assert "Ann's 54 is doubted; 43 lay under the cup: a lie. Ann takes 1 drink." in line
+
+
+async def test_a_larger_screen_lists_the_last_penalties_beside_the_table(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d43 65 d66", penalties="drinks")
+    async with at_liar_table(store, number, LARGE) as (app, _):
+        lines = screen_text(app).splitlines()
+        top = next(y for y, line in enumerate(lines) if "Last penalties" in line)
+        column = lines[top].index("Last penalties")
+        beside = " ".join(line[column:].strip() for line in lines[top + 1 : top + 12])
+        assert beside.index("Cid takes 1 drink.") < beside.index("Ann takes 1 drink.")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_of_twenty_players_the_one_on_turn_is_in_sight(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_liar(store, *names)
+    ladder = [value for value in ORDERS[Order.LIAR] if value not in (21, 11)]
+    async with at_liar_table(store, number, size) as (app, pilot):
+        for name, value in zip(names, ladder, strict=False):
+            assert any("▶" in line and name in line for line in screen_text(app).splitlines())
+            await pilot.press(*str(value))
+        assert any("▶" in line and names[19] in line for line in screen_text(app).splitlines())
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_twenty_players_all_have_a_letter_in_sight(
+    store: Path, size: tuple[int, int]
+) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_liar(store, *names, begins=None)
+    async with at_liar_table(store, number, size) as (app, pilot):
+        for name, letter in zip(names, "abcdefghijklmnopqrst", strict=True):
+            assert line_with(app, name).split(name)[0].split()[-1] == letter
+        await pilot.press("t", "c", "s")
+        assert tally(app, number)[18] == 9
+        await pilot.press("p")
+        where = screen_text(app).splitlines()
+        row = next(y for y, line in enumerate(where) if "Guest 17" in line)
+        await pilot.click(offset=(where[row].index("Guest 17") + 2, row))
+        assert "Dropped Guest 17 _" in screen_text(app)
+
+
+async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
+    number = opened_liar(store, *(f"Guest {n:02}" for n in range(1, 21)))
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "Guest 20" not in screen_text(app)
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        assert "╰↓    Guest 20" in screen_text(app)
+        await pilot.press("pageup", "pageup", "pageup")
+        assert "╭→ ▶  Guest 01" in screen_text(app)
+
+
+async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
+    number = opened_liar(store, *ABC, begins=None)
+    keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f9"}
+    app = TourneyApp(store, keys)
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "a-d who begins" in screen_text(app))
+        assert "c  Bob" in screen_text(app)
+        await pilot.press("c", "5", "4")
+        assert "k doubt" in offer_line(app)
+        assert "f9 cup" in fouls_of(app)
+        await pilot.press("k", "4", "4")
+        assert "Cid doubts: 44 lay under the cup." in screen_text(app)
+
+
+async def test_help_tells_every_key(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number, (80, 60)) as (app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        for what in ("The claim is doubted", "an 11 is for takes it", "Somebody broke the cup"):
+            assert what in words(app)
+
+
+async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_typed(
+    store: Path,
+) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        with closing(Director.open(store)) as other:
+            other.claim(number, 54)
+        await pilot.press("6", "2")
+        assert "Not saved: somebody else typed first." in words(app)
+        assert "Bob doubts Ann's 54" in screen_text(app)
+        assert "Claim 6 _" in screen_text(app)
+        await pilot.press("2")
+        assert "✓ Bob claims 62." in screen_text(app)
+
+
+async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 61")
+    with closing(sqlite3.connect(store)) as database, database:
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')
+        database.execute(
+            "UPDATE event SET kind = 'NoSuchKind' WHERE stream LIKE '%/table/1' AND seq = 4"
+        )
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "nothing more can be recorded" in words(app)
+        for key in "5dpte":
+            await pilot.press(key)
+            assert "✗" in screen_text(app)
+        assert "Claim _" not in screen_text(app)
+        assert offer_line(app) == ""
+        claim = liar_table(app, number).claim
+        assert claim is not None
+        assert claim.value == 54
+
+
+async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        for key in "54d43bb44ub":
+            app.post_message(Key(key, key))
+        await until(pilot, lambda: "Bad claim _" in screen_text(app))
+        assert tally(app, number) == [1, 1, 0]
+        assert "Undone: Cid's claim of 44." not in screen_text(app)
+        assert app.director.night(number).undo == "Bob's foul, bad-claim"
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light", "ansi-dark"])
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_and_words_of_any_kind_are_harmless(
+    store: Path, size: tuple[int, int], theme: str
+) -> None:
+    number = opened_liar(
+        store, *HOSTILE_NAMES, begins=None, lives="3", penalties="[@click=bell]b[/"
+    )
+    async with at_liar_table(store, number, size) as (app, pilot):
+        app.theme = theme
+        for letter in "abd":
+            await pilot.press(letter)
+            for name in HOSTILE_NAMES[:5]:
+                assert name[:5] in screen_text(app)
+            await pilot.press("5", "4", "3", "1", "n", "1", "1", "e")
+            await pilot.press("d", "3", "1", "p", letter, "1")
+            while liar_table(app, number).on_turn is not None:
+                await pilot.press("u")
+        await pilot.press("a")
+        for letter in "bcdef":
+            await pilot.press("c", letter)
+        assert "[/] wins" in screen_text(app)
+        assert isinstance(app.screen, LiarTableScreen)
+
+
+async def test_the_other_screens_of_the_night_are_reached_and_left(store: Path) -> None:
+    number = opened_liar(store, *HOSTILE_NAMES, played="54 d43")
+    async with at_liar_table(store, number) as (app, pilot):
+        for key, screen in (
+            ("f2", RulesCardScreen),
+            ("f3", StandingsScreen),
+            ("f4", PlayedScreen),
+        ):
+            await pilot.press(key)
+            await until(pilot, lambda screen=screen: isinstance(app.screen, screen))  # type: ignore[misc]
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))

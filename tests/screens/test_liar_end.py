@@ -1,0 +1,118 @@
+"""How play ends at the table of Liar's Mexico, and lives (R9.8)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app import TourneyApp
+from screens.liar_table import LiarTableScreen
+from screens.pick import PickDialog
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.tables import offer_line
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def words(app: TourneyApp) -> str:
+    """The whole screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
+def fouls_of(app: TourneyApp) -> str:
+    """The line of the fouls, over what is offered."""
+    return screen_text(app).splitlines()[-3]
+
+
+async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d43 54 d43", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "The fewest drinks win" in screen_text(app)
+        await pilot.press("e")
+        assert isinstance(app.screen, PickDialog)
+        assert "End of play?" in screen_text(app)
+        await pilot.press("escape")
+        assert not liar_table(app, number).finished
+        await pilot.press("e", "enter")
+        assert liar_table(app, number).finished
+        assert "✓ Play is over." in screen_text(app)
+        assert "Cid wins with 0 drinks." in screen_text(app)
+        assert "★ wins ★" in screen_text(app)
+        assert "★ winner" in line_with(app, "  Cid ")
+        assert "2nd" in line_with(app, "  Ann ")
+        assert "f3 standings  f6 export  u undo the end of play" in offer_line(app)
+        assert fouls_of(app) == ""
+        await pilot.press("5")
+        assert "✗ Play is over: Cid has won." in screen_text(app)
+        await pilot.press("u")
+        assert "✓ Undone: the end of play." in screen_text(app)
+        assert "1-6 1-6 claim" in offer_line(app)
+
+
+async def test_play_may_go_on_after_all(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("e", "down", "enter")
+        assert not liar_table(app, number).finished
+        assert isinstance(app.screen, LiarTableScreen)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_a_shared_first_place_names_all_who_share_it(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
+    async with at_liar_table(store, number, size) as (app, pilot):
+        await pilot.press("e", "enter")
+        assert "Bob and Cid share first place with 0 drinks each." in words(app)
+        assert "★ share first place" in screen_text(app)
+        assert "★ 1st" in line_with(app, "  Bob ")
+        assert "★ 1st" in line_with(app, "  Cid ")
+        assert "3rd" in line_with(app, "  Ann ")
+
+
+# Lives
+
+
+async def test_lives_are_shown_and_whoever_has_none_is_out(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d43", lives="2", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "Out at 2 drinks" in screen_text(app)
+        assert "1 drink   ●○" in line_with(app, "  Ann ")
+        assert "0 drinks  ●●" in line_with(app, "▶  Bob ")
+        assert "end of play" not in offer_line(app)
+        await pilot.press("e")
+        assert "✗ With lives, play ends when one player is left." in screen_text(app)
+        await pilot.press("p", "a", "1")
+        assert "Ann is out" in screen_text(app)
+        assert "out, 3rd" in line_with(app, "  Ann ")
+        assert "○○" in line_with(app, "  Ann ")
+        await pilot.press("c", "a")
+        assert "✗ Ann is out already." in screen_text(app)
+        assert "b-c who did it" in offer_line(app)
+        await pilot.press("c")
+        assert "Bob wins with 0 drinks." in screen_text(app)
+        assert liar_table(app, number).finished
+        await pilot.press("u")
+        assert "Undone: Cid's foul, cup." in screen_text(app)
+        assert not liar_table(app, number).finished
+
+
+async def test_lives_left_are_in_sight_on_a_small_terminal_too(store: Path) -> None:
+    names = ("Abcdefghijklmnopqrstuvwx", "Bob", "Cid")
+    number = opened_liar(store, *names, played="54 d43", lives="3", penalties="drinks")
+    async with at_liar_table(store, number, SMALL) as (app, _):
+        assert " 1  ●●○" in line_with(app, "Abcdefghij")
+        assert "0  ●●●" in line_with(app, "  Cid ")
+
+
+async def test_many_lives_are_a_number(store: Path) -> None:
+    number = opened_liar(store, *ABC, lives="40", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("c", "b")
+        assert "9 drinks  31 left" in line_with(app, "  Bob ")

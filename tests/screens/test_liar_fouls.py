@@ -1,0 +1,89 @@
+"""Fouls at the table of Liar's Mexico (R9.7)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app import TourneyApp
+from tests.screens.driving import SMALL, line_with, screen_text
+from tests.screens.liar_tables import at_liar_table, opened_liar, tally
+from tests.screens.tables import offer_line
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def fouls_of(app: TourneyApp) -> str:
+    """The line of the fouls, over what is offered."""
+    return screen_text(app).splitlines()[-3]
+
+
+@pytest.mark.parametrize(
+    ("keys", "said", "count"),
+    [
+        ("p b 1", "Bob drops a die.", 1),
+        ("p b 2", "Bob drops both dice.", 2),
+        ("x b 1", "Bob lets a die escape the cup.", 1),
+        ("x b 2", "Bob lets both dice escape the cup.", 2),
+        ("b b", "Bob makes a bad claim.", 1),
+        ("c b", "Bob breaks the cup.", 9),
+        ("l b", "Bob loses a die.", 9),
+    ],
+)
+async def test_a_foul_is_its_key_and_whose_it_was(
+    store: Path, keys: str, said: str, count: int
+) -> None:
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press(*keys.split())
+        assert f"✓ {said}" in screen_text(app)
+        assert tally(app, number) == [0, count, 0]
+        assert "Cid starts fresh" in screen_text(app)
+
+
+async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Path) -> None:
+    number = opened_liar(store, *ABC, penalties="drinks")
+    async with at_liar_table(store, number, SMALL) as (app, pilot):
+        assert fouls_of(app).split("  ")[1:] == [
+            "p dropped",
+            "x escaped",
+            "b bad claim",
+            "c cup",
+            "l lost die",
+        ]
+        await pilot.press("p")
+        assert "Dropped _" in screen_text(app)
+        assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
+        assert "a-c who did it" in offer_line(app)
+        await pilot.press("b")
+        assert "Dropped Bob _" in screen_text(app)
+        assert "1 or 2 dice" in offer_line(app)
+        await pilot.press("escape", "c")
+        assert fouls_of(app).strip() == "Foul  breaks the cup: 9 drinks"
+
+
+async def test_fouls_can_be_clicked(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.click("FoulLine", offset=(fouls_of(app).index("dropped"), 0))
+        await pilot.click("LiarSeats", offset=(10, 2))
+        await pilot.click("LiarKeys", offset=(line_with(app, "Dropped Cid").index("2"), 0))
+        assert "✓ Cid drops both dice." in screen_text(app)
+
+
+async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("p", "z")
+        assert "✗ No seat has the letter z." in screen_text(app)
+        await pilot.press("2")
+        assert "✗ First the letter of who did it, a-c." in screen_text(app)
+        await pilot.press("c", "3")
+        assert "✗ Dropped: 1 die, or 2 dice." in screen_text(app)
+        assert "Dropped Cid _" in screen_text(app)
+        await pilot.press("1")
+        assert tally(app, number) == [0, 0, 1]

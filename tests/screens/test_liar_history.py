@@ -1,0 +1,173 @@
+"""The history of Liar's Mexico, as a person reads it, and what is put right there (R10.3)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.history import HistoryScreen
+from screens.liar_history import LiarHistoryScreen
+from tests.nights import HOSTILE, begun, director_at
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
+from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tourney.director import Director
+from tourney.game.liar.fouls import Foul
+
+STORE = "tourney.db"
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+
+
+def play(director: Director, number: int) -> None:
+    """Four runs of three players, and the first claim of a fifth."""
+    director.claim(number, 54)
+    director.claim(number, 62)
+    director.doubt(number, 31)
+    director.claim(number, 33)
+    director.claim_eleven(number, 1)
+    director.take(number)
+    director.foul(number, 1, Foul.DROPPED, 2)
+    director.claim(number, 31)
+    director.claim(number, 21)
+    director.doubt(number, 21)
+    director.claim(number, 41)
+
+
+def played(folder: Path, *names: str, **form: str) -> int:
+    """A night of Liar's Mexico; its number."""
+    director = director_at(folder)
+    try:
+        number = begun(director, names or ("Ann", "Bob", "Cid"), preset="liar", **form)
+        play(director, number)
+        return number
+    finally:
+        director.close()
+
+
+def penalties(director: Director, number: int) -> list[int]:
+    return [seat.penalties for seat in director.liar_table(number).table.seats]
+
+
+async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], preset="liar")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert isinstance(app.screen, LiarHistoryScreen)
+        assert "Nobody has taken anything yet." in screen_text(app)
+        assert "Ann begins" in screen_text(app)
+        await pilot.press("f4")
+        await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
+
+
+async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert not isinstance(app.screen, HistoryScreen)
+        shown = screen_text(app)
+        assert "in play" in line_with(app, "now")
+        assert "Nobody has answered yet." in shown
+        runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
+        assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
+        assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
+        assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
+        assert runs[3] == ["1", "Bob", "1", "doubts:", "31"]
+        await pilot.press("down")
+        await until(pilot, lambda: "Run 4" in screen_text(app))
+        assert "21, and the" in line_with(app, "Ann  ")
+        assert "Cid takes 1" in " ".join(screen_text(app).split())
+
+
+async def test_a_claim_is_put_right(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await pilot.press("end", "up")
+        await until(pilot, lambda: "Run 1" in screen_text(app))
+        await picked(app, pilot, "enter")
+        assert "Run 1: Ann's claim   stands as 54" in screen_text(app)
+        assert "11 > Bob for a target" in screen_text(app)
+        await retyped(app, pilot, "53")
+        assert "Nothing else changes." in screen_text(app)
+        await accepted(app, pilot)
+        assert "✎ first 54; host, " in screen_text(app)
+        assert "✎" in line_with(app, "  1  Bob")
+        assert "✎ put right" in screen_text(app)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Undone: the correction of Ann's 54." in screen_text(app))
+        assert "✎" not in screen_text(app)
+
+
+async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        assert penalties(app.director, number) == [0, 4, 1]
+        await pilot.press("end", "up")
+        await until(pilot, lambda: "Run 1" in screen_text(app))
+        await picked(app, pilot, "enter", "down", "down")
+        assert "Run 1: Cid's answer   stands as doubt 31" in screen_text(app)
+        await retyped(app, pilot, "doubt 65")
+        assert "Bob → Cid" in screen_text(app)
+        assert "4 → 3" in line_with(app, "Bob  ")
+        assert recorded(app, number) == 0
+        await accepted(app, pilot)
+        assert penalties(app.director, number) == [0, 3, 2]
+        assert recorded(app, number) == 1
+
+
+async def test_a_foul_is_put_right(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("down", "down")
+        await until(pilot, lambda: "Run 3" in screen_text(app))
+        await picked(app, pilot, "enter")
+        assert "Run 3: the foul   stands as Bob dropped 2" in screen_text(app)
+        await retyped(app, pilot, "Ann dropped 1")
+        await accepted(app, pilot)
+        assert penalties(app.director, number) == [1, 2, 1]
+        assert "drops a die" in line_with(app, "Ann  ")
+
+
+async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await pilot.press("end", "up")
+        await picked(app, pilot, "enter")
+        await retyped(app, pilot, "11 > Cid")
+        assert "Run 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
+        assert "✗ struck  Run 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
+        await pilot.press("enter", *"take", "enter")
+        await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
+        assert "Cid: take" in screen_text(app)
+        await accepted(app, pilot)
+        first = app.director.liar_history(number)[0]
+        assert (first.taker, first.count) == ("Cid", 1)
+
+
+async def test_who_begins_is_put_right(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], preset="liar")
+    director.close()
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter")
+        assert "Who begins   stands as Ann" in screen_text(app)
+        await retyped(app, pilot, "Bob")
+        await accepted(app, pilot)
+        assert "Bob begins" in screen_text(app)
+
+
+@SIZES
+async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
+    number = played(tmp_path, *HOSTILE[:3])
+    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+        await pilot.press("end", "up")
+        for at in range(3):
+            await pilot.press("end", "up", "enter")
+            await picked(app, pilot, *["down"] * at)
+            await retyped(app, pilot, "doubt 65" if at == 2 else "61")
+            for key in ("Put it right", "Drop it", "^q Quit", "f1 Help"):
+                assert key in screen_text(app).splitlines()[-1]
+            await pilot.press("escape", "escape")
+        await pilot.press("end", "up")
+        await picked(app, pilot, "enter", "down", "down")
+        await retyped(app, pilot, "doubt 65")
+        await accepted(app, pilot)
+        assert app.is_running
+        assert HOSTILE[0] in screen_text(app)

@@ -1,0 +1,282 @@
+"""The table of Liar's Mexico, by its keys: who begins, claims and doubts (R9)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app import TourneyApp
+from tests.screens.driving import SMALL, line_with, screen_text
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
+from tests.screens.tables import offer_line
+
+ABC = ("Ann", "Bob", "Cid")
+ABCD = (*ABC, "Dora")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def fouls_of(app: TourneyApp) -> str:
+    """The line of the fouls, over what is offered."""
+    return screen_text(app).splitlines()[-3]
+
+
+# Who begins
+
+
+async def test_a_letter_says_who_begins(store: Path) -> None:
+    number = opened_liar(store, *ABC, begins=None)
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "The host names who begins." in screen_text(app)
+        assert "a-c who begins" in offer_line(app)
+        assert "b  Bob" in line_with(app, "Bob")
+        await pilot.press("b")
+        assert "✓ Bob begins." in screen_text(app)
+        assert "Bob starts fresh and may claim anything; then to the left." in screen_text(app)
+        assert "▶  Bob" in line_with(app, "Bob  ")
+        assert "1-6 1-6 claim" in offer_line(app)
+
+
+async def test_a_click_on_a_seat_says_who_begins(store: Path) -> None:
+    number = opened_liar(store, *ABC, begins=None)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.click("LiarSeats", offset=(10, 2))
+        assert "✓ Cid begins." in screen_text(app)
+
+
+async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
+    number = opened_liar(store, *ABC, begins=None)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("5")
+        assert "✗ First the letter of who begins, a-c." in screen_text(app)
+        await pilot.press("d")
+        assert "✗ No seat has the letter d." in screen_text(app)
+        assert fouls_of(app) == ""
+
+
+# Claims
+
+
+@pytest.mark.parametrize("typed", ["54", "45"])
+async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: str) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press(typed[0])
+        assert f"Claim {typed[0]} _" in screen_text(app)
+        assert f"{typed[0]}_ second die" in offer_line(app)
+        assert liar_table(app, number).claim is None
+        await pilot.press(typed[1])
+        assert "✓ Ann claims 54." in screen_text(app)
+        assert "Bob doubts Ann's 54, or takes the cup and claims more." in screen_text(app)
+        assert "claims 54" in line_with(app, "  Ann ")
+        assert "▶" in line_with(app, "  Bob ")
+        assert "next" in line_with(app, "  Cid ")
+        assert "to beat Ann's" in screen_text(app)
+        assert "u undo Ann's claim of 54" in offer_line(app)
+
+
+async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        assert " Anything  31 32 41 " in line_with(app, "Anything")
+        await pilot.press("6", "5")
+        assert line_with(app, "Beats 65").strip() == "Beats 65  22 33 44 55 66 21 11"
+
+
+async def test_where_not_all_values_fit_the_highest_stay_in_sight(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="31")
+    async with at_liar_table(store, number, SMALL) as (app, _):
+        line = line_with(app, "Beats 31").strip()
+        assert line.startswith("Beats 31  32 41 42 ")
+        assert line.endswith("… 21 11")
+
+
+async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        for die in "54":
+            at = line_with(app, "Claim ").index(f" {die} ", 20) + 1
+            await pilot.click("LiarKeys", offset=(at, 0))
+        assert "✓ Ann claims 54." in screen_text(app)
+
+
+@pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
+async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path, digit: str) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("5", digit)
+        assert "✗ A die shows 1 to 6." in screen_text(app)
+        assert "Claim 5 _" in screen_text(app)
+        await pilot.press("4")
+        assert "✓ Ann claims 54." in screen_text(app)
+
+
+async def test_a_21_turns_the_arrows_round(store: Path) -> None:
+    number = opened_liar(store, *ABCD)
+    async with at_liar_table(store, number) as (app, pilot):
+        ways = [line_with(app, f"  {name} ")[1:3] for name in ABCD]
+        assert ways == ["╭→", "│↓", "│↓", "╰↓"]
+        assert "↓ To the left" in screen_text(app)
+        await pilot.press("2", "1")
+        ways = [line_with(app, f"  {name} ")[1:3] for name in ABCD]
+        assert ways == ["╭↑", "│↑", "│↑", "╰→"]
+        assert "↑ To the right" in screen_text(app)
+        assert "The direction turns to the right" in screen_text(app)
+        assert "▶" in line_with(app, "  Dora ")
+        assert "next" in line_with(app, "  Cid ")
+        assert line_with(app, "Beats 21").strip() == "Beats 21  11"
+
+
+async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("3", "1")
+        assert "✗ 31 does not beat the claim of 44." in screen_text(app)
+        assert "Claim 31 too low" in screen_text(app)
+        assert "n nobody noticed" in offer_line(app)
+        await pilot.press("5")
+        assert "Claim 5 _" in screen_text(app)
+        await pilot.press("5")
+        assert "✓ Bob claims 55." in screen_text(app)
+
+
+async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("3", "1", "n")
+        assert "✓ Bob claims 31; nobody notices that it is too low." in screen_text(app)
+        assert "to beat Bob's (too low)" in screen_text(app)
+        assert "Beats 31  32" in screen_text(app)
+
+
+async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="44", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("3", "1")
+        assert "b noticed, 1 drink" in offer_line(app)
+        await pilot.press("b")
+        assert "✓ Bob makes a bad claim." in screen_text(app)
+        assert tally(app, number) == [0, 1, 0]
+
+
+async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("n")
+        assert "✗ First type the claim that nobody noticed was too low." in screen_text(app)
+
+
+# An 11
+
+
+async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
+    number = opened_liar(store, *ABCD, penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1")
+        assert "Claim 11  for _" in screen_text(app)
+        assert "b-d who answers it" in offer_line(app)
+        assert "a  Ann" not in screen_text(app)
+        await pilot.press("c")
+        assert "✓ Ann claims 11, for Cid." in screen_text(app)
+        assert "Cid takes Ann's 11, 1 drink, or doubts it" in screen_text(app)
+        assert "t take it  d doubt" in offer_line(app)
+        assert "Nothing beats 11" in screen_text(app)
+
+
+async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
+    number = opened_liar(store, *ABCD)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1")
+        await pilot.click("LiarSeats", offset=(10, 3))
+        assert "✓ Ann claims 11, for Dora." in screen_text(app)
+
+
+async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1", "a")
+        assert "✗ An 11 is for somebody else at the table." in screen_text(app)
+        assert "Claim 11  for _" in screen_text(app)
+
+
+async def test_with_one_possible_target_an_11_needs_no_letter(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1")
+        assert "✓ Ann claims 11, for Bob." in screen_text(app)
+
+
+async def test_an_11_is_taken_with_a_key(store: Path) -> None:
+    number = opened_liar(store, *ABC, penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1", "c", "t")
+        assert "✓ Cid takes the 11." in screen_text(app)
+        assert "▼ Cid takes 1 drink" in screen_text(app)
+        assert tally(app, number) == [0, 0, 1]
+        assert "Bob starts fresh" in screen_text(app)
+
+
+async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
+    number = opened_liar(store, *ABC, penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("1", "1", "c", "d", "1", "1")
+        assert tally(app, number) == [0, 0, 2]
+        assert "▼ Cid takes 2 drinks" in screen_text(app)
+
+
+async def test_an_11_takes_no_claim_and_there_is_nothing_to_take_without_one(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("t")
+        assert "✗ There is no 11 to take." in screen_text(app)
+        await pilot.press("1", "1", "b", "5")
+        assert "✗ An 11 is taken or doubted; nothing beats it." in screen_text(app)
+
+
+# Doubts
+
+
+async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "d doubt" in offer_line(app)
+        await pilot.press("d")
+        assert "Under the cup _ _" in screen_text(app)
+        assert "doubts Ann's 54" in screen_text(app)
+        assert "A claim holds if the dice rank at least as high." in screen_text(app)
+        await pilot.press("3")
+        assert "Under the cup 3 _" in screen_text(app)
+        assert "│ ●     │ │       │" in screen_text(app)
+        await pilot.press("4")
+        assert "✓ Bob doubts: 43 lay under the cup." in screen_text(app)
+        assert "▼ Ann takes 1 drink" in screen_text(app)
+        assert "Ann's 54 is doubted; 43 lay under the cup: a lie." in screen_text(app)
+        assert "1 drink" in line_with(app, "  Ann ")
+        assert "▮" in line_with(app, "  Ann ")
+
+
+async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54", truth="exact")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("d")
+        assert "A claim holds only if it is the very dice." in screen_text(app)
+        await pilot.press("6", "5")
+        assert tally(app, number) == [1, 0, 0]
+
+
+async def test_with_no_claim_there_is_nothing_to_doubt(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "doubt" not in offer_line(app)
+        await pilot.press("d")
+        assert "✗ There is no claim to doubt." in screen_text(app)
+
+
+async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("d", "3", "9")
+        assert "✗ A die shows 1 to 6." in screen_text(app)
+        assert "Under the cup 3 _" in screen_text(app)

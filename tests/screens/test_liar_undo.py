@@ -1,0 +1,85 @@
+"""Clearing what is half typed at the table of Liar's Mexico, and undo."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.home import HomeScreen
+from screens.liar_table import LiarTableScreen
+from tests.screens.driving import screen_text, until
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.tables import offer_line
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("key", ["escape", "u", "ctrl+z"])
+@pytest.mark.parametrize(
+    ("keys", "what"),
+    [
+        ("5", "the die that was typed, 5"),
+        ("d", "the doubt"),
+        ("d 5", "the die that was typed, 5"),
+        ("1 1", "the claim of 11"),
+        ("3 1", "the claim of 31"),
+        ("p b", "the foul, dropped"),
+    ],
+)
+async def test_what_is_half_typed_is_cleared_first(
+    store: Path, key: str, keys: str, what: str
+) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press(*keys.split(), key)
+        assert f"✓ Cleared {what}." in screen_text(app)
+        assert "Claim _ _" in screen_text(app)
+        assert isinstance(app.screen, LiarTableScreen)
+        claim = liar_table(app, number).claim
+        assert claim is not None
+        assert claim.value == 44
+
+
+async def test_backspace_takes_one_key_back(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("d", "5", "backspace")
+        assert "Under the cup _ _" in screen_text(app)
+        await pilot.press("backspace")
+        assert "Claim _ _" in screen_text(app)
+        await pilot.press("p", "b", "backspace")
+        assert "Dropped _" in screen_text(app)
+        await pilot.press("backspace", "backspace")
+        assert "✗ Nothing is typed; u takes the last entry back." in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+z"])
+async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str) -> None:
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
+        for undone in (
+            "Bob's foul, dropped",
+            "Cid taking the 11",
+            "Bob's 11 for Cid",
+            "Ann's claim of 54",
+            "Ann named to begin",
+        ):
+            assert f"u undo {undone}" in offer_line(app)
+            await pilot.press(key)
+            assert f"✓ Undone: {undone}." in screen_text(app)
+        assert "The host names who begins." in screen_text(app)
+        await pilot.press(key)
+        await until(pilot, lambda: "Undone: the opening of the table." in screen_text(app))
+        assert not isinstance(app.screen, LiarTableScreen)
+
+
+async def test_escape_goes_back_to_the_nights(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)

@@ -1,0 +1,417 @@
+"""Several tables of a night: looking at another, and adding one from a score sheet."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import TextArea
+
+from screens.app import TourneyApp
+from screens.box import Box
+from screens.home import HomeScreen
+from screens.join import JoinDialog
+from screens.lead import LeadDialog
+from screens.liar_table import LiarTableScreen
+from screens.night_screen import NightScreen
+from screens.open_sheet import OpenSheetScreen
+from screens.register import RegisterScreen
+from screens.seats import SeatsScreen
+from screens.table import TableScreen
+from screens.tables_dialog import TablesDialog
+from screens.tables_sheet import TableSheetScreen
+from tests.nights import HOSTILE, begun, director_at, turns
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    paste,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.tables import offer_line, seated
+from tests.test_director import spoil
+from tourney.director import Director
+from tourney.game.sheet_writer import write_name
+
+STORE = "tourney.db"
+SHEET = """@rules classic
+@players Dot, Eve, Fay
+@lead Eve
+Eve: 54
+Fay: 62
+Dot: 31
+"""
+FINISHED = "@rules classic\n@players Ida, Jim\n@lead Ida\n" + "@lost Jim\n" * 5
+OF_LIARS = "@rules liar\n@players Dot, Eve\n@lead Eve\nEve: 54\n"
+
+
+def a_night_of(folder: Path, *sheets: str, names: tuple[str, ...] = ("Ann", "Bob")) -> int:
+    """A night with a table in play, and with those on the sheets."""
+    director = director_at(folder)
+    try:
+        number = begun(director, names)
+        for sheet in sheets:
+            director.merge_sheet(number, sheet)
+        return number
+    finally:
+        director.close()
+
+
+@asynccontextmanager
+async def at_night(
+    folder: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with at_work(folder / STORE, size) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, NightScreen))
+        await pilot.pause()
+        yield app, pilot
+
+
+def title(app: TourneyApp) -> str:
+    return screen_text(app).splitlines()[0]
+
+
+def said(app: TourneyApp) -> str:
+    """What the screen says, line breaks and frames left out."""
+    return " ".join(screen_text(app).replace("│", " ").split())
+
+
+def offered(app: TourneyApp) -> set[str]:
+    return {active.binding.action for active in app.screen.active_bindings.values()}
+
+
+async def pasted(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
+    """Ask for a sheet and paste it."""
+    await pilot.press("ctrl+o")
+    await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+    await pilot.pause()
+    await paste(pilot, text)
+    await until(pilot, lambda: isinstance(app.screen, TableSheetScreen))
+    await until(pilot, lambda: app.screen.query(TextArea))
+    await pilot.pause()
+
+
+# Looking at another table
+
+
+async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    async with at_night(tmp_path, number) as (app, pilot):
+        assert "Table 1 of 2  Friday" in title(app)
+        await pilot.press("6", "2")
+        await pilot.press("t")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        assert "t another table" in offer_line(app)
+        await pilot.press("4", "3")
+        await until(pilot, lambda: "Dot has 43" in screen_text(app))
+        assert app.director.table(number, 1).table.rolls == (62,)
+        await pilot.press("enter", "t")
+        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: Ann's roll 62." in screen_text(app))
+        await pilot.press("ctrl+t", "u")
+        await until(pilot, lambda: "Undone: Dot standing" in screen_text(app))
+
+
+async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET, FINISHED)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
+        await until(pilot, lambda: "Table 3  Ida has won" in screen_text(app))
+        assert "Table 2  round 2" in screen_text(app)
+        assert "Dot, Eve and Fay" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 2 of 3" in title(app))
+        await pilot.press("t", "enter")
+        await until(pilot, lambda: "Table 3 of 3" in title(app))
+        await pilot.press("t", "escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert "Table 3 of 3" in title(app)
+
+
+async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    async with at_night(tmp_path, number) as (app, pilot):
+        assert "tables" not in offered(app)
+        assert "add_sheet" in offered(app)
+        await pilot.press("t")
+        await pilot.pause()
+        assert title(app).split() == ["tourney", "Table", "Friday"]
+
+
+async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("f5", "t")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        assert "f5 every roll" in screen_text(app)
+        await pilot.press("t")
+        await until(pilot, lambda: "f5 last values" in screen_text(app))
+
+
+async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("4", "t")
+        await until(pilot, lambda: "✗ One die is typed, 4: type the other" in screen_text(app))
+        await pilot.press("3")
+        await until(pilot, lambda: "Ann has 43" in screen_text(app))
+
+
+async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, "@rules classic\n@players Dot, Eve, Fay\n")
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("t", "l")
+        await until(pilot, lambda: isinstance(app.screen, LeadDialog))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "The lead is named." in screen_text(app))
+        await pilot.press("w", "down", "down", "enter", "enter")
+        await until(pilot, lambda: "Fay has left the table." in screen_text(app))
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await type_in(pilot, "Gus")
+        await pilot.press("enter", "enter", "enter")
+        await until(pilot, lambda: "Gus joins the table." in screen_text(app))
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await type_in(pilot, "Fay")
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "Fay is back." in screen_text(app))
+        lines = app.director.night(number).tables
+        assert [line.players for line in lines] == [("Ann", "Bob"), ("Dot", "Eve", "Fay", "Gus")]
+
+
+async def test_people_lead_back_to_the_table_that_was_left(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("t")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert "tables" not in offered(app)
+        await pilot.press("f7")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+
+
+async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    director = director_at(tmp_path)
+    for _ in range(5):
+        director.record_round(number, 1, 0)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await until(pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in said(app))
+        assert "Dot leads the round" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
+            app.director.record_round(number, loser, 0, table=2)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter shows how Friday ended." in said(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 1 of 2" in title(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_are_only_text_in_the_list(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    names = ", ".join(map(write_name, HOSTILE[3:]))
+    sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE[3])}\n"
+    number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE[:3])
+    async with at_night(tmp_path, number, size) as (app, pilot):
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
+        await until(pilot, lambda: "[/], [@click=app.quit]Bob[/] and =1+1" in screen_text(app))
+        assert "李雷, Zed [b" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 2 of 3" in title(app))
+
+
+# Adding a table from a score sheet
+
+
+async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pasted(app, pilot, SHEET.replace("Fay", "eve two").replace("Dot", "Dot D"))
+        assert "A table from a score sheet" in screen_text(app)
+        assert "3 players, round 2: Dot D is on turn." in said(app)
+        assert not app.screen.query("#name, #date")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await until(
+            pilot,
+            lambda: (
+                "✓ Table 2 came from a score sheet. New on the list: Dot D, Eve and eve two."
+                in said(app)
+            ),
+        )
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: table 2 from its score sheet." in screen_text(app))
+        assert title(app).split() == ["tourney", "Table", "Friday"]
+        assert "tables" not in offered(app)
+        assert len(app.director.night(number).entries) == 2
+
+
+async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    director = director_at(tmp_path)
+    for _ in range(5):
+        director.record_round(number, 1, 0)
+    director.close()
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✓ Table 2 came from a score sheet." in screen_text(app))
+        assert "New on the list" not in screen_text(app)
+        assert app.director.night(number).tables[1].players == ("Ann", "Bob")
+
+
+async def test_a_file_is_named_as_well(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    path = tmp_path / "two.mex"
+    path.write_text(FINISHED, encoding="utf-8")
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("ctrl+o")
+        await until(pilot, lambda: "Add a table from a score sheet" in screen_text(app))
+        await paste(pilot, str(path))
+        await until(pilot, lambda: app.screen.query_one(Box).value == str(path))
+        await pilot.press("enter")
+        await until(pilot, lambda: "2 players, 5 rounds: Ida has won." in said(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Finished after 5 rounds" in screen_text(app))
+
+
+async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    wrong = SHEET.replace("Fay: 62", "Amy: 62")
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pasted(app, pilot, wrong)
+        assert "✗ Line 5: Nobody called Amy is at this table." in said(app)
+        area = app.screen.query_one(TextArea)
+        assert area.cursor_location == (4, 0)
+        await pilot.press("ctrl+n")
+        await pilot.pause()
+        assert area.text == wrong
+        assert len(app.director.night(number).tables) == 1
+        await pilot.press(*["delete"] * 3)
+        await type_in(pilot, "Fay")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        (SHEET.replace("classic", "classic units=3"), "This night plays by classic, the sheet by"),
+        (OF_LIARS, "This night plays by classic, the sheet by liar."),
+        (SHEET.replace("Fay", "bob"), "Bob is still playing at table 1."),
+    ],
+)
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
+    tmp_path: Path, sheet: str, words: str, size: tuple[int, int]
+) -> None:
+    number = a_night_of(tmp_path)
+    async with at_night(tmp_path, number, size) as (app, pilot):
+        await pasted(app, pilot, sheet)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: f"✗ {words.partition(',')[0]}" in said(app))
+        assert words in said(app)
+        assert app.screen.query_one(TextArea).text == sheet
+        await pilot.press("escape")
+        await until(
+            pilot, lambda: "✗ This sheet is not a table yet. Esc again drops it." in said(app)
+        )
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert len(app.director.night(number).tables) == 1
+
+
+async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("ctrl+o")
+        await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Dot")
+    async with at_night(tmp_path, number) as (app, pilot):
+        assert isinstance(app.screen, RegisterScreen)
+        await pasted(app, pilot, SHEET)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "New on the list: Eve and Fay." in said(app))
+        await pilot.press("u")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert [entry.name for entry in app.director.night(number).entries] == ["Ann", "Dot"]
+
+
+async def test_from_the_seats_it_can_be_added_too(tmp_path: Path) -> None:
+    number = seated(tmp_path / STORE, "Ann", "Bob")
+    async with at_night(tmp_path, number) as (app, pilot):
+        assert isinstance(app.screen, SeatsScreen)
+        await pasted(app, pilot, SHEET)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"], preset="liar")
+    director.close()
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pasted(app, pilot, OF_LIARS)
+        assert "2 players of Liar's Mexico." in said(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        assert "Table 2 came from a score sheet." in said(app)
+        assert "Dot doubts Eve's 54" in said(app)
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "Table 1 of 2" in title(app))
+
+
+# What others do
+
+
+async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) -> None:
+    number = a_night_of(tmp_path, SHEET)
+    async with at_night(tmp_path, number) as (app, pilot):
+        await pilot.press("t")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        other = Director.open(tmp_path / STORE)
+        other.undo(number, 2)
+        other.close()
+        await pilot.press("5", "4")
+        await until(pilot, lambda: title(app).split() == ["tourney", "Table", "Friday"])
+        await until(pilot, lambda: "✗" in screen_text(app))
+
+
+async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    turns(director, number, "54 .")
+    director.merge_sheet(number, SHEET)
+    director.close()
+    spoil(tmp_path / STORE, f"night/{number}/table/2", 4, "{}")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await until(pilot, lambda: f"Row 4 of night/{number}/table/2 cannot be read" in said(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        assert "54" in screen_text(app)
+        await pilot.press("t")
+        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))

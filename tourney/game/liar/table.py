@@ -1,0 +1,260 @@
+"""The view of a table of Liar's Mexico: all that a screen shows of a match, worked out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.dice import ORDERS, Order
+from tourney.game.events import LeadNamed
+from tourney.game.liar.check import awaits_eleven, check, is_too_low
+from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import (
+    Doubted,
+    ElevenClaimed,
+    Ended,
+    FoulNoted,
+    LiarEvent,
+    Taken,
+)
+from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
+from tourney.game.liar.match import LiarMatch, Penalty
+from tourney.game.liar.standings import standings
+from tourney.game.liar.words import (
+    PENALTIES,
+    counted_in,
+    fouled,
+    news,
+    referee,
+    taken,
+    truth_words,
+)
+from tourney.game.words import News
+
+_LAST_PENALTIES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LiarSeat:
+    """One seat, in order clockwise.
+
+    Attributes:
+        penalties: how many so far.
+        tally: them in the house's own word: `2 drinks`.
+        place: the final place of a player who is out, and of everybody once play is over.
+        on_turn: claims or answers now.
+        claimant: the claim to be answered or beaten is this player's.
+        target: the 11 to be answered is for this player.
+        lives: how many are left, 0 for a player who is out; None where there are none.
+    """
+
+    player: int
+    name: str
+    penalties: int
+    tally: str
+    place: int | None
+    out: bool
+    on_turn: bool
+    claimant: bool
+    target: bool
+    lives: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """The claim to be answered or beaten.
+
+    Attributes:
+        target: who is to answer an 11; empty for any other claim.
+        too_low: it did not beat the one before it, and nobody noticed.
+    """
+
+    value: int
+    claimant: str
+    target: str
+    too_low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FoulOffer:
+    """A foul that can be held against somebody.
+
+    Attributes:
+        dice: how many, for a foul that costs by the die; else None.
+        text: it as on a score sheet, behind the name: `dropped 2`.
+        words: what the player did: `drops both dice`.
+        count: how many penalties it costs.
+        cost: them in the house's own word: `2 drinks`.
+    """
+
+    foul: Foul
+    dice: int | None
+    text: str
+    words: str
+    count: int
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiarView:
+    """A table of Liar's Mexico as the host sees it.
+
+    Attributes:
+        phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
+            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted) or `finished`.
+        word: what the house calls penalties, a plural.
+        on_turn: whose turn it is; None before somebody has been named, and when finished.
+        next_up: to whom the cup goes on, as the direction stands: who answers the claim made
+            now, or starts fresh behind an 11. None where `on_turn` is.
+        claim: the one to be answered or beaten, or None.
+        beats: the values that would beat it, lowest first; all 21 on a fresh start.
+        targets: who an 11 claimed now can be for; () where none can be claimed.
+        lives: the penalties at which a player is out, or None.
+        truth: what makes a claim hold, in a sentence.
+        referee: what the table waits for.
+        news: what the last entry brought about.
+        last_penalties: the last ten, newest first, each in a sentence or two.
+        refusals: for `claim`, `doubt`, `take`, `foul`, `end` and `begin`: why it cannot be done
+            now. What can be done is not in it.
+        fouls: all that there are, whether or not one can be noted now.
+        winner: who has won; None while play goes on, and where first place is shared.
+    """
+
+    phase: str
+    word: str
+    seats: tuple[LiarSeat, ...]
+    direction: Direction
+    on_turn: LiarSeat | None
+    next_up: LiarSeat | None
+    claim: ClaimView | None
+    beats: tuple[int, ...]
+    targets: tuple[LiarSeat, ...]
+    lives: int | None
+    truth: str
+    referee: str
+    news: News | None
+    last_penalties: tuple[str, ...]
+    refusals: Mapping[str, str]
+    fouls: tuple[FoulOffer, ...]
+    winner: str | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether play is over."""
+        return self.phase == "finished"
+
+
+def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PENALTIES) -> LiarView:
+    """The view of a match.
+
+    Args:
+        before: the match before its last entry, for the news.
+        word: what the house calls penalties, a plural.
+    """
+    places = {line.player: line.place for line in standings(match)}
+    seats = tuple(_seat(match, player, places[player], word) for player in range(len(places)))
+    refusals = _refusals(match)
+    can_claim = "claim" not in refusals
+    return LiarView(
+        phase=_phase(match),
+        word=word,
+        seats=seats,
+        direction=match.direction,
+        on_turn=None if match.on_turn is None else seats[match.on_turn],
+        next_up=_next_up(match, seats),
+        claim=_claim(match),
+        beats=_beats(match) if can_claim else (),
+        targets=tuple(seat for seat in seats if can_claim and not (seat.out or seat.on_turn)),
+        lives=match.rules.lives,
+        truth=truth_words(match.rules.truth),
+        referee=referee(match, word),
+        news=news(before, match, word),
+        last_penalties=_last_penalties(match, word),
+        refusals=refusals,
+        fouls=tuple(_offers(word)),
+        winner=None if match.winner is None else match.names[match.winner],
+    )
+
+
+def _phase(match: LiarMatch) -> str:
+    if match.finished:
+        return "finished"
+    if match.on_turn is None:
+        return "beginning"
+    if match.claim is None:
+        return "fresh"
+    return "eleven" if awaits_eleven(match) else "claim"
+
+
+def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
+    count, lives, claim = match.penalties[player], match.rules.lives, match.claim
+    out = player in match.outs
+    return LiarSeat(
+        player=player,
+        name=match.names[player],
+        penalties=count,
+        tally=counted_in(word, count),
+        place=place if out or match.finished else None,
+        out=out,
+        on_turn=player == match.on_turn,
+        claimant=claim is not None and claim.player == player,
+        target=claim is not None and claim.target == player,
+        lives=None if lives is None else max(lives - count, 0),
+    )
+
+
+def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
+    if match.on_turn is None:
+        return None
+    claim = match.claim
+    # Behind an 11 it goes on from the claimant, whoever answers it (R9.6).
+    beside = claim.player if claim is not None and awaits_eleven(match) else match.on_turn
+    return seats[match.next_to(beside)]
+
+
+def _claim(match: LiarMatch) -> ClaimView | None:
+    claim = match.claim
+    if claim is None:
+        return None
+    target = "" if claim.target is None else match.names[claim.target]
+    return ClaimView(claim.value, match.names[claim.player], target, claim.too_low)
+
+
+def _beats(match: LiarMatch) -> tuple[int, ...]:
+    return tuple(value for value in ORDERS[Order.LIAR] if not is_too_low(match, value))
+
+
+def _last_penalties(match: LiarMatch, word: str) -> tuple[str, ...]:
+    lines: list[str] = []
+    for item in match.story.newest_first():
+        if isinstance(item, Penalty):
+            lines.append(taken(match, item, word))
+            if len(lines) == _LAST_PENALTIES:
+                break
+    return tuple(lines)
+
+
+def _refusals(match: LiarMatch) -> dict[str, str]:
+    """The actions that cannot be taken now, each with why."""
+    first = match.players_in[0]
+    player = first if match.on_turn is None else match.on_turn
+    somebody_else = next((other for other in match.players_in if other != player), player)
+    wanted: dict[str, LiarEvent] = {
+        "claim": ElevenClaimed(player, somebody_else),  # it beats whatever can be beaten
+        "doubt": Doubted(player, ORDERS[Order.LIAR][0]),
+        "take": Taken(player),
+        "foul": FoulNoted(first, Foul.CUP, None),
+        "end": Ended(),
+        "begin": LeadNamed(first),
+    }
+    refused = {action: check(match, event) for action, event in wanted.items()}
+    return {action: said.sentence for action, said in refused.items() if said is not None}
+
+
+def _offers(word: str) -> list[FoulOffer]:
+    offers: list[FoulOffer] = []
+    for foul in Foul:
+        for dice in (1, 2) if foul in BY_THE_DIE else (None,):
+            count = penalties_for(foul, dice)
+            text = foul.value if dice is None else f"{foul} {dice}"
+            cost = counted_in(word, count)
+            offers.append(FoulOffer(foul, dice, text, fouled(foul, count), count, cost))
+    return offers

@@ -1,0 +1,108 @@
+"""What a correction puts in the place of which entries, as it is being worked out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.game.events import TableEvent
+from tourney.game.log import Change
+from tourney.game.mending.units import TableStep, Unit, event_of
+
+
+@dataclass
+class Row:
+    """Entries, by their place, and what stands there from now on.
+
+    Attributes:
+        whole: rows next to one another that have the same are one change; 0 is none.
+    """
+
+    at: int
+    steps: tuple[TableStep, ...]
+    events: list[TableEvent]
+    whole: int = 0
+
+
+Mark = tuple[int, Row | None]
+
+
+class Draft:
+    """Collects rows, and makes changes of those in which something changes."""
+
+    def __init__(self, steps: Sequence[TableStep]) -> None:
+        self._steps = steps
+        self._rows: list[Row] = []
+        self._last: Row | None = None
+        self._coming: list[TableEvent] = []
+        self._wholes = 0
+
+    def mark(self) -> Mark:
+        """Where it stands, to go back to."""
+        return len(self._rows), self._last
+
+    def back(self, mark: Mark) -> None:
+        """Forget the rows behind the mark; nothing may have been inserted before them since."""
+        length, self._last = mark
+        del self._rows[length:]
+        self._coming = []
+
+    def put(self, unit: Unit, events: Sequence[TableEvent]) -> None:
+        """What stands in a unit's place, and is the last that was applied."""
+        row = Row(unit.at, unit.steps, [*self._coming, *events])
+        self._coming = []
+        self._rows.append(row)
+        self._last = row
+
+    def strike(self, unit: Unit, left: Sequence[TableEvent] = ()) -> None:
+        """Nothing stands in its place, but for what is left."""
+        self._rows.append(Row(unit.at, unit.steps, list(left)))
+
+    def whole(self, units: Sequence[Unit], events: Sequence[TableEvent]) -> None:
+        """What stands in the place of several units next to one another."""
+        self._wholes += 1
+        rows = [Row(unit.at, unit.steps, [], self._wholes) for unit in units]
+        rows[0].events.extend([*self._coming, *events])
+        self._coming = []
+        self._rows.extend(rows)
+        if events:
+            self._last = rows[0]
+
+    def announce(self, event: TableEvent) -> None:
+        """What was applied, and goes with the next unit that is put."""
+        self._coming.append(event)
+
+    def insert(self, events: Sequence[TableEvent]) -> None:
+        """What was applied where there is no entry: it goes with the last unit that was put."""
+        assert self._last is not None
+        self._last.events.extend([*self._coming, *events])
+        self._coming = []
+
+    def changes(self) -> tuple[Change[TableEvent], ...]:
+        """The changes, in the order of the log."""
+        rows = sorted(self._rows, key=lambda row: row.at)
+        first = rows[0].at
+        while first and self._steps[first - 1].seq == self._steps[first].seq:
+            first -= 1
+        earlier = self._steps[first : rows[0].at]
+        if earlier:
+            rows.insert(0, Row(first, tuple(earlier), [event_of(step) for step in earlier]))
+        merged: list[Row] = []
+        for row in rows:
+            if merged and _belongs(merged[-1], row):
+                last = merged[-1]
+                merged[-1] = Row(
+                    last.at, last.steps + row.steps, last.events + row.events, row.whole
+                )
+            else:
+                merged.append(row)
+        return tuple(
+            Change(tuple(dict.fromkeys(step.seq for step in row.steps)), tuple(row.events))
+            for row in merged
+            if [event_of(step) for step in row.steps] != row.events
+        )
+
+
+def _belongs(last: Row, row: Row) -> bool:
+    """Whether a correction can only mend both at once, or is to."""
+    if last.steps[-1].seq == row.steps[0].seq:
+        return True
+    return bool(row.whole) and row.whole == last.whole

@@ -1,0 +1,106 @@
+"""A correction of something that stands, worked out with all that follows from it (R10.3)."""
+
+from collections.abc import Sequence
+
+from tourney.game.dice import read_die
+from tourney.game.events import DieRolledOff, LeadDrawn, LeadNamed, PlayerRenamed, TableEvent
+from tourney.game.match import Match
+from tourney.game.mending import Correction, Mending
+from tourney.game.mending.picks import pickable
+from tourney.game.mending.refit import laters, refit, refit_rolloff
+from tourney.game.mending.refit_round import RoundAgain
+from tourney.game.mending.units import Kind, Section, TableStep, Unit, read_sections
+from tourney.game.mending.work import Work
+from tourney.game.open_sheet import OpenReader
+from tourney.game.play import apply
+from tourney.game.refusal import Refused
+from tourney.game.turn_text import Close, play_turn, read_turn
+
+
+def mend(steps: Sequence[TableStep], correction: Correction) -> Mending[Match, TableEvent]:
+    """What would come of a correction.
+
+    Args:
+        steps: all that stand, from the opening on.
+
+    Raises:
+        Refused: what was typed, or an answer, cannot be read or cannot stand there; or it
+            changes nothing.
+    """
+    sections = read_sections(steps)
+    at, number = _find(sections, correction)
+    section = sections[at]
+    unit = section.units[number]
+    earlier, following = section.units[:number], section.units[number + 1 :]
+    later = laters(sections[at:])[0]
+    last = not any(other.turn for other in following) and (section.leaver is not None or not later)
+    try:
+        events, after = _typed(unit, correction.text, last)
+    except ValueError as fault:
+        raise Refused("unreadable", str(fault)) from fault
+    if events == tuple(event for event in unit.events if not isinstance(event, PlayerRenamed)):
+        raise Refused("unchanged", "That is how it stands already.")
+    work = Work(steps, section.names, section.before, correction.answers, correction.struck)
+    start = work.moment()
+    for other in earlier:
+        work.stands(other)
+    work.match = after
+    work.put(unit, events)
+    if section.kind is Kind.ROUND:
+        RoundAgain(work, section, later, start).go_on(following)
+    elif section.kind is Kind.ROLL_OFF:
+        refit_rolloff(work, section, following, later)
+    refit(work, sections[at + 1 :])
+    return work.mending()
+
+
+def _find(sections: Sequence[Section], correction: Correction) -> tuple[int, int]:
+    """The section, and the unit in it, that the correction is of."""
+    wanted = tuple(correction.entries), correction.nth
+    units = [unit for section in sections for unit in section.units]
+    for unit, nth in pickable(units):
+        if (unit.seqs, nth) == wanted:
+            break
+    else:
+        raise Refused("no-pick", "That entry does not stand any more.")
+    return next(
+        (at, section.units.index(unit))
+        for at, section in enumerate(sections)
+        if unit in section.units
+    )
+
+
+def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], Match]:
+    """The events that were typed to stand in a unit's place, and the match after them.
+
+    Args:
+        last: nothing later hangs on the turn, so that it can be unfinished.
+
+    Raises:
+        ValueError: it cannot be read.
+        Refused: it cannot stand there.
+    """
+    before, text = unit.before, text.strip()
+    if not text:
+        raise Refused("empty", "Type what stands in its place.")
+    if unit.turn is not None:
+        assert unit.player is not None
+        turn = read_turn(text)
+        if turn.close is Close.DECIDING and not last:
+            raise Refused("deciding", "Only the table's last turn can end in ...")
+        return play_turn(before, unit.player, turn)
+    if isinstance(unit.event, DieRolledOff):
+        die = DieRolledOff(unit.event.player, read_die(text))
+        return (die,), apply(before, die)
+    reader = OpenReader.amid(before)
+    for player in range(len(before.names)):
+        reader.know(unit.names[player], player)
+    if isinstance(unit.event, LeadNamed | LeadDrawn):
+        reader.lead(text)
+        led = reader.events[0]
+        assert isinstance(led, LeadNamed)
+        if led.player == unit.event.player:
+            return unit.events, before
+    else:
+        reader.lost(text)
+    return tuple(reader.events), reader.opened()

@@ -1,0 +1,174 @@
+"""Later entries worked out again, section by section, after something before them was put right.
+
+What was played stays as it was played wherever it can: turns are taken in their own round and
+part, by player, whatever limit they now have; what cannot stand so is a misfit (R10.3).
+
+Nobody's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
+known, and then no later entry stands either.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from tourney.game.events import DieRolledOff, Joined, LeadDrawn, LeadNamed, OrderKept, TableEvent
+from tourney.game.mending import words
+from tourney.game.mending.refit_round import refit_round
+from tourney.game.mending.units import Kind, Section, Unit
+from tourney.game.mending.work import Work
+from tourney.game.play import apply
+
+
+def refit(work: Work, sections: Sequence[Section]) -> None:
+    """Work all sections out again that come after the one that was mended."""
+    later = laters(sections)
+    for at, section in enumerate(sections):
+        settled = work.match.winner is not None or work.match.rolloff is not None
+        if settled and not section.is_renames:
+            _strike_rest(work, sections[at:])
+            return
+        match section.kind:
+            case Kind.ROUND:
+                refit_round(work, section, later[at], later[at + 1])
+            case Kind.RESULT:
+                _result(work, section)
+            case Kind.SINGLE:
+                _single(work, section.units[0])
+            case Kind.ROLL_OFF:
+                raise AssertionError("A roll-off comes first.")
+            case _:
+                assert_never(section.kind)
+
+
+def laters(sections: Sequence[Section]) -> list[bool]:
+    """For each section whether anything is played after it, and twice False at the end."""
+    found = [False, False]
+    for section in reversed(sections[1:]):
+        found.append(found[-1] or not section.is_renames)
+    return found[::-1]
+
+
+def _single(work: Work, unit: Unit) -> None:
+    """What stands by itself, between rounds mostly."""
+    refusal = work.tried(unit.event)
+    if refusal is None:
+        work.stands(unit)
+        return
+    assert not isinstance(unit.event, Joined)
+    work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+    work.draft.strike(unit)
+
+
+def _result(work: Work, section: Section) -> None:
+    """A round of which only the result was recorded (R10.4)."""
+    *before, unit = section.units
+    match = work.match
+    order: tuple[int, ...] = ()
+    for kept in before:
+        assert isinstance(kept.event, OrderKept)
+        assert match.part is not None
+        still = tuple(player for player in kept.event.order if match.units[player])
+        if len(still) > 1 and still != match.part.order:
+            order = still
+            work.match = apply(match, OrderKept(still))
+    refusal = work.tried(unit.event)
+    if refusal is not None:
+        work.match = match
+        work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+        work.whole(section.units)
+        return
+    for kept in before:
+        if order:
+            work.put(kept, [OrderKept(order)])
+        else:
+            work.draft.strike(kept)
+    work.stands(unit)
+
+
+def refit_rolloff(work: Work, section: Section, units: Sequence[Unit], later: bool) -> None:
+    """Work the rest of the roll-off out again (R2.3).
+
+    Args:
+        later: something is played after it.
+    """
+    gone: dict[tuple[int, str], list[Unit]] = {}
+    stuck = False
+    for unit in units:
+        event = unit.event
+        if isinstance(event, DieRolledOff):
+            why = _die_obstacle(work, unit)
+            if why == "":
+                work.match = apply(work.match, event)
+                work.stands(unit)
+                continue
+            stuck = stuck or why is None
+            why = words.others_first(section, work.match) if why is None else why
+            work.draft.strike(unit)
+            gone.setdefault((unit.part, why), []).append(unit)
+        elif isinstance(event, LeadNamed | LeadDrawn) and work.match.rolloff is None:
+            work.misfit(unit.seq, words.single_words(unit), words.LEAD_KNOWN)
+            work.draft.strike(unit)
+        else:
+            _single(work, unit)
+    for (_, why), dice in gone.items():
+        work.misfit(dice[0].seq, words.dice_words(dice), why)
+    while work.match.rolloff is not None and (later or stuck):
+        if not work.answer_die():
+            _keep_lead(work, section, later)
+            return
+
+
+def _keep_lead(work: Work, section: Section, later: bool) -> None:
+    """Dice are missing: the lead can stand as it was, if there was one."""
+    missing, key = words.missing_die(section, work.match), section.units[0].seq
+    round_ = section.after.round
+    if later and round_ is not None:
+        lead: TableEvent = LeadNamed(round_.lead)
+        keep = f"with the lead as it was: {section.names[round_.lead]}"
+        if work.misfit(key, "The roll-off", missing.sentence, keep):
+            work.match = apply(work.match, lead)
+            work.draft.insert([lead])
+    if not work.is_struck(key):
+        work.ask(missing)
+
+
+def _die_obstacle(work: Work, unit: Unit) -> str | None:
+    """Why a die can only be struck; "" where it fits, None where others have to roll first."""
+    assert unit.player is not None
+    while True:
+        rolloff = work.match.rolloff
+        if rolloff is None or len(rolloff.earlier) > unit.part:
+            return words.NO_TIE_ROLLED
+        line = len(rolloff.earlier)
+        if line == unit.part and unit.player == rolloff.on_turn:
+            return ""
+        waiting = rolloff.contenders[len(rolloff.dice) :] if line == unit.part else ()
+        if unit.player not in (waiting or rolloff.contenders):
+            return words.NO_TIE_ROLLED
+        if not work.answer_die():
+            return None
+
+
+def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
+    """Nothing more can be played; only names can still be put right."""
+    match = work.match
+    run: list[Unit] = []
+    struck: list[Unit] = []
+    for unit in (unit for section in sections for unit in section.units):
+        if unit.is_rename:
+            _strike_run(work, run)
+            if work.tried(unit.event) is None:
+                work.stands(unit)
+                continue
+        run.append(unit)
+        struck.append(unit)
+    _strike_run(work, run)
+    why = "The first lead is not known."
+    if match.winner is not None:
+        why = f"The match is over: {sections[0].names[match.winner]} has won."
+    work.misfit(struck[0].seq, words.rest_words(sections[0], struck), why)
+
+
+def _strike_run(work: Work, run: list[Unit]) -> None:
+    if run:
+        work.whole(tuple(run))
+    run.clear()

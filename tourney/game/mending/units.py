@@ -1,0 +1,295 @@
+"""A table's entries as what was played: turn by turn, and round by round."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from tourney.game.dice import MEXICO
+from tourney.game.events import (
+    Aborted,
+    CountChosen,
+    DieRolledOff,
+    OrderKept,
+    PlayerRenamed,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.log import Corrected, Step
+from tourney.game.match import Match, RoundPlayed
+from tourney.game.play import apply
+from tourney.game.turn_text import Close, TurnText
+
+TableStep = Step[Match, TableEvent]
+
+_OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
+
+
+def event_of(step: TableStep) -> TableEvent:
+    """What was entered; corrections are folded into the steps that are worked on here."""
+    assert not isinstance(step.event, Corrected)
+    return step.event
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """Entries that stand or fall together: a whole turn, or any other entry by itself.
+
+    Attributes:
+        at: the place of the first among all that stand.
+        names: by player, as they are in the end.
+        player: whose turn or die it is, else None.
+        turn: it as written, else None.
+        part: which part of the round it was played in, or which line of the roll-off.
+    """
+
+    at: int
+    steps: tuple[TableStep, ...]
+    names: tuple[str, ...]
+    player: int | None = None
+    turn: TurnText | None = None
+    part: int = 0
+
+    @property
+    def event(self) -> TableEvent:
+        """The first entry, or the only one."""
+        return event_of(self.steps[0])
+
+    @property
+    def before(self) -> Match:
+        """The match before it; only the opening has none."""
+        before = self.steps[0].before
+        assert before is not None
+        return before
+
+    @property
+    def seq(self) -> int:
+        """That of its first entry."""
+        return self.steps[0].seq
+
+    @cached_property
+    def seqs(self) -> tuple[int, ...]:
+        """Those of its entries, each once: what a correction put there shares one."""
+        return tuple(dict.fromkeys(step.seq for step in self.steps))
+
+    @cached_property
+    def events(self) -> tuple[TableEvent, ...]:
+        """What was entered."""
+        return tuple(event_of(step) for step in self.steps)
+
+    @property
+    def renames(self) -> tuple[TableEvent, ...]:
+        """Names that were put right in the middle of the turn."""
+        return tuple(event for event in self.events if isinstance(event, PlayerRenamed))
+
+    @property
+    def is_rename(self) -> bool:
+        """Whether it only puts a name right, which changes nothing for play."""
+        return self.turn is None and isinstance(self.event, PlayerRenamed)
+
+
+class Kind(Enum):
+    """What a section is."""
+
+    ROLL_OFF = auto()
+    ROUND = auto()
+    RESULT = auto()
+    SINGLE = auto()
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """Units of one round, of the roll-off, or one that stands between rounds.
+
+    Attributes:
+        after: the match after it, as it stood.
+        leaver: who made the round void by leaving in the middle of it, else None.
+    """
+
+    kind: Kind
+    units: tuple[Unit, ...]
+    after: Match
+    leaver: int | None = None
+
+    @property
+    def before(self) -> Match:
+        """The match before it."""
+        return self.units[0].before
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By player, as they are in the end."""
+        return self.units[0].names
+
+    @property
+    def number(self) -> int:
+        """The round's, as it stood."""
+        return self.before.rounds + 1
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """Who played the round, in playing order."""
+        part = next(unit for unit in self.units if unit.turn is not None).before.part
+        assert part is not None
+        return part.order
+
+    @property
+    def kept(self) -> Unit | None:
+        """The order that was kept for the round, if one was."""
+        return self.units[0] if isinstance(self.units[0].event, OrderKept) else None
+
+    @property
+    def is_renames(self) -> bool:
+        """Whether nothing but a name was put right."""
+        return all(unit.is_rename for unit in self.units)
+
+    @property
+    def result(self) -> RoundPlayed | None:
+        """The round as it was finished, else None."""
+        if self.after.rounds == self.before.rounds:
+            return None
+        last = self.after.story.last
+        assert isinstance(last, RoundPlayed)
+        return last
+
+
+def last_match(steps: Sequence[TableStep]) -> Match:
+    """What the entries come to."""
+    return apply(steps[-1].before, event_of(steps[-1]))
+
+
+def read_units(steps: Sequence[TableStep], names: tuple[str, ...]) -> tuple[Unit, ...]:
+    """The units of entries that stand next to one another.
+
+    Args:
+        names: by player, as they are in the end.
+    """
+    spans: list[tuple[int, bool]] = []
+    for at, step in enumerate(steps):
+        event = event_of(step)
+        part = step.before.part if step.before is not None else None
+        deciding = part is not None and bool(part.rolls)
+        if deciding and not isinstance(event, Withdrawn) and spans and spans[-1][1]:
+            continue
+        if isinstance(event, Aborted):
+            # The limit had ended the turn; only names can have been put right since.
+            while spans and not spans[-1][1]:
+                spans.pop()
+            if spans:
+                continue
+        spans.append((at, isinstance(event, _OF_A_TURN)))
+    ends = (*(start for start, _ in spans[1:]), len(steps))
+    return tuple(
+        _unit(start, tuple(steps[start:end]), names, is_turn)
+        for (start, is_turn), end in zip(spans, ends, strict=False)
+    )
+
+
+def _unit(at: int, steps: tuple[TableStep, ...], names: tuple[str, ...], is_turn: bool) -> Unit:
+    event, before = event_of(steps[0]), steps[0].before
+    if before is None:
+        return Unit(at, steps, names)
+    if is_turn:
+        assert before.part is not None
+        assert before.round is not None
+        turn = _turn(steps, before.part.limit)
+        return Unit(at, steps, names, before.part.on_turn, turn, len(before.round.earlier))
+    if isinstance(event, DieRolledOff):
+        line = len(before.rolloff.earlier) if before.rolloff is not None else 0
+        return Unit(at, steps, names, event.player, None, line)
+    if isinstance(event, CountChosen) and before.round is not None:
+        return Unit(at, steps, names, part=len(before.round.earlier))
+    return Unit(at, steps, names)
+
+
+def _turn(steps: Sequence[TableStep], limit: int) -> TurnText:
+    rolls: list[int] = []
+    known, over, close = True, False, Close.NOTHING
+    for step in steps:
+        event = step.event
+        if isinstance(event, Rolled):
+            rolls.append(event.value)
+        elif isinstance(event, ValueRecorded):
+            rolls, known = [event.value], False
+        elif isinstance(event, Stood):
+            over = True
+        elif isinstance(event, Aborted):
+            close = Close.ABORT
+    if known and not over and not close and rolls[-1] != MEXICO and len(rolls) < limit:
+        close = Close.DECIDING
+    return TurnText(tuple(rolls), known, close)
+
+
+def read_sections(steps: Sequence[TableStep]) -> tuple[Section, ...]:
+    """The sections of all entries that stand, from the opening on."""
+    final = last_match(steps)
+    units = read_units(steps, final.names)
+    groups = list(_grouped(units))
+    sections: list[Section] = []
+    for number, (kind, group) in enumerate(groups):
+        leaver = None
+        if number + 1 < len(groups):
+            following = groups[number + 1][1][0]
+            after = following.before
+            if kind is Kind.ROUND and isinstance(following.event, Withdrawn) and _amid(following):
+                leaver = following.event.player
+        else:
+            after = final
+        sections.append(Section(kind, tuple(group), after, leaver))
+    return tuple(sections)
+
+
+def _grouped(units: Sequence[Unit]) -> Iterator[tuple[Kind, list[Unit]]]:
+    group: list[Unit] = []
+    kind = Kind.SINGLE
+    for at, unit in enumerate(units):
+        if group and _goes_on(kind, group, unit):
+            group.append(unit)
+            continue
+        if group:
+            yield kind, group
+        group = [unit]
+        following = units[at + 1] if at + 1 < len(units) else None
+        kind = _kind(unit, following)
+    if group:
+        yield kind, group
+
+
+def _kind(unit: Unit, following: Unit | None) -> Kind:
+    event = unit.event
+    if unit.steps[0].before is None:
+        return Kind.SINGLE
+    if unit.before.rolloff is not None:
+        return Kind.ROLL_OFF
+    if unit.turn is not None:
+        return Kind.ROUND
+    if isinstance(event, RoundRecorded):
+        return Kind.RESULT
+    if isinstance(event, OrderKept) and following is not None:
+        if following.turn is not None:
+            return Kind.ROUND
+        if isinstance(following.event, RoundRecorded):
+            return Kind.RESULT
+    return Kind.SINGLE
+
+
+def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
+    """Whether a unit belongs to the section that has begun."""
+    match kind:
+        case Kind.ROLL_OFF:
+            return unit.before.rolloff is not None
+        case Kind.ROUND | Kind.RESULT if isinstance(group[-1].event, OrderKept):
+            return True
+        case Kind.ROUND:
+            return _amid(unit) and not isinstance(unit.event, Withdrawn)
+        case _:
+            return False
+
+
+def _amid(unit: Unit) -> bool:
+    """Whether it stands in the middle of a round."""
+    return unit.before.round is not None and not unit.before.between_rounds

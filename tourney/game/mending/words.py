@@ -1,0 +1,156 @@
+"""The sentences of a correction: what no longer fits and why, and what is missing."""
+
+from collections.abc import Sequence
+
+from tourney.game.events import LeadDrawn, LeadNamed, RoundRecorded
+from tourney.game.frozen import replace
+from tourney.game.match import Match, PartKind, RoundPlayed
+from tourney.game.mending import Missing
+from tourney.game.mending.units import Kind, Section, Unit
+from tourney.game.words import describe, listed, several
+
+_ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
+_PARTS = {
+    PartKind.ROUND: "round",
+    PartKind.SUB_ROUND: "sub-round",
+    PartKind.EXTRA_ROUND: "extra round",
+}
+
+NO_TIE = "There is no such tie for lowest any more."
+NO_TIE_ROLLED = "There is no such tie for highest any more."
+OVER = "The round is over by then."
+LEAD_KNOWN = "The dice give the first lead now."
+NOT_ENOUGH = "Fewer than two of those who played it are still in by then."
+
+
+def part_words(kind: PartKind, part: int) -> str:
+    """A part of a round: `sub-round`, `second extra round`."""
+    ordinal = _ORDINALS[part] if part < len(_ORDINALS) else "later "
+    return f"{ordinal}{_PARTS[kind]}"
+
+
+def turn_words(unit: Unit) -> str:
+    """A turn: `Ann's 54 62`."""
+    return f"{_name(unit)}'s {unit.turn}"
+
+
+def _name(unit: Unit) -> str:
+    assert unit.player is not None
+    return unit.names[unit.player]
+
+
+def _place(section: Section, unit: Unit) -> str:
+    part = unit.before.part
+    if unit.part and part is not None:
+        return f"Round {section.number}, {part_words(part.kind, unit.part)}"
+    return f"Round {section.number}"
+
+
+def in_round(section: Section, unit: Unit) -> str:
+    """A turn in its place: `Round 4, sub-round: Ann's 54 62`."""
+    return f"{_place(section, unit)}: {turn_words(unit)}"
+
+
+def several_turns(section: Section, units: Sequence[Unit], whole_part: bool) -> str:
+    """Turns of one part, or the whole of it."""
+    part = units[0].before.part
+    assert part is not None
+    if whole_part:
+        return f"Round {section.number}: the {part_words(part.kind, units[0].part)}"
+    turns = [turn_words(unit) for unit in units if unit.turn is not None]
+    if not turns:
+        return f"{_place(section, units[0])}: how it is counted"
+    told = ", ".join(turns) if len(turns) < 4 else several(len(turns), "turn")
+    return f"{_place(section, units[0])}: {told}"
+
+
+def dice_words(units: Sequence[Unit]) -> str:
+    """Dice of the roll-off: `The roll-off: Ann's 4, Bob's 6`."""
+    dice = (f"{_name(unit)}'s {getattr(unit.event, 'die', '')}" for unit in units)
+    return f"The roll-off: {', '.join(dice)}"
+
+
+def single_words(unit: Unit) -> str:
+    """An entry between rounds."""
+    before, event = unit.before, unit.event
+    if isinstance(event, RoundRecorded):
+        return f"Round {before.rounds + 1}: {result_words(unit.names, event.loser, event.mexicos)}"
+    words = describe(replace(before, names=unit.names), event)
+    if isinstance(event, LeadNamed | LeadDrawn):
+        return f"The roll-off: {words}"
+    return words[0].upper() + words[1:]
+
+
+def rest_words(first: Section, struck: Sequence[Unit]) -> str:
+    """What stands behind the end of the match."""
+    if all(unit in first.units for unit in struck):
+        return f"Round {first.number}" if first.kind is Kind.ROUND else single_words(struck[-1])
+    count = sum(len(unit.steps) for unit in struck)
+    rounds = first.before.rounds
+    after = f"round {rounds}" if rounds else "the roll-off"
+    return f"Everything after {after}: {count} entries"
+
+
+def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
+    """A round as its result: `Ann lost, 1 Mexico`."""
+    counted = f", {several(mexicos, 'Mexico')}" if mexicos else ""
+    return f"{names[loser]} lost{counted}"
+
+
+def result_kept(names: Sequence[str], played: RoundPlayed) -> str:
+    """How a round of which turns are missing can be kept."""
+    return f"as its result: {result_words(names, played.loser, played.mexicos)}"
+
+
+def order_why(names: Sequence[str], played: Sequence[int], order: Sequence[int]) -> str:
+    """Why a round would be played otherwise: by whom it was, and by whom it would be."""
+    gone = [names[player] for player in played if player not in order]
+    come = [names[player] for player in order if player not in played]
+    said = []
+    if order[0] != played[0]:
+        said.append(f"{names[order[0]]} would lead it, not {names[played[0]]}.")
+    if come:
+        said.append(f"{listed(come)} would be in it.")
+    if gone:
+        said.append(f"{listed(gone)} would not be in it.")
+    return " ".join(said) or "It would be played in another order."
+
+
+def order_kept(names: Sequence[str], played: Sequence[int], kept: Sequence[int]) -> str:
+    """How such a round can be kept."""
+    without = [names[player] for player in played if player not in kept]
+    words = "in the order in which it was played"
+    return f"{words}, without {listed(without)}" if without else words
+
+
+def missing_turn(section: Section, match: Match) -> Missing:
+    """Whose turn is missing in a round that goes on."""
+    part, round_ = match.part, match.round
+    assert part is not None
+    assert round_ is not None
+    name = section.names[part.on_turn]
+    if part.kind is PartKind.ROUND:
+        return Missing(name, f"Round {section.number} goes on: {name}'s turn is missing.")
+    tied = listed(section.names[player] for player in part.order)
+    which = part_words(part.kind, len(round_.earlier))
+    tie = f"{tied} tie for lowest in round {section.number}"
+    return Missing(name, f"{tie}: {name}'s turn in the {which} is missing.")
+
+
+def missing_die(section: Section, match: Match) -> Missing:
+    """Whose die is missing in the roll-off."""
+    rolloff = match.rolloff
+    assert rolloff is not None
+    name = section.names[rolloff.on_turn]
+    if not rolloff.earlier:
+        return Missing(name, f"{name}'s die in the roll-off is missing.")
+    tied = listed(section.names[player] for player in rolloff.contenders)
+    return Missing(name, f"{tied} tie for highest in the roll-off: {name}'s die is missing.")
+
+
+def others_first(section: Section, match: Match) -> str:
+    """Whose turn or die has to come first."""
+    if match.rolloff is not None:
+        return f"{section.names[match.rolloff.on_turn]}'s die would come first."
+    assert match.part is not None
+    return f"{section.names[match.part.on_turn]}'s turn would come first."

@@ -1,0 +1,171 @@
+"""A correction in the making: how far the match has come, what did not fit, what is missing."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from tourney.game.dice import read_die
+from tourney.game.events import DieRolledOff, TableEvent
+from tourney.game.log import Corrected
+from tourney.game.match import Match
+from tourney.game.mending import Mending, Misfit, Missing
+from tourney.game.mending.draft import Draft, Mark
+from tourney.game.mending.units import TableStep, Unit
+from tourney.game.play import apply
+from tourney.game.refusal import Refused
+from tourney.game.turn_text import Close, play_turn, read_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where the work stood, to go back to."""
+
+    match: Match
+    draft: Mark
+    misfits: tuple[Misfit, ...]
+
+
+class Work:
+    """Goes on from a match, entry by entry.
+
+    Attributes:
+        match: what the entries come to so far.
+        draft: what stands in whose place.
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[TableStep],
+        names: Sequence[str],
+        match: Match,
+        answers: Sequence[str],
+        struck: Collection[int],
+    ) -> None:
+        self.match = match
+        self._names = names
+        self.draft = Draft(steps)
+        self._answers = list(answers)
+        self._struck = frozenset(struck)
+        self._misfits: list[Misfit] = []
+        self._missing: Missing | None = None
+
+    def moment(self) -> Moment:
+        """Where the work stands."""
+        return Moment(self.match, self.draft.mark(), tuple(self._misfits))
+
+    def back(self, moment: Moment) -> None:
+        """Go back; answers that were used stay used."""
+        self.match = moment.match
+        self.draft.back(moment.draft)
+        self._misfits = list(moment.misfits)
+
+    def tried(self, event: TableEvent) -> Refused | None:
+        """Apply an event if it can be, else say why not."""
+        try:
+            self.match = apply(self.match, event)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def put(self, unit: Unit, events: Sequence[TableEvent]) -> None:
+        """Note what has been applied in a unit's place, and put names right that it did."""
+        renames = unit.renames
+        if not renames:
+            self.draft.put(unit, events)
+            return
+        for event in renames:
+            self.match = apply(self.match, event)
+        played = tuple(event for event in unit.events if event not in renames)
+        as_it_was = tuple(events) == played
+        self.draft.put(unit, unit.events if as_it_was else (*events, *renames))
+
+    def stands(self, unit: Unit) -> None:
+        """Note that a unit is applied as it was."""
+        self.draft.put(unit, unit.events)
+
+    def strike(self, unit: Unit) -> None:
+        """Leave a unit out, but for names that were put right in the middle of it."""
+        renames = unit.renames if unit.turn is not None else ()
+        for event in renames:
+            self.match = apply(self.match, event)
+        self.draft.strike(unit, renames)
+
+    def whole(self, units: Sequence[Unit], events: Sequence[TableEvent] = ()) -> None:
+        """Put events, already applied, in the place of a whole round: nothing, to strike it."""
+        names = (event for unit in units for event in unit.renames)
+        renames = [event for event in names if self.tried(event) is None]
+        self.draft.whole(units, [*events, *renames])
+
+    def misfit(self, key: int, words: str, why: str, keep: str = "") -> bool:
+        """Note what no longer fits; whether it is kept."""
+        kept = bool(keep) and key not in self._struck
+        misfit = Misfit(key, words, why, keep, kept)
+        for number, other in enumerate(self._misfits):
+            if other.key == key:  # a correction has put both in the place of the same entries
+                self._misfits[number] = _both(other, misfit)
+                return kept
+        self._misfits.append(misfit)
+        return kept
+
+    def is_struck(self, key: int) -> bool:
+        """Whether the host does not want to keep it."""
+        return key in self._struck
+
+    def ask(self, missing: Missing) -> None:
+        """Note what is missing, if it is the first."""
+        self._missing = self._missing or missing
+
+    def answer_turn(self) -> bool:
+        """Play the turn that is missing, if it was typed.
+
+        Raises:
+            Refused: it cannot be read, or cannot stand there.
+        """
+        if not self._answers:
+            return False
+        part = self.match.part
+        assert part is not None
+        player, text = part.on_turn, self._answers.pop(0)
+        try:
+            turn = read_turn(text)
+            if turn.close is Close.DECIDING:
+                raise ValueError("Only the table's last turn can end in ...")
+            events, self.match = play_turn(self.match, player, turn)
+        except ValueError as fault:
+            raise Refused("unreadable", f"{self._names[player]}: {fault}") from fault
+        except Refused as refusal:
+            said = f"{self._names[player]}: {refusal.sentence}"
+            raise Refused(refusal.code, said) from refusal
+        self.draft.insert(events)
+        return True
+
+    def answer_die(self) -> bool:
+        """Throw the die that is missing, if it was typed.
+
+        Raises:
+            Refused: it cannot be read.
+        """
+        if not self._answers:
+            return False
+        rolloff = self.match.rolloff
+        assert rolloff is not None
+        player = rolloff.on_turn
+        try:
+            event = DieRolledOff(player, read_die(self._answers.pop(0).strip()))
+        except ValueError as fault:
+            raise Refused("unreadable", f"{self._names[player]}: {fault}") from fault
+        self.match = apply(self.match, event)
+        self.draft.insert([event])
+        return True
+
+    def mending(self) -> Mending[Match, TableEvent]:
+        """What it has come to."""
+        misfits = sorted(self._misfits, key=lambda misfit: misfit.key)
+        corrected = Corrected(self.draft.changes())
+        return Mending(corrected, self.match, tuple(misfits), self._missing)
+
+
+def _both(one: Misfit, other: Misfit) -> Misfit:
+    words = one.words if other.words in one.words else f"{one.words}; {other.words}"
+    why = one.why if other.why in one.why else f"{one.why} {other.why}"
+    keep = one.keep or other.keep
+    return replace(one, words=words, why=why, keep=keep, kept=one.kept or other.kept)

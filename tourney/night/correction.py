@@ -1,0 +1,37 @@
+"""The views of corrections: what can be put right at a table, and what would come of it (R10.3)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tourney.game.mending import Misfit, Missing, Pick, ShiftTable
+
+
+@dataclass(frozen=True, slots=True)
+class PickLine:
+    """Something that can be put right.
+
+    Attributes:
+        by: who put it right last; "" where it stands as typed.
+        at: when, in UTC; None where it stands as typed.
+    """
+
+    pick: Pick
+    by: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would do, before it counts.
+
+    Attributes:
+        words: what is put right, in a few words.
+        shifts: what changes, before and after; () where nothing else does.
+        misfits: the later entries that no longer fit.
+        missing: what could be typed besides, or None.
+    """
+
+    words: str
+    shifts: tuple[ShiftTable, ...]
+    misfits: tuple[Misfit, ...]
+    missing: Missing | None

@@ -1,0 +1,92 @@
+"""The house's own presets: rules saved under a name, beside those of the rulebook (R8)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tourney.game.card import PRESET_WORDS
+from tourney.game.house import ALL_PRESETS, AnyRules, rules_id
+from tourney.game.names import clean_text, same_key
+from tourney.game.refusal import Refused
+
+PRESET_CELLS = 24
+MOST_PRESETS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PresetSaved:
+    """Rules were saved under a name; those that it had before are only in the record."""
+
+    name: str
+    rules: AnyRules
+
+
+@dataclass(frozen=True, slots=True)
+class PresetDropped:
+    """A preset is not offered any more."""
+
+    name: str
+
+
+HouseEvent = PresetSaved | PresetDropped
+
+#: By name, in the order in which they were first saved.
+HousePresets = Mapping[str, AnyRules]
+
+NO_PRESETS: HousePresets = MappingProxyType({})
+
+
+def clean_preset_name(text: str) -> str:
+    """A preset's name, through the gate.
+
+    Raises:
+        Refused: `preset`, when it is empty, too long, hostile, or one of the rulebook's.
+    """
+    name = clean_text(text, "name", PRESET_CELLS)
+    if find_preset(name, NO_PRESETS) is not None:
+        raise Refused("preset", f"{name} is a preset of the rulebook; choose another name.")
+    return name
+
+
+def find_preset(text: str, presets: HousePresets) -> str | None:
+    """The preset that a text names, R8's by name or by title and the house's, or None.
+
+    >>> find_preset("SUDDEN DEATH", NO_PRESETS)
+    'sudden-death'
+    """
+    key = same_key(text)
+    for name in ALL_PRESETS:
+        if key in (same_key(name), same_key(PRESET_WORDS[name].title)):
+            return name
+    return next((name for name in presets if key == same_key(name)), None)
+
+
+def check_own(rules: AnyRules) -> None:
+    """Whether rules are the house's own, so that there is something to save.
+
+    Raises:
+        Refused: `not-own`: they are those of a preset of R8, by whichever way.
+    """
+    for name, preset in ALL_PRESETS.items():
+        if rules_id(rules) == rules_id(preset):
+            title = PRESET_WORDS[name].title
+            raise Refused("not-own", f"These are {title}'s own rules already.")
+
+
+def apply(presets: HousePresets | None, event: HouseEvent) -> HousePresets:
+    """The presets after the event.
+
+    Raises:
+        Refused: there is none of that name to drop, or too many to save another.
+    """
+    had = dict(presets or {})
+    same = next((name for name in had if same_key(name) == same_key(event.name)), None)
+    match event:
+        case PresetSaved(name, rules):
+            if same is None and len(had) >= MOST_PRESETS:
+                raise Refused("presets", f"At most {MOST_PRESETS} presets fit; drop one first.")
+            return MappingProxyType({**had, same or name: rules})
+        case PresetDropped(name):
+            if same is None:
+                raise Refused("no-preset", f"There is no preset of the house called {name}.")
+            return MappingProxyType({kept: had[kept] for kept in had if kept != same})
