@@ -66,7 +66,7 @@ class NightScreen(Screen[None]):
             show=False,
         ),
         Binding(
-            "ctrl+o",
+            "ctrl+s",
             "add_sheet",
             "Add a table",
             id="night.add_sheet",

@@ -88,7 +88,7 @@ def offered(app: TourneyApp) -> set[str]:
 
 async def pasted(app: TourneyApp, pilot: Pilot[None], text: str) -> None:
     """Ask for a sheet and paste it."""
-    await pilot.press("ctrl+o")
+    await pilot.press("ctrl+s")
     await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
     await pilot.pause()
     await paste(pilot, text)
@@ -280,7 +280,7 @@ async def test_a_file_is_named_as_well(tmp_path: Path) -> None:
     path = tmp_path / "two.mex"
     path.write_text(FINISHED, encoding="utf-8")
     async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("ctrl+o")
+        await pilot.press("ctrl+s")
         await until(pilot, lambda: "Add a table from a score sheet" in screen_text(app))
         await paste(pilot, str(path))
         await until(pilot, lambda: app.screen.query_one(Box).value == str(path))
@@ -339,7 +339,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
 async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
     number = a_night_of(tmp_path)
     async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("ctrl+o")
+        await pilot.press("ctrl+s")
         await until(pilot, lambda: isinstance(app.screen, OpenSheetScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
