@@ -1,31 +1,16 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
-from tourney.evening import Entry, Evening, night_number
+from tourney.evening import Entry, Evening
 from tourney.game.card import RulesCard
 from tourney.game.events import (
-    Aborted,
-    Count,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    LeadNamed,
     PlayerRenamed,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    ValueRecorded,
-    Withdrawn,
 )
 from tourney.game.games import (
-    AnyEvent,
     mend,
     opening,
     pick_words,
@@ -35,8 +20,6 @@ from tourney.game.games import (
 )
 from tourney.game.history import HistoryItem, history, running
 from tourney.game.house import AnyRules
-from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
@@ -49,7 +32,7 @@ from tourney.game.refusal import Refused
 from tourney.game.table import table_view
 from tourney.house_presets import House
 from tourney.night.correction import PickLine, Preview
-from tourney.night.draw import METHOD, SEED_DICE, is_seed, shuffled
+from tourney.night.draw import METHOD, is_seed, shuffled
 from tourney.night.events import (
     EntryRemoved,
     EntryRenamed,
@@ -88,15 +71,15 @@ from tourney.night.view import (
     TablePage,
     money,
     night_card,
-    night_view,
     pot_words,
     standings_view,
 )
 from tourney.store.open import open_store
 from tourney.store.store import Store
+from tourney.tables import Tables, draw_seed
 
 
-class Director:
+class Director(Tables):
     """All that can be asked of, and done to, the nights of one store.
 
     Every command either is on disk when it returns or raises Refused, with nothing changed.
@@ -105,8 +88,7 @@ class Director:
     """
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._evenings: dict[int, Evening] = {}
+        super().__init__(store)
         self._house = House(store)
 
     @classmethod
@@ -367,7 +349,7 @@ class Director:
         Raises:
             Refused: the seed is not five dice.
         """
-        seed = seed or _draw_seed()
+        seed = seed or draw_seed()
         if not is_seed(seed):
             raise Refused("seed", "A seed is five dice, such as 42613.")
         evening = self._evening(number)
@@ -386,142 +368,6 @@ class Director:
         names = tuple(entry.name for entry in map(night.entry, night.seats) if entry is not None)
         opened = opening(night.plan.rules, names)
         evening.record(night=[TableOpened(1)], tables={1: [opened]})
-
-    # At a table of either game
-
-    def name_lead(self, number: int, player: int, table: int = 1) -> None:
-        """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
-        self._record(number, table, LeadNamed(player))
-
-    def undo(self, number: int, table: int | None = None) -> str:
-        """Take the last entry back; what it was, in a few words.
-
-        Args:
-            table: the one at which undo is asked for; without it, the night's only one.
-
-        Raises:
-            Refused: there is nothing left but the plan, or another table has gone on since.
-        """
-        return self._evening(number).undo(table)
-
-    def correct(self, number: int, correction: Correction, table: int = 1) -> str:
-        """Put right what was typed earlier, as its preview said; what it was, in a few words.
-
-        Undo takes it back.
-
-        Raises:
-            Refused: it cannot stand as it is.
-        """
-        evening = self._evening(number)
-        steps = evening.table(table).steps
-        evening.record(tables={table: [mend(steps, correction).corrected]})
-        return pick_words(steps, correction)
-
-    # At a table of the open game
-
-    def roll_die(self, number: int, die: int, table: int = 1) -> None:
-        """The next die of the roll-off."""
-        rolloff = self._open_match(self._evening(number), table).rolloff
-        player = rolloff.on_turn if rolloff is not None else 0
-        self._record(number, table, DieRolledOff(player, die))
-
-    def draw_lead(self, number: int, table: int = 1) -> str:
-        """Draw the first lead by lot; the seed, to be shown."""
-        match = self._open_match(self._evening(number), table)
-        seed = _draw_seed()
-        first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
-        self._record(number, table, LeadDrawn(match.names.index(first), seed))
-        return seed
-
-    def roll(self, number: int, value: int, table: int = 1) -> None:
-        """A roll of the player on turn."""
-        self._record(number, table, Rolled(self._roller(number, table), value))
-
-    def stand(self, number: int, table: int = 1) -> None:
-        """The player on turn takes no more rolls."""
-        self._record(number, table, Stood(self._roller(number, table)))
-
-    def record_value(self, number: int, value: int, table: int = 1) -> None:
-        """The final value of the player on turn, whose rolls are not known (R10.4)."""
-        self._record(number, table, ValueRecorded(self._roller(number, table), value))
-
-    def record_round(self, number: int, loser: int, mexicos: int, table: int = 1) -> None:
-        """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
-        self._record(number, table, RoundRecorded(loser, mexicos))
-
-    def abort(self, number: int, table: int = 1) -> None:
-        """The player who may do so ends the round (R6)."""
-        aborter = self._open_match(self._evening(number), table).aborter()
-        player = self._roller(number, table) if aborter is None else aborter
-        self._record(number, table, Aborted(player))
-
-    def choose_count(self, number: int, count: Count, table: int = 1) -> None:
-        """How the extra round about to begin is counted (R5.4)."""
-        self._record(number, table, CountChosen(count))
-
-    def withdraw(self, number: int, player: int, table: int = 1) -> None:
-        """Somebody leaves; a running round is void (R10.1)."""
-        self._record(number, table, Withdrawn(player))
-
-    def join(
-        self, number: int, name: str, units: int, after: int, paid: bool = False, table: int = 1
-    ) -> None:
-        """Somebody new takes the seat to the left of player `after` (R10.2).
-
-        Whoever is on the night's list and at no table in play comes from there.
-        """
-        cleaned = clean_name(name)
-        evening = self._evening(number)
-        free = {
-            same_key(line.name): line.name
-            for line in self._view(evening).entries
-            if line.table != table and line.status != "playing"
-        }
-        known = free.get(same_key(cleaned))
-        evening.record(
-            night=[Registered((cleaned,), (paid,))] if known is None else [],
-            tables={table: [Joined(known or cleaned, units, after)]},
-        )
-
-    def rejoin(self, number: int, player: int, units: int, table: int = 1) -> None:
-        """Somebody who was out is back in the old seat (R10.2)."""
-        self._record(number, table, Rejoined(player, units))
-
-    # At a table of Liar's Mexico
-
-    def claim(self, number: int, value: int, *, unnoticed: bool = False, table: int = 1) -> None:
-        """The player on turn claims a value other than 11 (R9.2).
-
-        Args:
-            unnoticed: it is too low, and nobody has noticed (R9.7).
-        """
-        self._record(number, table, Claimed(self._claimant(number, table), value, unnoticed))
-
-    def claim_eleven(self, number: int, target: int, table: int = 1) -> None:
-        """The player on turn claims 11, for somebody (R9.6)."""
-        self._record(number, table, ElevenClaimed(self._claimant(number, table), target))
-
-    def take(self, number: int, table: int = 1) -> None:
-        """The target of an 11 takes it (R9.6)."""
-        self._record(number, table, Taken(self._claimant(number, table)))
-
-    def doubt(self, number: int, dice: int, table: int = 1) -> None:
-        """The player on turn doubts, and the dice lie under the cup (R9.3)."""
-        self._record(number, table, Doubted(self._claimant(number, table), dice))
-
-    def foul(
-        self, number: int, player: int, foul: Foul, dice: int | None = None, table: int = 1
-    ) -> None:
-        """Hold a foul against a player (R9.7).
-
-        Args:
-            dice: how many, 1 or 2, for a foul that costs by the die; else None.
-        """
-        self._record(number, table, FoulNoted(player, foul, dice))
-
-    def end(self, number: int, table: int = 1) -> None:
-        """The host says that play is over (R9.8)."""
-        self._record(number, table, Ended())
 
     # The house's own presets
 
@@ -586,55 +432,3 @@ class Director:
         evening.record_all(entries)
         self._evenings[number] = evening
         return number
-
-    def _record(self, number: int, table: int, event: AnyEvent) -> None:
-        evening = self._evening(number)
-        evening.table(table)
-        evening.record(tables={table: [event]})
-
-    def _roller(self, number: int, table: int) -> int:
-        """The player on turn; of nobody's turn, the event's check says why."""
-        part = self._open_match(self._evening(number), table).part
-        return part.on_turn if part is not None else 0
-
-    def _claimant(self, number: int, table: int) -> int:
-        return self._liar_match(self._evening(number), table).on_turn or 0
-
-    def _open_match(self, evening: Evening, table: int) -> Match:
-        match = evening.table(table).state
-        if not isinstance(match, Match):
-            raise Refused("other-game", "This table plays Liar's Mexico.")
-        return match
-
-    def _liar_match(self, evening: Evening, table: int) -> LiarMatch:
-        match = evening.table(table).state
-        if not isinstance(match, LiarMatch):
-            raise Refused("other-game", "This table plays the open game.")
-        return match
-
-    def _view(self, evening: Evening, table: int | None = None) -> NightView:
-        return night_view(
-            evening.number,
-            evening.night,
-            evening.tables,
-            evening.undoable(table),
-            evening.damage,
-        )
-
-    def _evening(self, number: int) -> Evening:
-        evening = self._evenings.get(number)
-        if evening is None:
-            evening = Evening(self._store, number)
-            evening.read_on()
-            assert evening.night
-            self._evenings[number] = evening
-        return evening
-
-    def _numbers(self) -> list[int]:
-        """The numbers of all nights, those with damage included."""
-        numbers = (night_number(stream) for stream in self._store.streams())
-        return sorted(number for number in numbers if number is not None)
-
-
-def _draw_seed() -> str:
-    return "".join(str(secrets.randbelow(6) + 1) for _ in range(SEED_DICE))
