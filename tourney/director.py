@@ -7,17 +7,8 @@ from uuid import uuid4
 
 from tourney.evening import Entry, Evening
 from tourney.game.card import RulesCard
-from tourney.game.events import (
-    PlayerRenamed,
-)
-from tourney.game.games import (
-    mend,
-    opening,
-    pick_words,
-    picks,
-    sheet_of,
-    shifts,
-)
+from tourney.game.events import PlayerRenamed
+from tourney.game.games import opening, sheet_of
 from tourney.game.history import HistoryItem, history, running
 from tourney.game.house import AnyRules
 from tourney.game.liar.history import Run
@@ -212,6 +203,8 @@ class Director(Tables):
 
     def picks(self, number: int, table: int = 1) -> tuple[PickLine, ...]:
         """What can be put right at a table, in order; nothing before it is open."""
+        from tourney.game.corrections import picks
+
         evening = self._evening(number)
         if table not in evening.tables:
             return ()
@@ -229,6 +222,8 @@ class Director(Tables):
         Raises:
             Refused: it cannot stand as it is.
         """
+        from tourney.game.corrections import mend, pick_words, shifts
+
         evening = self._evening(number)
         log, plan = evening.table(table), evening.night.plan
         mending = mend(log.steps, correction)

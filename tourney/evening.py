@@ -336,7 +336,9 @@ def _describe(log: Table) -> str:
     assert step is not None
     if not isinstance(step.event, Corrected):
         return games.describe(step.before, step.event)
-    return f"the correction of {games.corrected_words(log)}"
+    from tourney.game.corrections import corrected_words
+
+    return f"the correction of {corrected_words(log)}"
 
 
 def _event(row: StoredEvent) -> Any:

@@ -17,19 +17,13 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.games import (
-    AnyEvent,
-    mend,
-    pick_words,
-)
+from tourney.game.games import AnyEvent
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending import Correction
 from tourney.game.names import clean_name, same_key
 from tourney.night.draw import SEED_DICE, shuffled
-from tourney.night.events import (
-    Registered,
-)
+from tourney.night.events import Registered
 from tourney.nights import Nights
 
 
@@ -64,6 +58,8 @@ class Tables(Nights):
         Raises:
             Refused: it cannot stand as it is.
         """
+        from tourney.game.corrections import mend, pick_words
+
         evening = self._evening(number)
         steps = evening.table(table).steps
         evening.record(tables={table: [mend(steps, correction).corrected]})

@@ -1,7 +1,7 @@
 """Both games behind one door: what is asked of a table without knowing which one it plays."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 from tourney.game import play, words
 from tourney.game.events import MatchOpened, TableEvent
@@ -10,25 +10,14 @@ from tourney.game.liar import play as liar_play
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mend import mend as liar_mend
-from tourney.game.liar.mend import picks as liar_picks
 from tourney.game.liar.rules import LiarRules
-from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.writer import write_liar_sheet
-from tourney.game.log import Corrected, Log, Step
 from tourney.game.match import Match
-from tourney.game.mending import Correction, Mending, Pick, ShiftTable
-from tourney.game.mending.mend import mend as open_mend
-from tourney.game.mending.picks import picks as open_picks
-from tourney.game.mending.shifts import shifts as open_shifts
 from tourney.game.refusal import Refused
 from tourney.game.sheet_writer import write_sheet
 
 AnyMatch = Match | LiarMatch
 AnyEvent = TableEvent | LiarEvent
-AnyStep = Step[AnyMatch, AnyEvent]
-OpenStep = Step[Match, TableEvent]
-LiarStep = Step[LiarMatch, LiarEvent]
 
 _OTHER_GAME = "That is no entry of the game at this table."
 
@@ -59,74 +48,6 @@ def describe(before: AnyMatch | None, event: AnyEvent) -> str:
     if isinstance(before, LiarMatch) or isinstance(event, LiarOpened):
         return liar_words.describe(cast(LiarMatch | None, before), cast(LiarEvent, event))
     return words.describe(before, cast(TableEvent, event))
-
-
-def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
-    """What can be put right at a table, from its entries that stand."""
-    if _is_liar(steps):
-        return liar_picks(cast(Sequence[LiarStep], steps))
-    return open_picks(cast(Sequence[OpenStep], steps))
-
-
-def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """What a correction puts right, as it stands before: `Bob's 43`.
-
-    Raises:
-        Refused: `no-pick`, when that does not stand any more.
-    """
-    for pick in picks(steps):
-        if (pick.entries, pick.nth) == (correction.entries, correction.nth):
-            return _words(pick)
-    raise Refused("no-pick", "That entry does not stand any more.")
-
-
-def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """What the correction that is a table's last entry put right, as it stood before it."""
-    correction = log.top
-    assert correction is not None
-    assert isinstance(correction.event, Corrected)
-    entries = set(correction.event.changes[0].entries)
-    stood = Log(correction.seq - 1, correction.before, correction.below).steps
-    mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
-    # It may have taken the place of a whole round.
-    return _words(mended[0]) if len(mended) == 1 else "several entries"
-
-
-def _words(pick: Pick) -> str:
-    return f"{pick.name}'s {pick.text}" if pick.name else pick.text
-
-
-def mend(steps: Sequence[AnyStep], correction: Correction) -> Mending[AnyMatch, AnyEvent]:
-    """A correction worked out.
-
-    Raises:
-        Refused: it cannot stand as it is.
-    """
-    if _is_liar(steps):
-        mended: Any = liar_mend(cast(Sequence[LiarStep], steps), correction)
-    else:
-        mended = open_mend(cast(Sequence[OpenStep], steps), correction)
-    return cast(Mending[AnyMatch, AnyEvent], mended)
-
-
-def shifts(
-    before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str
-) -> tuple[ShiftTable, ...]:
-    """What changes from one match to the other.
-
-    Args:
-        money: what units are worth, written out; "" where they are worth nothing.
-        word: the house's word for the penalties of Liar's Mexico.
-    """
-    if isinstance(before, LiarMatch) and isinstance(after, LiarMatch):
-        return liar_shifts(before, after, word)
-    assert isinstance(before, Match)
-    assert isinstance(after, Match)
-    return open_shifts(before, after, money)
-
-
-def _is_liar(steps: Sequence[AnyStep]) -> bool:
-    return isinstance(steps[0].event, LiarOpened)
 
 
 def is_over(match: AnyMatch) -> bool:
