@@ -1,6 +1,6 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import ClassVar
 
@@ -11,8 +11,7 @@ from textual.events import Key
 
 from screens.facts import RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import again, in_order
-from screens.letters import free_letters
+from screens.keys import in_order
 from screens.liar_facts import Beats, LiarFacts
 from screens.liar_keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.liar_panel import LiarPanel
@@ -29,13 +28,13 @@ from screens.liar_typed import (
     unnoticed_means,
 )
 from screens.news import NewsBanner
-from screens.night_screen import NightScreen, table_title
+from screens.night_screen import table_title
+from screens.play_screen import PlayScreen
 from screens.said import Said, TitleBar
-from screens.table import TableScreen
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
-from tourney.night.view import LiarPage, State
+from tourney.night.view import LiarPage
 
 #: A foul's key, its name in the footer's manner, and what it means.
 _FOULS = (
@@ -47,10 +46,14 @@ _FOULS = (
 )
 
 
-class LiarTableScreen(NightScreen):
+class LiarTableScreen(PlayScreen[LiarPage]):
     """The table of a night of Liar's Mexico, in play or finished."""
 
-    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    # While a letter picks a seat, only undo keeps its own.
+    IDLE: ClassVar[Collection[str]] = (
+        *("doubt", "take", "unnoticed", "end", "tables"),
+        *(foul_action(foul) for foul, *_ in _FOULS),
+    )
     HELP_TEXT: ClassVar[str] = (
         "Type what is claimed, two digits in either order: it is recorded at the second, and the "
         "cup goes on. 11 asks who is to answer it: type the letter of the seat. d and the two dice "
@@ -96,8 +99,6 @@ class LiarTableScreen(NightScreen):
             show=False,
             tooltip="Play is over, where it is without lives; asks once more",
         ),
-        again(TableScreen, "table.undo", show=False),
-        again(TableScreen, "night.undo", show=False),
         Binding(
             "backspace",
             "clear",
@@ -107,13 +108,7 @@ class LiarTableScreen(NightScreen):
             show=False,
             tooltip="Forget the last key of what is half typed",
         ),
-        again(TableScreen, "table.seats_up", show=False),
-        again(TableScreen, "table.seats_down", show=False),
     ]
-
-    # Textual declares these without ClassVar.
-    HORIZONTAL_BREAKPOINTS = TableScreen.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = TableScreen.VERTICAL_BREAKPOINTS
 
     CSS = """
     LiarTableScreen {
@@ -148,15 +143,7 @@ class LiarTableScreen(NightScreen):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        self._page: LiarPage | None = None
         self._typed = LiarTyped()
-        self._keys: dict[str, str] = {}
-        self._free = ""
-
-    @property
-    def at_table(self) -> int:
-        """This one."""
-        return self.table
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -174,22 +161,6 @@ class LiarTableScreen(NightScreen):
         yield FoulLine()
         yield LiarOffers()
         yield KeyFooter()
-
-    def on_screen_resume(self) -> None:
-        """Draw everything, with the keys as they are bound now."""
-        self._read_keys()
-        self.show()
-
-    def _read_keys(self) -> None:
-        self._keys = {}
-        bindings = [active.binding for active in self.active_bindings.values()]
-        # One letter before a chord: undo has both.
-        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
-            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
-        # While a letter picks a seat, only undo keeps its own.
-        idle = {"doubt", "take", "unnoticed", "end", "tables"}
-        idle |= {foul_action(foul) for foul, *_ in _FOULS}
-        self._free = free_letters(((binding.key, binding.action) for binding in bindings), idle)
 
     def show(self) -> None:
         """Draw the table as it stands."""
@@ -230,18 +201,6 @@ class LiarTableScreen(NightScreen):
         self._type(typed)
         self.query_one(Said).tell(done)
         self._show_typed()
-
-    def _refuse(self, sentence: str) -> None:
-        self.query_one(Said).refuse(sentence)
-
-    def _refused(self, action: str = "") -> bool:
-        """Say why an action, or any, cannot be done now, if that is so."""
-        if self._page is None:
-            return True
-        sentence = self._page.night.damage or self._page.table.refusals.get(action, "")
-        if sentence:
-            self._refuse(sentence)
-        return bool(sentence)
 
     def _record(
         self, command: Callable[[], object], done: str, kept: LiarTyped | None = None
@@ -356,8 +315,3 @@ class LiarTableScreen(NightScreen):
         """Clear what is half typed first; then to another table."""
         if not self._clear_all():
             super().action_tables()
-
-    def action_seats(self, pages: int) -> None:
-        """Look further along the seats."""
-        seats = self.query_one(LiarSeats)
-        seats.move(pages * max(seats.size.height - 2, 1))

@@ -1,6 +1,6 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import ClassVar
 
@@ -13,10 +13,10 @@ from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
 from screens.keys import in_order
 from screens.last_rounds import LastRounds
-from screens.letters import free_letters
 from screens.news import NewsBanner
-from screens.night_screen import NightScreen, table_title
+from screens.night_screen import table_title
 from screens.offers import DiceKeys, OfferLine
+from screens.play_screen import PlayScreen
 from screens.said import Said, TitleBar
 from screens.seed import spaced
 from screens.table_seats import Seats
@@ -37,13 +37,13 @@ from tourney.game.events import Count
 from tourney.game.match import Speed
 from tourney.game.refusal import Refused
 from tourney.game.table import TableView
-from tourney.night.view import State, TablePage
+from tourney.night.view import TablePage
 
 
-class TableScreen(NightScreen):
+class TableScreen(PlayScreen[TablePage]):
     """The table of a night, in play or finished."""
 
-    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    IDLE: ClassVar[Collection[str]] = IDLE
     HELP_TEXT = (
         "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
         "at its limit passes on by itself. Enter when the player stands. u takes the last entry "
@@ -62,15 +62,6 @@ class TableScreen(NightScreen):
             show=False,
             tooltip="The player takes no more rolls; of a result, no Mexico counted",
         ),
-        Binding(
-            "u",
-            "undo",
-            "Undo",
-            id="table.undo",
-            show=False,
-            tooltip="Take the last entry back, one a press",
-        ),
-        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
         Binding(
             "backspace",
             "clear",
@@ -137,27 +128,7 @@ class TableScreen(NightScreen):
             show=False,
             tooltip="Somebody new takes a seat, or somebody who is out comes back",
         ),
-        Binding(
-            "pageup",
-            "seats(-1)",
-            "Seats up",
-            id="table.seats_up",
-            show=False,
-            tooltip="Look further up the seats where not all of them fit",
-        ),
-        Binding(
-            "pagedown",
-            "seats(1)",
-            "Seats down",
-            id="table.seats_down",
-            show=False,
-            tooltip="Look further down the seats where not all of them fit",
-        ),
     ]
-
-    # Textual declares these without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
     TableScreen {
@@ -185,15 +156,7 @@ class TableScreen(NightScreen):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        self._page: TablePage | None = None
         self._typed = Typed()
-        self._keys: dict[str, str] = {}
-        self._free = ""
-
-    @property
-    def at_table(self) -> int:
-        """This one."""
-        return self.table
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -209,19 +172,6 @@ class TableScreen(NightScreen):
         yield Said()
         yield OfferLine()
         yield KeyFooter()
-
-    def on_screen_resume(self) -> None:
-        """Draw everything, with the keys as they are bound now."""
-        self._read_keys()
-        self.show()
-
-    def _read_keys(self) -> None:
-        self._keys = {}
-        bindings = [active.binding for active in self.active_bindings.values()]
-        # One letter before a chord: undo has both.
-        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
-            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
-        self._free = free_letters(((binding.key, binding.action) for binding in bindings), IDLE)
 
     def show(self) -> None:
         """Draw the table as it stands."""
@@ -264,18 +214,6 @@ class TableScreen(NightScreen):
         self._typed = typed
         self.query_one(Said).tell("")
         self._show_typed()
-
-    def _refuse(self, sentence: str) -> None:
-        self.query_one(Said).refuse(sentence)
-
-    def _refused(self, action: str) -> bool:
-        """Say why an action cannot be done now, if that is so."""
-        if self._page is None:
-            return True
-        sentence = self._page.night.damage or self._page.table.refusals.get(action, "")
-        if sentence:
-            self._refuse(sentence)
-        return bool(sentence)
 
     def _record(self, command: Callable[[], object], done: str) -> None:
         """Carry a command out; what is half typed is kept when it was refused."""
@@ -403,11 +341,6 @@ class TableScreen(NightScreen):
         """Go to another table, unless something is half typed at this one."""
         if not self._half_typed():
             super().action_tables()
-
-    def action_seats(self, pages: int) -> None:
-        """Look further along the seats."""
-        seats = self.query_one(Seats)
-        seats.move(pages * max(seats.size.height - 2, 1))
 
     def action_lead(self) -> None:
         """Name the lead, or draw it."""
