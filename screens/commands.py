@@ -84,7 +84,7 @@ def tourney(
 
 @app.command()
 def demo() -> None:
-    """Look at two made-up nights, kept apart from yours."""
+    """Look at made-up nights, kept apart from yours."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True) as folder:

@@ -1,12 +1,13 @@
-"""The demo: two nights made up for the purpose, typed as a host would type them."""
+"""The demo: nights made up for the purpose, typed as a host would type them."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tourney.game.dice import ORDERS, Order
+from tourney.game.liar.fouls import Foul
 
 if TYPE_CHECKING:
     from tourney.director import Director
@@ -17,14 +18,15 @@ _SEED = 42613
 _FRIDAY = 4
 
 _LAST = ("Ann", "Bob", "Chiara", "Dermot", "Elsa", "Femi")
+_LATE = ("Ann", "Chiara", "Dermot", "Femi")
 _TONIGHT = ("Ann", "Bob", "Chiara", "Dermot", "Gwen", "Mateusz")
 
 
 def build_demo(path: Path, today: date) -> None:
-    """Fill a new store with a night that is over and one at half-time.
+    """Fill a new store with a night that is over, one of Liar's Mexico, and one at half-time.
 
     Args:
-        today: the evening that the second of them is on.
+        today: the evening that the last of them is on.
 
     Raises:
         Refused: the store cannot be made or written.
@@ -35,9 +37,14 @@ def build_demo(path: Path, today: date) -> None:
     try:
         last = today - timedelta(days=(today.weekday() - _FRIDAY) % 7 or 7)
         chance = random.Random(_SEED)
-        finished = _planned(director, "Last Friday", last, "classic", "0.50", _LAST, paid=6)
+        money = {"currency": "GBP", "unit_worth": "0.50"}
+        finished = _planned(director, "Last Friday", last, "classic", money, _LAST, paid=6)
         _play(director, finished, chance, until_units=0)
-        half = _planned(director, "Tonight", today, "mexxen", "0.20", _TONIGHT, paid=4)
+        words = {"penalties": "drinks", "lives": "4"}
+        liars = _planned(director, "Last Friday, late", last, "liar", words, _LATE, paid=0)
+        _lie(director, liars)
+        money = {"currency": "GBP", "unit_worth": "0.20"}
+        half = _planned(director, "Tonight", today, "mexxen", money, _TONIGHT, paid=4)
         _play(director, half, chance, until_units=len(_TONIGHT) * 12 // 2)
         _stop_in_the_middle_of_a_turn(director, half, chance)
     finally:
@@ -49,7 +56,7 @@ def _planned(
     name: str,
     day: date,
     preset: str,
-    worth: str,
+    more: Mapping[str, str],
     people: Sequence[str],
     *,
     paid: int,
@@ -60,8 +67,7 @@ def _planned(
             "date": day.isoformat(),
             "venue": "The Crooked Billet",
             "preset": preset,
-            "currency": "GBP",
-            "unit_worth": worth,
+            **more,
         }
     )
     director.register(number, people, [at < paid for at in range(len(people))])
@@ -78,6 +84,18 @@ def _play(director: "Director", number: int, chance: random.Random, *, until_uni
         if left <= until_units and table.phase == "round" and not begun:
             return
         _type(director, number, table, chance)
+
+
+def _lie(director: "Director", number: int) -> None:
+    """A few claims and doubts, somebody dropping a die, and a claim that waits to be answered."""
+    director.name_lead(number, 0)
+    for claim, dice in ((54, 0), (61, 0), (65, 31), (43, 0), (21, 21), (52, 0), (64, 62)):
+        director.claim(number, claim)
+        if dice:
+            director.doubt(number, dice)
+    director.foul(number, 2, Foul.DROPPED, 1)
+    for claim in (32, 53, 63):
+        director.claim(number, claim)
 
 
 def _type(director: "Director", number: int, table: "TableView", chance: random.Random) -> None:

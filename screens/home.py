@@ -203,7 +203,7 @@ class HomeScreen(Screen[None]):
                 "   A table that was kept on paper.\n\n"
                 "[@click=screen.demo][b $footer-key-foreground]$demo[/]"
                 "  Look at the demo first[/]\n"
-                "   Two made-up nights, kept apart from yours.",
+                "   Made-up nights, kept apart from yours.",
                 new=key_of(self, "new_night"),
                 sheet=key_of(self, "open_sheet"),
                 demo=key_of(self, "demo"),

@@ -1,4 +1,4 @@
-"""The demo's two nights."""
+"""The demo's nights."""
 
 from datetime import date
 from pathlib import Path
@@ -23,7 +23,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store: Path) -> None:
     director = Director.open(store)
     try:
-        tonight, last = director.nights()
+        tonight, _, last = director.nights()
         assert (last.name, last.preset, last.state) == ("Last Friday", "classic", "finished")
         assert (tonight.name, tonight.preset, tonight.state) == ("Tonight", "mexxen", "playing")
         assert (last.date, tonight.date) == ("2026-11-13", "2026-11-20")
@@ -38,11 +38,24 @@ def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store
         director.close()
 
 
+def test_one_night_is_of_liars_mexico_with_a_claim_to_answer(store: Path) -> None:
+    director = Director.open(store)
+    try:
+        late = director.nights()[1]
+        assert (late.name, late.preset, late.state) == ("Last Friday, late", "liar", "playing")
+        table = director.liar_table(late.number).table
+        assert (table.phase, table.word) == ("claim", "drinks")
+        assert {seat.penalties for seat in table.seats} >= {1, 2}
+    finally:
+        director.close()
+
+
 def test_it_is_the_same_each_time(store: Path, tmp_path: Path) -> None:
     build_demo(tmp_path / "again.db", FRIDAY)
     first, second = Director.open(store), Director.open(tmp_path / "again.db")
     try:
-        for number in (1, 2):
+        assert first.liar_table(2).table == second.liar_table(2).table
+        for number in (1, 3):
             assert first.history(number) == second.history(number)
             assert first.table(number).table == second.table(number).table
     finally:
