@@ -289,6 +289,7 @@ class Director(Tables):
                 an `UnreadableSheet`, with the line.
         """
         evening = self._evening(number)
+        evening.read_on()
         sheet = read_table(text)
         merged, events = merge(evening.night, evening.tables, sheet)
         evening.record(night=[merged], tables={merged.table: events})
@@ -301,6 +302,7 @@ class Director(Tables):
             RefusedSheet: the first that cannot be merged, as in `merge_sheet`.
         """
         evening = self._evening(number)
+        evening.read_on()
         merges = merge_all(evening.night, evening.tables, read_tables(texts))
         evening.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
         return tuple(merged.table for merged, _ in merges)

@@ -58,6 +58,10 @@ class Evening:
         self._saw: dict[int, Mapping[int, int]] = {}
         #: By table and seq: the row of the night's that belongs to it.
         self._belongs: dict[tuple[int, int], int] = {}
+        #: By table and a row of the night's: the seqs of the rows that belong to it.
+        self._rows_of: dict[tuple[int, int], set[int]] = {}
+        #: By table and seq of a correction: what it put right, which takes a while to work out.
+        self._told: dict[tuple[int, int], str] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._flat: FlatRows | None = None
@@ -101,52 +105,54 @@ class Evening:
         """The night's flat rows as they should stand."""
         return flat_rows(self.number, self.night, self.tables)
 
-    def read_on(self, tables: Collection[int] | None = None) -> bool:
-        """Read what has been written since; whether there was anything.
+    def read_on(self) -> Collection[int]:
+        """Read what has been written since: the tables at which there was anything, 0 the night.
 
         A log that does not replay is read up to its last good row.
-
-        Args:
-            tables: those whose logs are read besides the night's; None is all of them.
         """
         if self.damage:
-            return False
+            return ()
+        opened = self._night.seq == 0
         rows = self._store.events(self._stream, self._night.seq)
         for row in rows:
             try:
-                event = _event(row)
-                self._night = self._night.read(event, nights.apply)
+                event = _event(row, self._night.seq)
+                night = self._night.read(event, nights.apply)
+                saw = {_table_of(stream): seq for stream, seq in (row.saw or {}).items()}
             except (Refused, ValueError) as fault:
                 self.damage = _damage(row, fault)
                 break
+            self._night, self._saw[row.seq] = night, saw
             self._meet(event)
-            self._saw[row.seq] = {
-                int(stream.rpartition("/")[2]): seq for stream, seq in (row.saw or {}).items()
-            }
-        read = bool(rows)
-        for number in sorted(self._ever):
-            if tables is None or number in tables or number not in self._tables:
-                read |= self._read_table(number)
+        read = {0} if rows else set()
+        read |= {number for number in sorted(self._ever) if self._read_table(number)}
         if read:
-            self._flat = self.flat if self._night.state is not None else None
+            # Whoever else wrote may not have known of all tables: the flat rows are put again.
+            known = opened and self._night.state is not None
+            self._flat = self.flat if known else None
         return read
 
     def _meet(self, event: OfNight) -> None:
         if isinstance(event, TableOpened | TableMerged):
             self._ever.add(event.table)
 
+    def _belong(self, number: int, seq: int, night: int) -> None:
+        self._belongs[number, seq] = night
+        self._rows_of.setdefault((number, night), set()).add(seq)
+
     def _read_table(self, number: int) -> bool:
         table = self._tables.get(number, Log())
         rows = self._store.events(table_stream(self.number, number), table.seq)
         for row in rows:
             try:
-                event = _event(row)
+                event = _event(row, table.seq)
+                belongs = _row_of(self._stream, row)
                 table = table.read(event, games.apply)
             except (Refused, ValueError) as fault:
                 self.damage = _damage(row, fault)
                 break
-            if row.saw:
-                self._belongs[number, row.seq] = row.saw[self._stream]
+            if belongs:
+                self._belong(number, row.seq, belongs)
             if isinstance(event, Corrected):
                 self._corrections[number, row.seq] = row
         self._tables[number] = table
@@ -173,7 +179,8 @@ class Evening:
                 to these logs since they were last read; nothing has changed.
         """
         entries = tuple(entries)
-        if self.read_on({number for entry in entries for number in entry.tables}):
+        touched = {number for entry in entries for number in entry.tables}
+        if touched.union({0}).intersection(self.read_on()):
             raise overtaken()
         if self.damage:
             raise Refused("damaged", self.damage)
@@ -211,7 +218,8 @@ class Evening:
                 self.read_on()
             raise
         self._saw |= saw
-        self._belongs |= belongs
+        for (number, seq), row_of_night in belongs.items():
+            self._belong(number, seq, row_of_night)
         self._corrections |= corrections
         self._night, self._tables, self._flat = night, tables, flat
 
@@ -222,7 +230,9 @@ class Evening:
             table: the one at which undo is asked for; without it, the night's only one.
         """
         last = self._last(table)
-        return last.words if last is not None and not last.elsewhere else ""
+        if last is None or last.elsewhere or last.later:
+            return ""
+        return last.words
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.
@@ -253,7 +263,7 @@ class Evening:
         mine = log.top
         own = None
         if mine is not None and (at, mine.seq) not in self._belongs:
-            own = _Last(_describe(log), Entry(tables={at: [Undone(mine.seq)]}))
+            own = _Last(self._describe(at, log), Entry(tables={at: [Undone(mine.seq)]}))
         seen = self._saw.get(top.seq, {}).get(at, 0) if top is not None else 0
         if own is not None and mine is not None and mine.seq > seen:
             return own
@@ -269,18 +279,30 @@ class Evening:
             return own
         at_this_table = mine is not None and self._belongs.get((at, mine.seq)) == top.seq
         if at_this_table and not isinstance(top.event, TableMerged):
-            words = _describe(log)
+            words = self._describe(at, log)
         else:
             words = describe_night(top.before, top.event)
         at_tables = {number: seqs for number, seqs in undone.items() if seqs}
         return _Last(words, Entry([Undone(top.seq)], at_tables), later, elsewhere)
+
+    def _describe(self, number: int, log: Table) -> str:
+        """A table's last entry in a few words; of a correction, what it put right."""
+        step = log.top
+        assert step is not None
+        if not isinstance(step.event, Corrected):
+            return games.describe(step.before, step.event)
+        if (number, step.seq) not in self._told:
+            from tourney.game.corrections import corrected_words
+
+            self._told[number, step.seq] = f"the correction of {corrected_words(log)}"
+        return self._told[number, step.seq]
 
     def _undoing(self, number: int, night: int) -> list[OfTable] | None:
         """What takes a table's rows back that belong to a row of the night's.
 
         None where the table has gone on since.
         """
-        theirs = {seq for (at, seq), row in self._belongs.items() if (at, row) == (number, night)}
+        theirs = self._rows_of.get((number, night), set())
         undone: list[OfTable] = []
         step = self._tables[number].top
         while step is not None and step.seq in theirs:
@@ -330,19 +352,37 @@ def _states(tables: Mapping[int, Table]) -> dict[int, AnyMatch]:
     return {number: table.state for number, table in tables.items() if table.state is not None}
 
 
-def _describe(log: Table) -> str:
-    """A table's last entry in a few words; of a correction, what it put right."""
-    step = log.top
-    assert step is not None
-    if not isinstance(step.event, Corrected):
-        return games.describe(step.before, step.event)
-    from tourney.game.corrections import corrected_words
+def _event(row: StoredEvent, last: int) -> Any:
+    """The event of a row that follows the row of seq `last`.
 
-    return f"the correction of {corrected_words(log)}"
-
-
-def _event(row: StoredEvent) -> Any:
+    Raises:
+        ValueError: it does not follow, or cannot be read.
+    """
+    if row.seq != last + 1:
+        raise ValueError(f"row {last + 1} before it is missing")
     return decode(row.kind, row.version, row.payload)
+
+
+def _table_of(stream: str) -> int:
+    """The table of a stream that a row of the night's saw.
+
+    Raises:
+        ValueError: it is no table's.
+    """
+    return int(stream.rpartition("/")[2])
+
+
+def _row_of(night: str, row: StoredEvent) -> int:
+    """The row of the night's that a row at a table belongs to, or 0.
+
+    Raises:
+        ValueError: it saw something else.
+    """
+    if not row.saw:
+        return 0
+    if night not in row.saw:
+        raise ValueError(f"it belongs to a row of {', '.join(row.saw)}")
+    return row.saw[night]
 
 
 def _row(stream: str, seq: int, event: object, saw: Mapping[str, int] | None) -> NewEvent:
@@ -352,6 +392,7 @@ def _row(stream: str, seq: int, event: object, saw: Mapping[str, int] | None) ->
 
 def _damage(row: StoredEvent, fault: Exception) -> str:
     return (
-        f"Row {row.seq} of {row.stream} cannot be read: {fault}. What stands before it is shown; "
+        f"Row {row.seq} of {row.stream} cannot be read: {str(fault).rstrip('.')}. "
+        "What stands before it is shown; "
         "nothing more can be recorded in this night."
     )

@@ -52,6 +52,8 @@ class House:
         rows = self._store.events(_STREAM, self._log.seq)
         for row in rows:
             try:
+                if row.seq != self._log.seq + 1:
+                    raise ValueError(f"row {self._log.seq + 1} before it is missing")
                 event = decode(row.kind, row.version, row.payload)
                 self._log = self._log.read(event, apply)
             except (Refused, ValueError) as fault:

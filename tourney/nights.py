@@ -1,6 +1,7 @@
 """The nights of a store, each read when it is first asked for."""
 
 from tourney.evening import Evening, night_number
+from tourney.game.games import is_over
 from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match
 from tourney.game.refusal import Refused
@@ -35,6 +36,18 @@ class Nights:
         if not isinstance(match, LiarMatch):
             raise Refused("other-game", "This table plays the open game.")
         return match
+
+    def _refuse_elsewhere(self, evening: Evening, name: str, table: int) -> None:
+        """Nobody is at two tables at once.
+
+        Raises:
+            Refused: `elsewhere`, when somebody still plays at another table than this.
+        """
+        for number, match in evening.tables.items():
+            if number == table or is_over(match):
+                continue
+            if name in (match.names[player] for player in match.players_in):
+                raise Refused("elsewhere", f"{name} is still playing at table {number}.")
 
     def _view(self, evening: Evening, table: int | None = None) -> NightView:
         return night_view(

@@ -62,8 +62,9 @@ class Tables(Nights):
 
         evening = self._evening(number)
         steps = evening.table(table).steps
+        words = pick_words(steps, correction)
         evening.record(tables={table: [mend(steps, correction).corrected]})
-        return pick_words(steps, correction)
+        return words
 
     # At a table of the open game
 
@@ -120,12 +121,11 @@ class Tables(Nights):
         """
         cleaned = clean_name(name)
         evening = self._evening(number)
-        free = {
-            same_key(line.name): line.name
-            for line in self._view(evening).entries
-            if line.table != table and line.status != "playing"
-        }
-        known = free.get(same_key(cleaned))
+        here = {same_key(name) for name in self._open_match(evening, table).names}
+        listed = {same_key(entry.name): entry.name for entry in evening.night.entries}
+        known = listed.get(same_key(cleaned)) if same_key(cleaned) not in here else None
+        if known is not None:
+            self._refuse_elsewhere(evening, known, table)
         evening.record(
             night=[Registered((cleaned,), (paid,))] if known is None else [],
             tables={table: [Joined(known or cleaned, units, after)]},
@@ -133,6 +133,10 @@ class Tables(Nights):
 
     def rejoin(self, number: int, player: int, units: int, table: int = 1) -> None:
         """Somebody who was out is back in the old seat (R10.2)."""
+        evening = self._evening(number)
+        names = self._open_match(evening, table).names
+        if 0 <= player < len(names):
+            self._refuse_elsewhere(evening, names[player], table)
         self._record(number, table, Rejoined(player, units))
 
     # At a table of Liar's Mexico

@@ -176,7 +176,7 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
         await until(pilot, lambda: "Bad claim _" in screen_text(app))
         assert tally(app, number) == [1, 1, 0]
         assert "Undone: Cid's claim of 44." not in screen_text(app)
-        assert app.director.night(number).undo == "Bob's foul, bad-claim"
+        assert app.director.night(number).undo == "Bob's foul, bad claim"
 
 
 @pytest.mark.parametrize("theme", ["textual-dark", "textual-light", "ansi-dark"])

@@ -120,9 +120,12 @@ class Log(Generic[State, Event]):
         correction: Corrected[Event],
         apply: Callable[[State | None, Event], State],
     ) -> "Log[State, Event]":
+        named = [entry for change in correction.changes for entry in change.entries]
         mends = {entry: change for change in correction.changes for entry in change.entries}
-        if not mends:
+        if not all(change.entries for change in correction.changes) or not mends:
             raise ValueError("A correction names the entries that it mends.")
+        if len(named) != len(mends):
+            raise ValueError("A correction mends each entry once.")
         later: list[Step[State, Event]] = []
         base: Step[State, Event] | None = None
         for step in _newest_first(self.top):
@@ -135,6 +138,8 @@ class Log(Generic[State, Event]):
             raise ValueError(f"A correction mends entry {min(missing)}, which does not stand.")
         later.reverse()
         state = later[0].before
+        if state is None:
+            raise ValueError("A correction mends what came after the opening.")
         mended: set[int] = set()
         for step in later:
             change = mends.get(step.seq)

@@ -106,6 +106,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
     Raises:
         Refused: as `check` says.
     """
+    if not isinstance(event, NightEvent):
+        raise Refused("other-log", "That is no entry of a night's own log.")
     refusal = check(night, event)
     if refusal is not None:
         raise refusal

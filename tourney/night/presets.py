@@ -79,6 +79,8 @@ def apply(presets: HousePresets | None, event: HouseEvent) -> HousePresets:
     Raises:
         Refused: there is none of that name to drop, or too many to save another.
     """
+    if not isinstance(event, HouseEvent):
+        raise Refused("other-log", "That is no entry of the log of presets.")
     had = dict(presets or {})
     same = next((name for name in had if same_key(name) == same_key(event.name)), None)
     match event:

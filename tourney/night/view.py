@@ -23,7 +23,7 @@ from tourney.night.money import find_currency, write_money
 from tourney.night.night import Night
 
 State = Literal["registering", "seating", "playing", "finished"]
-Status = Literal["registered", "playing", "won", "out", "withdrawn"]
+Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn"]
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
@@ -234,7 +234,8 @@ def night_view(number: int, night: Night, tables: Tables, undo: str, damage: str
             status = (
                 line.status if played is None else _status(played, played.names.index(line.name))
             )
-            lines[entry] = EntryLine(entry, line.name, line.paid, seat, status, table)
+            if line.status != "playing":  # else that is where the player is
+                lines[entry] = EntryLine(entry, line.name, line.paid, seat, status, table)
     return NightView(
         number=number,
         plan=night.plan,
@@ -270,7 +271,9 @@ def _status(match: AnyMatch, player: int) -> Status:
     if match.winner == player or (is_over(match) and match.names[player] in winners(match)):
         return "won"
     if isinstance(match, LiarMatch):
-        return "out" if player in match.outs else "playing"
+        if player in match.outs:
+            return "out"
+        return "placed" if match.finished else "playing"
     if match.units[player]:
         return "playing"
     return "withdrawn" if player in match.left else "out"
