@@ -223,8 +223,11 @@ class CorrectionScreen(Screen[str | None]):
             self.query_one(Said).refuse("This one can only be struck.")
             return
         struck = self._struck ^ {misfit.key}
-        if self._can_stand(replace(self._correction, struck=frozenset(struck))):
-            self.query_one(Said).tell("")
+        # What is missing may be somebody else's then: an answer must not slide to another turn.
+        if self._can_stand(replace(self._correction, struck=frozenset(struck), answers=())):
+            answers = self.query_one(Answers)
+            self.query_one(Said).tell("What was missing is asked again." if answers.texts else "")
+            answers.forget()
             self._struck = struck
             self._look_again()
 

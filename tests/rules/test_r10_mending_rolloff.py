@@ -9,6 +9,8 @@ from tourney.game.events import (
     Rolled,
     TableEvent,
 )
+from tourney.game.mending.picks import picks
+from tourney.game.play import apply
 from tourney.game.rules import PRESETS
 
 CLASSIC = PRESETS["classic"]
@@ -75,3 +77,16 @@ def test_r10_3_the_lead_that_was_named_or_drawn_is_put_right() -> None:
         struck = mended(log, "Ann", r'"\"Bob\""', struck=[mending.misfits[0].key])
         assert struck.after.part is not None
         assert struck.after.part.order == (BOB, CID, ANN)
+
+
+def test_r10_3_a_die_that_was_missing_was_never_typed_before() -> None:
+    log = night("@rolloff 4 2 6", "Cid: 54", "Ann: 62", "Bob: 31", "Bob: 62", "Cid: 61", "Ann: 65")
+    corrected = mended(log, "Ann: 4", "6", ["5", "3"]).corrected
+    dice = [pick for pick in picks(log.read(corrected, apply).steps) if pick.item == -1]
+    assert [(pick.part, pick.name, pick.text, pick.first, bool(pick.by)) for pick in dice] == [
+        (0, "Ann", "6", "4", True),
+        (0, "Bob", "2", "", False),
+        (0, "Cid", "6", "", False),
+        (1, "Ann", "5", "", True),
+        (1, "Cid", "3", "", True),
+    ]

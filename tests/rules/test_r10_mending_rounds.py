@@ -1,5 +1,7 @@
 """R10.3: the rounds after a correction are worked out again, and stay as they were played."""
 
+import pytest
+
 from tests.rules.mending import FOUR, NEW_TIE, THREE_ROUNDS, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.events import Aborted, PlayerRenamed
@@ -425,3 +427,53 @@ def test_r10_3_in_an_unfinished_round_others_may_have_to_play_first() -> None:
     answered = mended(log, "Ann: 41", "31", ["61 65"])
     assert (answered.misfits, answered.missing) == ((), None)
     assert standing(log, answered)[4:] == ["Ann: 61 65", "Bob: 54 43", "Cid: 62 ..."]
+
+
+def test_r10_3_a_result_does_not_stand_against_what_was_put_right() -> None:
+    log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 54", "Bob: 65", "Cid: 61", "Ann: 62")
+    mending = mended(log, "Bob: 31", "65")
+    tie = "Ann and Cid tie for lowest in round 1: Ann's turn in the sub-round is missing."
+    assert next(told(misfit) for misfit in mending.misfits) == (
+        "Round 1",
+        f"{tie} Bob, who lost it, is not among them.",
+        "",
+    )
+    answered = mended(log, "Bob: 31", "65", ["62", "61"])
+    assert [misfit.words for misfit in answered.misfits] == ["Round 2"]
+    assert standing(log, answered)[1:7] == [
+        "Ann: 54",
+        "Bob: 65",
+        "Cid: 54",
+        "Ann: 62",
+        "Cid: 61",
+        "@order Bob, Cid, Ann",
+    ]
+
+
+def test_r10_3_a_result_has_no_mexico_that_was_put_right() -> None:
+    turns = ("Ann: 21", "Bob: 43", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
+    log = night("@lead Ann", *turns)
+    mending = mended(log, "Ann: 21", "43")
+    assert mending.misfits[0].keep == "as its result: Bob lost"
+    assert standing(log, mending)[:2] == ["@lead Ann", "@lost Bob"]
+
+
+def test_r7_1_whoever_had_no_turn_scores_nothing_in_a_round_kept_as_its_result() -> None:
+    log = night(
+        "@lead Ann",
+        "Ann: 31",
+        "Bob: 43",
+        "Cid: 54 abort",
+        "@lost Bob",
+        rules="mexxen",
+        players=FOUR,
+    )
+    after = mended(log, "Ann: 31", "43").after
+    assert after.points == (-1 + 1, 1 - 1, 1 + 1, 0 + 1)
+    assert after.played == (2, 2, 2, 1)
+
+
+@pytest.mark.parametrize("text", ["@lost Ann", "Ann"])
+def test_r10_3_a_result_may_be_typed_with_its_directive(text: str) -> None:
+    log = night("@lead Ann", "@lost Bob", "@lost Cid")
+    assert standing(log, mended(log, "Cid", text)) == ["@lead Ann", "@lost Bob", "@lost Ann"]

@@ -99,6 +99,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def say(self, text: str) -> None:
         """Read a turn of whoever is on it, or a foul, neither with what stands before it."""
+        text = text.removeprefix("@foul ").strip()
         found = _FOUL.fullmatch(text)
         if found is not None and (self._knows(found[1]) or not _is_turn(text)):
             self.foul(text)

@@ -96,11 +96,11 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
     for player in range(len(before.names)):
         reader.know(unit.names[player], player)
     if isinstance(unit.event, LeadNamed | LeadDrawn):
-        reader.lead(text)
+        reader.lead(text.removeprefix("@lead").strip())
         led = reader.events[0]
         assert isinstance(led, LeadNamed)
         if led.player == unit.event.player:
             return unit.events, before
     else:
-        reader.lost(text)
+        reader.lost(text.removeprefix("@lost").strip())
     return tuple(reader.events), reader.opened()

@@ -73,7 +73,9 @@ def _first(unit: Unit, text: str) -> tuple[str, int]:
     same = [
         old
         for old in typed
-        if (old.turn is None) == (unit.turn is None) and old.player == unit.player and _text(old)
+        if (old.turn is None) == (unit.turn is None)
+        and (old.player, old.part) == (unit.player, unit.part)
+        and _text(old)
     ]
     if same and _text(same[0]) == text:
         return "", 0

@@ -201,24 +201,37 @@ class RoundAgain:
     def _keep_result(self, played: RoundPlayed, missing: Missing) -> None:
         """What was played cannot be completed: its result can stand, or nothing of it."""
         work, section = self._work, self._section
+        stuck = work.match
+        assert stuck.round is not None
+        assert stuck.part is not None
+        tied, mexicos = bool(stuck.round.earlier), played.mexicos
+        loses = not tied or played.loser in stuck.part.order
+        if tied:
+            mexicos = len(stuck.round.mexicos)
         work.back(self._start)
         match = work.match
         assert match.part is not None
-        still = _still_in(match, section.order)
+        # Whoever had no turn, because somebody ended the round, has none in its result either.
+        had_turn = {unit.player for unit in section.units if unit.turn is not None}
+        still = _still_in(match, [player for player in section.order if player in had_turn])
         events: list[TableEvent] = []
         why = [missing.sentence]
         if still != match.part.order:
             events.append(OrderKept(still))
-            if section.kept is None:
+            if section.kept is None and still == _still_in(match, section.order):
                 why.append(words.order_why(section.names, section.order, match.part.order))
-        events.append(RoundRecorded(played.loser, played.mexicos))
-        keep, after = words.result_kept(section.names, played), match
+        events.append(RoundRecorded(played.loser, mexicos))
+        keep, after = words.result_kept(section.names, played.loser, mexicos), match
         try:
             for event in events:
                 after = apply(after, event)
         except Refused as refusal:
             why.append(refusal.sentence)
             keep = ""
+        else:
+            if not loses:
+                why.append(words.no_loser(section.names, played.loser))
+                keep = ""
         key = section.units[0].seq
         if work.misfit(key, f"Round {section.number}", " ".join(why), keep):
             work.match = after

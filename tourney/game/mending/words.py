@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tourney.game.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.frozen import replace
-from tourney.game.match import Match, PartKind, RoundPlayed
+from tourney.game.match import Match, PartKind
 from tourney.game.mending import Missing
 from tourney.game.mending.units import Kind, Section, Unit
 from tourney.game.words import describe, listed, several
@@ -97,9 +97,14 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
     return f"{names[loser]} lost{counted}"
 
 
-def result_kept(names: Sequence[str], played: RoundPlayed) -> str:
+def result_kept(names: Sequence[str], loser: int, mexicos: int) -> str:
     """How a round of which turns are missing can be kept."""
-    return f"as its result: {result_words(names, played.loser, played.mexicos)}"
+    return f"as its result: {result_words(names, loser, mexicos)}"
+
+
+def no_loser(names: Sequence[str], loser: int) -> str:
+    """Why a result cannot be kept."""
+    return f"{names[loser]}, who lost it, is not among them."
 
 
 def order_why(names: Sequence[str], played: Sequence[int], order: Sequence[int]) -> str:
