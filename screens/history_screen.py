@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from screens.correction_hint import Wanted
 from screens.history_lines import Line, PickLines
-from screens.history_mark import MARK
+from screens.history_mark import MARK, effect_lines
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
@@ -23,7 +23,7 @@ from screens.text import plain
 from tourney.night.view import State
 
 if TYPE_CHECKING:
-    from tourney.night.correction import PickLine
+    from tourney.night.correction import CorrectionLine, PickLine
 
 Played = TypeVar("Played")
 
@@ -39,16 +39,18 @@ class Row(Generic[Played]):
         item: which of the history's it is, from 0, or BEGINNING.
         played: what was played; None for how play began.
         picks: what of it can be put right, in order.
+        corrections: those that changed something of it.
     """
 
     item: int
     played: Played | None
     picks: tuple["PickLine", ...]
+    corrections: tuple["CorrectionLine", ...] = ()
 
     @property
     def mended(self) -> bool:
-        """Whether anything of it was put right."""
-        return any(line.pick.by for line in self.picks)
+        """Whether a correction changed anything of it."""
+        return bool(self.corrections)
 
 
 class RoundList(DataTable[Text]):
@@ -227,12 +229,15 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         for line in self.director.picks(self.number, self.table):
             item = BEGINNING if line.pick.turn < 0 else line.pick.item
             picks.setdefault(item, []).append(line)
-        rows = [
-            Row(item, played, tuple(picks.get(item, ())))
-            for item, played in enumerate(self.played())
-        ]
+        corrections = self.director.corrections(self.number, self.table)
+
+        def row(item: int, played: Played | None) -> Row[Played]:
+            of_it = tuple(line for line in corrections if item in line.items)
+            return Row(item, played, tuple(picks.get(item, ())), of_it)
+
+        rows = [row(item, played) for item, played in enumerate(self.played())]
         if BEGINNING in picks:
-            rows.insert(0, Row(BEGINNING, None, tuple(picks[BEGINNING])))
+            rows.insert(0, row(BEGINNING, None))
         return tuple(reversed(rows))
 
     def _show_marks(self) -> None:
@@ -259,7 +264,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         turns = self.query_one(TurnLines)
         same = row.item == self._shown
         self._shown = row.item
-        turns.show(lambda width: self.lines(row, width), keep=keep or same)
+        turns.show(
+            lambda width: [*self.lines(row, width), *effect_lines(row.item, row.corrections)],
+            keep=keep or same,
+        )
         if not same:
             self.query_one("#turns").scroll_home(animate=False)
 

@@ -24,11 +24,10 @@ def written(director: "Director", number: int, *, bom: bool = False) -> dict[str
 
 
 def _record(director: "Director", number: int, table: int) -> TableRecord:
-    picks = director.picks(number, table)
     return TableRecord(
         standings=director.standings(number, table),
         items=director.history(number, table),
         runs=director.liar_history(number, table),
-        corrected={line.pick.item for line in picks if line.pick.by},
+        corrected={item for line in director.corrections(number, table) for item in line.items},
         sheet=director.sheet(number, table),
     )

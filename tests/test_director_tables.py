@@ -131,7 +131,7 @@ def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: D
     director.join(number, "ann", 5, 2)
     assert names_on_the_list(director, number) == before
     assert director.night(number).tables[0].players == ("Dot", "Eve", "Fay", "Ann")
-    with pytest.raises(Refused, match="Ann is on the list already"):
+    with pytest.raises(Refused, match="Ann is still playing at table 1"):
         director.join(number, "Ann", 5, 0, table=2)
     assert director.undo(number, 1) == "Ann joining"
     director.join(number, "Ann", 5, 0, table=2)

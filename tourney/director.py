@@ -22,7 +22,7 @@ from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
 from tourney.game.table import table_view
 from tourney.house_presets import House
-from tourney.night.correction import PickLine, Preview
+from tourney.night.correction import CorrectionLine, PickLine, Preview
 from tourney.night.draw import METHOD, is_seed, shuffled
 from tourney.night.events import (
     EntryRemoved,
@@ -214,6 +214,26 @@ class Director(Tables):
             if pick.by
             else PickLine(pick, "", None)
             for pick in picks(evening.table(table).steps)
+        )
+
+    def corrections(self, number: int, table: int = 1) -> tuple[CorrectionLine, ...]:
+        """The corrections that stand at a table, from the first on."""
+        from tourney.game.consequences import consequences
+
+        evening = self._evening(number)
+        if table not in evening.tables:
+            return ()
+        rows = evening.corrections(table)
+        return tuple(
+            CorrectionLine(
+                done.words,
+                rows[done.seq].by,
+                rows[done.seq].at,
+                done.home,
+                done.items,
+                done.effects,
+            )
+            for done in consequences(evening.table(table))
         )
 
     def preview(self, number: int, correction: Correction, table: int = 1) -> Preview:

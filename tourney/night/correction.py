@@ -35,3 +35,24 @@ class Preview:
     shifts: tuple[ShiftTable, ...]
     misfits: tuple[Misfit, ...]
     missing: Missing | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction that stands.
+
+    Attributes:
+        words: what it put right, as it stood before: `Bob's 43`.
+        by: who did it.
+        at: when, in UTC.
+        home: the item of the table's history that this belongs to.
+        items: all items in which something changed, this one included.
+        effects: what else it did, each in a few words: `round 6 struck`.
+    """
+
+    words: str
+    by: str
+    at: datetime
+    home: int
+    items: frozenset[int]
+    effects: tuple[str, ...]
