@@ -141,6 +141,10 @@ class Log(Generic[State, Event]):
         if state is None:
             raise ValueError("A correction mends what came after the opening.")
         mended: set[int] = set()
+        was: dict[int, list[Step[State, Event]]] = {}
+        for step in later:
+            if step.seq in mends:
+                was.setdefault(min(mends[step.seq].entries), []).append(step)
         for step in later:
             change = mends.get(step.seq)
             if change is None:
@@ -152,9 +156,8 @@ class Log(Generic[State, Event]):
             if first in mended:
                 continue
             mended.add(first)
-            was = tuple(old for old in later if old.seq in change.entries)
             for event in change.events:
-                base = Step(first, event, state, base, was, seq)
+                base = Step(first, event, state, base, tuple(was[first]), seq)
                 state = apply(state, event)
         return Log(seq, state, Step(seq, correction, self.state, self.top, entries=base))
 
