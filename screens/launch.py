@@ -1,8 +1,10 @@
 """Starting the app in a terminal, and leaving it so that the shell knows how it went."""
 
 import asyncio
+import os
 import signal
 import sys
+import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,6 +19,8 @@ _NO_TERMINAL = 2
 _CRASHED = 1
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
+#: How long, in seconds, the app may take to leave the terminal as it found it.
+_PATIENCE = 5
 
 
 def launch(store: Path, *, demo: bool = False) -> int:
@@ -48,6 +52,18 @@ def _is_terminal(stream: object) -> bool:
     return stream is not None and bool(getattr(stream, "isatty", lambda: False)())
 
 
+def _leave(app: "TourneyApp", status: int) -> None:
+    """Leave the app, and the process in any case.
+
+    A terminal that has gone can keep Textual waiting for ever for its last output to be written.
+    Every key that was acknowledged is on disk.
+    """
+    app.exit(return_code=status)
+    last = threading.Timer(_PATIENCE, os._exit, (status,))
+    last.daemon = True
+    last.start()
+
+
 async def _run(app: "TourneyApp") -> None:
     """Run the app; a signal to end leaves it as a key would, with the terminal restored."""
     loop = asyncio.get_running_loop()
@@ -56,5 +72,5 @@ async def _run(app: "TourneyApp") -> None:
         # Windows lacks SIGHUP, and handlers on the loop.
         if number is not None:
             with suppress(NotImplementedError):
-                loop.add_signal_handler(number, partial(app.exit, return_code=_BY_SIGNAL + number))
+                loop.add_signal_handler(number, partial(_leave, app, _BY_SIGNAL + number))
     await app.run_async()
