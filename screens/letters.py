@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from string import ascii_lowercase
 from typing import Protocol, TypeVar
 
+from tourney.game.refusal import Refused
+
 
 class AnySeat(Protocol):
     """What the seats of every game have."""
@@ -50,3 +52,15 @@ def letter_range(seats: Iterable[AnySeat], letters: Mapping[int, str]) -> str:
     """The letters of those in, in short: `a-f`."""
     its = [letters[seat.player] for seat in seats if not seat.out and seat.player in letters]
     return f"{its[0]}-{its[-1]}" if its else ""
+
+
+def whose(letters: Mapping[int, str], letter: str) -> int:
+    """The player of a letter.
+
+    Raises:
+        Refused: it is nobody's.
+    """
+    for player, its in letters.items():
+        if its == letter:
+            return player
+    raise Refused("letter", f"No seat has the letter {letter}.")

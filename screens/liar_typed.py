@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import assert_never
 
-from screens.letters import letter_range, letters_of
+from screens.letters import letter_range, letters_of, whose
 from screens.typed import Entry
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
@@ -248,10 +248,7 @@ def letter_means(table: LiarView, typed: LiarTyped, letter: str) -> LiarTyped | 
     Raises:
         Refused: it is nobody's, or that of somebody who is out.
     """
-    for player, its in typed.letters.items():
-        if its == letter:
-            return seat_means(table, typed, player)
-    raise Refused("letter", f"No seat has the letter {letter}.")
+    return seat_means(table, typed, whose(typed.letters, letter))
 
 
 def seat_means(table: LiarView, typed: LiarTyped, player: int) -> LiarTyped | LiarEntry:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
 
-from screens.letters import letter_range, letters_of
+from screens.letters import letter_range, letters_of, whose
 from tourney.game.dice import read_value
 from tourney.game.match import Speed
 from tourney.game.refusal import Refused
@@ -153,10 +153,7 @@ def letter_means(table: TableView, typed: Typed, letter: str) -> Typed | Entry:
     Raises:
         Refused: it is nobody's, or that of somebody who is out.
     """
-    for player, its in typed.letters.items():
-        if its == letter:
-            return seat_means(table, typed, player)
-    raise Refused("letter", f"No seat has the letter {letter}.")
+    return seat_means(table, typed, whose(typed.letters, letter))
 
 
 def seat_means(table: TableView, typed: Typed, player: int) -> Typed | Entry:

@@ -12,6 +12,7 @@ from exports.account import account
 from tests.test_properties import NAMES, examples, plain, quoted
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.events import LeadNamed
+from tourney.game.house import changed_rules
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.entries import BEGINNING, entries
@@ -31,7 +32,7 @@ from tourney.game.liar.history import history
 from tourney.game.liar.match import Claim, LiarMatch
 from tourney.game.liar.mend import mend, picks
 from tourney.game.liar.play import apply, fold
-from tourney.game.liar.rules import LiarRules, Truth, changes_from_preset
+from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.standings import standings
 from tourney.game.liar.table import liar_view
@@ -267,7 +268,7 @@ def written(events: list[LiarEvent]) -> str:
         match event:
             case LiarOpened(rules, players):
                 names = [quoted(name) for name in players]
-                fields = "".join(f" {k}={v}" for k, v in changes_from_preset(rules).items())
+                fields = "".join(f" {k}={v}" for k, v in changed_rules(rules).items())
                 lines += [f"@rules {rules.preset}{fields}", f"@players {', '.join(names)}"]
             case LeadNamed(player):
                 lines.append(f"@lead {names[player]}")

@@ -32,6 +32,7 @@ from tourney.game.events import (
     Withdrawn,
 )
 from tourney.game.history import history
+from tourney.game.house import changed_rules
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.match import Ending, Match, PartKind, RoundPlayed, Turn
@@ -43,7 +44,6 @@ from tourney.game.rules import (
     MexicoBy,
     Rules,
     Ties,
-    changes_from_preset,
     stake,
 )
 from tourney.game.sheet import read_sheet
@@ -336,7 +336,7 @@ def written(events: list[TableEvent]) -> str:
     for event in events:
         before, match = match, apply(match, event)
         if isinstance(event, MatchOpened):
-            fields = "".join(f" {k}={v}" for k, v in changes_from_preset(event.rules).items())
+            fields = "".join(f" {k}={v}" for k, v in changed_rules(event.rules).items())
             lines.append(f"@rules {event.rules.preset}{fields}")
             lines.append(f"@players {', '.join(map(quoted, event.players))}")
             continue

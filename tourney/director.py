@@ -15,7 +15,6 @@ from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
-from tourney.game.log import Corrected
 from tourney.game.match import Match
 from tourney.game.mending import Correction
 from tourney.game.names import clean_name, same_key
@@ -149,8 +148,7 @@ class Director(Tables):
         """
         evening = self._evening(number)
         match = self._open_match(evening, table)
-        top = evening.table(table).top
-        before = top.before if top is not None and not isinstance(top.event, Corrected) else None
+        before = evening.table(table).before
         view = table_view(match, before if isinstance(before, Match) else None)
         pot = pot_words(evening.night.plan, match.pot)
         return TablePage(self._view(evening, table), view, pot, table)
@@ -163,8 +161,7 @@ class Director(Tables):
         """
         evening = self._evening(number)
         match = self._liar_match(evening, table)
-        top = evening.table(table).top
-        before = top.before if top is not None and not isinstance(top.event, Corrected) else None
+        before = evening.table(table).before
         word = evening.night.plan.penalties
         view = liar_view(match, before if isinstance(before, LiarMatch) else None, word)
         return LiarPage(self._view(evening, table), view, table)

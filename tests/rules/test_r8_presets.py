@@ -4,7 +4,14 @@ import pytest
 
 from tests.rules.playing import ruled
 from tourney.game.dice import Order
-from tourney.game.house import ALL_PRESETS, change_rules, rule_names, rules_id, write_rules
+from tourney.game.house import (
+    ALL_PRESETS,
+    change_rules,
+    changed_rules,
+    rule_names,
+    rules_id,
+    write_rules,
+)
 from tourney.game.liar.rules import LIAR
 from tourney.game.refusal import Refused
 from tourney.game.rules import (
@@ -13,7 +20,6 @@ from tourney.game.rules import (
     Rules,
     Ties,
     change,
-    changes_from_preset,
     read_field,
     write_field,
 )
@@ -73,7 +79,7 @@ def test_r8_every_preset_of_the_open_game_is_there() -> None:
 def test_r8_every_field_takes_every_value_in_its_range(preset: str, field: str, text: str) -> None:
     rules = change(PRESETS[preset], {field: text})
     assert write_field(rules, field) == text
-    assert change(PRESETS[preset], changes_from_preset(rules)) == rules
+    assert change(PRESETS[preset], changed_rules(rules)) == rules
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
@@ -134,7 +140,7 @@ def test_r8_rules_made_by_hand_keep_the_same_ranges() -> None:
 
 @pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
 def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
-    assert changes_from_preset(rules) == {}
+    assert changed_rules(rules) == {}
     for field in FIELDS:
         assert read_field(field, write_field(rules, field)) == getattr(rules, field)
 

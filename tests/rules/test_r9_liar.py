@@ -18,6 +18,7 @@ from tests.rules.liar_playing import (
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tests.rules.test_r1_dice import LIAR as LADDER
 from tourney.game.events import LeadNamed
+from tourney.game.house import changed_rules
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -39,7 +40,6 @@ from tourney.game.liar.rules import (
     LiarRules,
     Truth,
     change,
-    changes_from_preset,
     read_field,
     write_field,
 )
@@ -67,7 +67,7 @@ def test_r8_it_is_not_among_the_open_games_presets() -> None:
 @pytest.mark.parametrize("lives", [None, 1, 3, 999_999_999])
 def test_r8_what_is_written_of_the_rules_reads_back(truth: Truth, lives: int | None) -> None:
     rules = ruled(truth, lives)
-    assert change(LIAR, changes_from_preset(rules)) == rules
+    assert change(LIAR, changed_rules(rules)) == rules
     for name in FIELDS:
         assert read_field(name, write_field(rules, name)) == getattr(rules, name)
 

@@ -122,7 +122,7 @@ def _effects(
         if len(gone) == everything.get(place, 0):
             yield f"{place} struck"
         else:
-            yield from (f"{_named(pick)} in {place} struck" for pick in gone)
+            yield from (f"{pick.words} in {place} struck" for pick in gone)
 
 
 def _kept(change: Change[AnyEvent], place: str, of_it: Sequence[Pick]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _kept(change: Change[AnyEvent], place: str, of_it: Sequence[Pick]) -> Iterat
     if RoundRecorded in kinds and len(of_it) > 1:
         yield f"{place} kept as its result"
     if ValueRecorded in kinds and of_it and not of_it[0].text.startswith("="):
-        yield f"{_named(of_it[0])} in {place} kept as the last value"
+        yield f"{of_it[0].words} in {place} kept as the last value"
 
 
 def _place(step: AnyStep, item: int) -> str:
@@ -141,7 +141,3 @@ def _place(step: AnyStep, item: int) -> str:
     if isinstance(before, LiarMatch) or before is None:
         return f"run {item + 1}"
     return f"round {before.rounds + 1}"
-
-
-def _named(pick: Pick) -> str:
-    return f"{pick.name}'s {pick.text}" if pick.name else pick.text

@@ -42,7 +42,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
     """
     for pick in picks(steps):
         if (pick.entries, pick.nth) == (correction.entries, correction.nth):
-            return _words(pick)
+            return pick.words
     raise Refused("no-pick", "That entry does not stand any more.")
 
 
@@ -55,11 +55,7 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
     # It may have taken the place of a whole round.
-    return _words(mended[0]) if len(mended) == 1 else "several entries"
-
-
-def _words(pick: Pick) -> str:
-    return f"{pick.name}'s {pick.text}" if pick.name else pick.text
+    return mended[0].words if len(mended) == 1 else "several entries"
 
 
 def mend(steps: Sequence[AnyStep], correction: Correction) -> Mending[AnyMatch, AnyEvent]:

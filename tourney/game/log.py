@@ -81,6 +81,12 @@ class Log(Generic[State, Event]):
         return tuple(_event(step) for step in self.steps)
 
     @property
+    def before(self) -> State | None:
+        """The state before the last entry; None where that is a correction, or there is none."""
+        top = self.top
+        return None if top is None or isinstance(top.event, Corrected) else top.before
+
+    @property
     def corrections(self) -> tuple[int, ...]:
         """The seqs of the corrections that stand, from the first on."""
         seqs: list[int] = []

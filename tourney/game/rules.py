@@ -194,16 +194,6 @@ def write_field(rules: Rules, name: str) -> str:
     return str(value)
 
 
-def changes_from_preset(rules: Rules) -> dict[str, str]:
-    """The fields in which the rules differ from their preset, as on a score sheet."""
-    preset = PRESETS[rules.preset]
-    return {
-        name: write_field(rules, name)
-        for name in FIELDS
-        if getattr(rules, name) != getattr(preset, name)
-    }
-
-
 def stake(rules: Rules, mexicos: int) -> int:
     """What the loser of a round with so many Mexicos pays, in units (R4.1, R4.3).
 

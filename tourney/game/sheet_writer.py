@@ -35,9 +35,9 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
+from tourney.game.house import write_rules
 from tourney.game.match import Match
 from tourney.game.play import apply
-from tourney.game.rules import Rules, changes_from_preset
 
 #: What would end a bare name early, or make it look like something else.
 _NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
@@ -69,12 +69,6 @@ def write_name(name: str) -> str:
     Ann "Cid, Jr"
     """
     return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
-
-
-def write_rules(rules: Rules) -> str:
-    """What stands behind `@rules`: the preset, then the fields changed from it."""
-    changes = changes_from_preset(rules).items()
-    return " ".join([rules.preset, *(f"{field}={text}" for field, text in changes)])
 
 
 def _names(events: Sequence[TableEvent]) -> list[str]:

@@ -89,14 +89,5 @@ def write_field(rules: LiarRules, name: str) -> str:
     return "none" if value is None else str(value)
 
 
-def changes_from_preset(rules: LiarRules) -> dict[str, str]:
-    """The fields in which the rules differ from the preset, as on a score sheet."""
-    return {
-        name: write_field(rules, name)
-        for name in FIELDS
-        if getattr(rules, name) != getattr(LIAR, name)
-    }
-
-
 def _refused(field: str, sentence: str) -> Refused:
     return Refused(f"rules.{field}", sentence)

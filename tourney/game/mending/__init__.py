@@ -41,6 +41,11 @@ class Pick:
     by: int
     nth: int = 0
 
+    @property
+    def words(self) -> str:
+        """It with whose it is: `Bob's 43`."""
+        return f"{self.name}'s {self.text}" if self.name else self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
