@@ -1,0 +1,146 @@
+"""What happens at a barrier, as a format proposes it and the night records it (F2.1)."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at a table that opens, and the units they sit down with."""
+
+    entry: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table that opens.
+
+    Attributes:
+        number: of the night, the next that is free.
+        place: the number of the real table.
+        slot: which of its stage's tables, from 1.
+        title: as people call it: "Heat 2", "Final"; "" where the place says enough.
+        seats: clockwise.
+        until: how many are left when its match is over; 0 where it never is by itself.
+    """
+
+    number: int
+    place: int
+    slot: int
+    title: str
+    seats: tuple[Seat, ...]
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody sits down at a table that stays open.
+
+    Attributes:
+        source: the number of the table left; 0 for somebody late or re-bought.
+        target: the number of the table.
+        after: the entry to whose left the new seat is.
+        units: what they have with them.
+        reason: for people: "largest table, fewest moves, not leading" (F4.4).
+    """
+
+    entry: int
+    source: int
+    target: int
+    after: int
+    units: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A table's account for rest beats (F2.2): credit as a fraction."""
+
+    table: int
+    numerator: int
+    denominator: int
+
+    @property
+    def credit(self) -> Fraction:
+        """What the table has."""
+        return Fraction(self.numerator, self.denominator)
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierHeld:
+    """The tables were told how the night goes on. A night's event.
+
+    Attributes:
+        stage: the one that goes on or begins, from 1.
+        beat: the one that begins, from 1; 0 in formats without.
+        seed: five dice, for every lot of this barrier; "" where there was none.
+        method: the draw's (F3.3); "" where there was none.
+        opened, closed, moves: in the order in which they are done: closed first (whoever still
+            sits there has left with a move, or goes on at a table that opens), then the moves,
+            then the openings.
+        due: the tables that play in this beat, those that open included; all, without beats.
+        accounts: of all tables open now.
+        redrawn: the openings are a draw, whose meetings count (F3.2).
+    """
+
+    stage: int
+    beat: int
+    seed: str
+    method: str
+    opened: tuple[Opening, ...]
+    closed: tuple[int, ...]
+    moves: tuple[Move, ...]
+    due: tuple[int, ...]
+    accounts: tuple[Account, ...]
+    redrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """What the host wants otherwise in a barrier's plan (F4.4).
+
+    Attributes:
+        closing: the number of the table to close instead of the smallest; 0 is the plan's own.
+        moves: entries, each with the number of the table where they are to sit from now on; one's
+            own is to stay.
+        put_off: break and balance a beat later.
+    """
+
+    closing: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
+    put_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A barrier for the host to accept.
+
+    Attributes:
+        title: what it is, in a few words: "Beat 5", "Table 3 closes", "The final".
+        notes: sentences on what else is to be said: who rests and why, who has a bye.
+        breaking: the numbers of the tables that the host may close instead; () without a break.
+        can_put_off: whether the night could go on without.
+    """
+
+    barrier: BarrierHeld
+    title: str
+    notes: tuple[str, ...] = ()
+    breaking: tuple[int, ...] = ()
+    can_put_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShootOutDue:
+    """People must shoot out before the night goes on (F5.2, F7.1).
+
+    Attributes:
+        entries: in the order in which they throw.
+        lines: after how many of them, best first, a line falls that matters; ties across it
+            throw again. 1 for one place.
+        why: a sentence's end: "for 2 places in the final".
+    """
+
+    entries: tuple[int, ...]
+    lines: tuple[int, ...]
+    why: str

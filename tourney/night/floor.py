@@ -1,0 +1,151 @@
+"""What a format sees of a night: who sits where with how many units, and who went out when.
+
+Everybody is named by the number of the entry; a table by its number in the night. Whenever
+people sit down anew (a stage, a redraw, a duel), a table of a new number is opened; `place` is
+the number on the real table, and is used again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tourney.game.house import AnyRules
+from tourney.night.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who takes part.
+
+    Attributes:
+        seat: the place and the seat there, from 1 each, that draws and moves leave alone (F1.5);
+            None where it is not fixed.
+    """
+
+    entry: int
+    name: str
+    seat: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody who is in, at a table.
+
+    Attributes:
+        fixed: the seat is (F1.5).
+        moves: how often the person was moved so far (F4.3).
+        leads: will lead the table's next round.
+    """
+
+    entry: int
+    units: int
+    fixed: bool = False
+    moves: int = 0
+    leads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Somebody went out at a table.
+
+    Attributes:
+        beat: in which; where there are none, the table's round.
+        before: units held when that beat, or round, began (F7.1).
+        withdrew: left (F1.3), and so is ranked below that beat's losers.
+    """
+
+    entry: int
+    beat: int
+    before: int
+    withdrew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table of the night as it stands.
+
+    Attributes:
+        number: unique in the night, from 1, in the order of opening.
+        place: the number of the real table.
+        stage: from 1.
+        slot: which of its stage's, from 1: a heat, a duel of the bracket.
+        seats: who is in, clockwise.
+        entrants: all who ever sat here, in the order in which they came.
+        closed: nobody plays here any more.
+        due: it plays in the running beat; always, where there are no beats.
+        done: it has played its round of the beat, ties and all; or is over.
+        over: its match has come to its end: as many are left as it was to leave.
+        rounds: how many were finished.
+        exits: who went out here, first to go first; who came back since is not among them.
+        lost: units lost here in all, by entry, whether out or in.
+        points: R7's by entry, where they are kept.
+    """
+
+    number: int
+    place: int
+    stage: int
+    slot: int
+    seats: tuple[Seated, ...]
+    entrants: tuple[int, ...]
+    closed: bool = False
+    due: bool = True
+    done: bool = False
+    over: bool = False
+    rounds: int = 0
+    exits: tuple[Exit, ...] = ()
+    lost: Mapping[int, int] = field(default_factory=dict)
+    points: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who sits down at the next barrier: late, or re-bought (F1.4)."""
+
+    entry: int
+    units: int
+    rebought: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A shoot-out that is over: its tie groups, best first."""
+
+    groups: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A night in play.
+
+    Attributes:
+        people: all who take part or took part, withdrawn and out included, by entry.
+        stage: the last that was opened, from 1.
+        beat: the running or last one, from 1; 0 where there are none.
+        tables: all that were ever opened, by number.
+        accounts: the rest beats' (F2.2), by table number, as they stood after the last barrier.
+        seatings: the tables of every draw of the night so far, each with its entries (F3.2).
+        cap: the largest table at the start, at most 8 (F4.2).
+        decided: every shoot-out that is over, in order.
+    """
+
+    setup: Setup
+    rules: AnyRules
+    people: tuple[Person, ...]
+    stage: int
+    beat: int
+    tables: tuple[TableNow, ...]
+    waiting: tuple[Waiting, ...] = ()
+    accounts: Mapping[int, Fraction] = field(default_factory=dict)
+    seatings: tuple[tuple[int, ...], ...] = ()
+    cap: int = 8
+    decided: tuple[Decided, ...] = ()
+
+    @property
+    def open(self) -> tuple[TableNow, ...]:
+        """The tables that are not closed."""
+        return tuple(table for table in self.tables if not table.closed)
+
+    @property
+    def next_number(self) -> int:
+        """Of the table that is opened next."""
+        return len(self.tables) + 1

@@ -1,0 +1,137 @@
+"""What every format answers: the one interface that the director, screens and exports know."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from tourney.game.house import AnyRules
+from tourney.game.refusal import Refused
+from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
+from tourney.night.floor import Floor, Person
+from tourney.night.setup import Option, Setup
+
+#: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
+Draw = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """People who are equal so far.
+
+    Attributes:
+        playing: they are still in, and so may end anywhere above those who are out.
+        reached: how far they came, in a few words: "beat 7", "the final", "12½ points".
+        points: of a format that goes by points, in hundredths; else 0.
+    """
+
+    entries: tuple[int, ...]
+    playing: bool
+    reached: str
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPerson:
+    """Somebody, or somebody to come, at a table of the bracket.
+
+    Attributes:
+        entry: 0 where it is not known yet.
+        name: the person's, or what is known: "winner of 3", "by units, from heat 1".
+        result: what became of the person there.
+        units: left at its end, or now; None where it is not known.
+    """
+
+    entry: int
+    name: str
+    result: Literal["", "in", "through", "out", "won"]
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A table of the bracket.
+
+    Attributes:
+        key: unique in the bracket.
+        title: "Heat 2", "Semi-final 1", "Final".
+        people: in seat order, as many as it will have.
+        feeders: the keys of the tables that people come from; () in the first stage.
+        number: the night's table once it was opened, else 0.
+        place: of the real table, else 0.
+    """
+
+    key: int
+    title: str
+    people: tuple[BracketPerson, ...]
+    feeders: tuple[int, ...]
+    state: Literal["coming", "playing", "over"]
+    number: int = 0
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketStage:
+    """A column of the bracket, its tables from top to bottom."""
+
+    title: str
+    tables: tuple[BracketTable, ...]
+
+
+#: Stage by stage from the first on. In double elimination the losers' stages follow the winners'.
+Bracket = tuple[BracketStage, ...]
+
+
+class Format(Protocol):
+    """A way to play a night over its tables; one object each, in `FORMATS`."""
+
+    @property
+    def name(self) -> str:
+        """As it is stored: `freezeout`."""
+
+    @property
+    def title(self) -> str:
+        """As people call it: "Freeze-out"."""
+
+    @property
+    def when(self) -> str:
+        """A sentence on when to choose it."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What it leaves to the host."""
+
+    @property
+    def late(self) -> bool:
+        """Whether people may come late and buy in again at all (F1.4)."""
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Why so many people cannot play it at these tables under these rules, or None.
+
+        With 0 people, what can be said before anybody is registered.
+        """
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The first draw (F3.2); where it comes in an order, the entries were shuffled by it."""
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """What opens the night from its draw, which the host may have edited since."""
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
+        """How the night goes on; None while tables play, or once it is over.
+
+        Raises:
+            Refused: an edit cannot be done.
+        """
+
+    def over(self, floor: Floor) -> bool:
+        """Whether the night has come to its end."""
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """The bracket as far as it is known; () where the format has none."""
+
+    def stage_title(self, floor: Floor) -> str:
+        """What is being played: "Heats", "Final", "Semi-finals"; "" where nothing needs saying."""

@@ -1,0 +1,73 @@
+"""How a night is held: its format with the format's options, the room's tables, the money."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a format leaves to the host.
+
+    Attributes:
+        name: as it is stored, such as `final`.
+        title: as a form says it, such as "In the final".
+        choices: all that can be chosen, in order, as text: words, or whole numbers.
+        default: one of them.
+        note: a sentence on what it means.
+    """
+
+    name: str
+    title: str
+    choices: tuple[str, ...]
+    default: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fees:
+    """What is paid, and what becomes of it (F8); amounts in the currency's smallest unit.
+
+    Attributes:
+        entry: the entry fee.
+        house: what of each entry fee goes to the house or a cause.
+        cause: whose share that is, in words; "" is the house's.
+        rebuy: the fee for a re-buy; all of it goes to the prizes.
+        prizes: per cent by place, 100 at most in all (what is missing goes to the first); () is
+            by the field's size (F8.2).
+        rounding: what prizes are multiples of, in the smallest unit.
+    """
+
+    entry: int = 0
+    house: int = 0
+    cause: str = ""
+    rebuy: int = 0
+    prizes: tuple[int, ...] = ()
+    rounding: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a night is held (F1.1).
+
+    Attributes:
+        format: its name, one of `FORMATS`.
+        options: what was chosen of the format's own, by name, all of them; sorted by name.
+        tables: how many there are in the room, 1 to 32.
+        seats: at each of them, 2 to 20.
+    """
+
+    format: str
+    options: tuple[tuple[str, str], ...]
+    tables: int
+    seats: int
+    fees: Fees
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The format's options by name."""
+        return MappingProxyType(dict(self.options))
+
+
+#: One table, as every night was before there were formats.
+ONE_TABLE = Setup("single", (), 1, 20, Fees())
