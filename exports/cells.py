@@ -3,6 +3,13 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from tourney.night.events import Plan
+from tourney.night.money import find_currency, plain_decimal
+
+#: What a spreadsheet reads as a number stays one.
+Cell = str | int | Decimal
 
 #: A cell that begins with one of these would be read as a formula, or hide one that is.
 _RUNS = ("=", "+", "-", "@", "\t", "\r")
@@ -19,9 +26,18 @@ def safe_cell(text: str) -> str:
     return f"'{text}" if text.startswith(_RUNS) else text
 
 
-def csv_bytes(
-    header: Sequence[str], rows: Iterable[Sequence[str | int]], *, bom: bool = False
-) -> bytes:
+def amount_cell(plan: Plan, amount: int) -> Cell:
+    """An amount of a night's money as a plain decimal (F10.1); "" where it has no currency.
+
+    Args:
+        amount: in the currency's smallest unit.
+    """
+    if not plan.currency:
+        return ""
+    return Decimal(plain_decimal(amount, find_currency(plan.currency)))
+
+
+def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: bool = False) -> bytes:
     """The table as RFC 4180 has it, in UTF-8: texts made safe, numbers left as numbers.
 
     Args:

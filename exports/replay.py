@@ -17,7 +17,7 @@ def replay_object(file: str, match: Match | LiarMatch) -> dict[str, Any]:
     return {
         "file": file,
         "rules": match.rules.preset,
-        "finished": match.winner is not None,
+        "finished": match.over,
         "winner": None if match.winner is None else names[match.winner],
         "pot": match.pot,
         "rounds": [_round(match, played) for played in match.rounds_played()],
@@ -60,7 +60,7 @@ def _next(match: Match) -> dict[str, Any] | None:
     if match.rolloff is not None:
         return {"rolloff": [match.names[player] for player in match.rolloff.contenders]}
     part = match.part
-    if part is None:
+    if part is None or match.beat_done:
         return None
     return {
         "player": match.names[part.on_turn],

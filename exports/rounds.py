@@ -20,6 +20,9 @@ COLUMNS = (
     "corrected",
     "turns",
     "ties",
+    "place",
+    "title",
+    "beat",
     "night",
     "date",
     "rules_id",
@@ -33,7 +36,9 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
     `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are
     known, only the last of each turn (`values`), or only its `result`; `corrected` whether
     anything of it was put right. `turns` has each player's rolls in order, the last of which
-    counts; `ties` the same of every round among the tied.
+    counts; `ties` the same of every round among the tied. `place` is the number on the real table,
+    `title` what the table is called where the place does not say enough: `Heat 2`. `beat` is empty
+    where none are called.
     """
     rows = [
         (
@@ -49,6 +54,9 @@ def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
             " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
+            record.line.place,
+            record.line.title,
+            item.beat or "",
             record.standings.night.plan.name,
             record.standings.night.plan.date.isoformat(),
             rules_id(record.standings.night.rules),

@@ -5,20 +5,22 @@ from dataclasses import dataclass
 
 from tourney.game.history import HistoryItem
 from tourney.game.liar.history import Run
-from tourney.night.view import StandingsView
+from tourney.night.view import StandingsView, TableLine
 
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table that is open, as it stands.
+    """A table that was opened, as it stands.
 
     Attributes:
+        line: the table as the night has it.
         items: of the open game, its history; else ().
         runs: of Liar's Mexico; else ().
         corrected: the places in the history, from 0, of what was put right.
         sheet: the table as a score sheet.
     """
 
+    line: TableLine
     standings: StandingsView
     items: tuple[HistoryItem, ...]
     runs: tuple[Run, ...]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -24,7 +25,12 @@ class ActionLine(Widget):
     """Keys and what they do; a click does what the key does.
 
     Where not all have room, the last is kept, and cut: undo stays to the end of the night.
+
+    Attributes:
+        LAST: how many cells the others leave to the last.
     """
+
+    LAST: ClassVar[int] = 8
 
     DEFAULT_CSS = "ActionLine { height: 1; padding: 0 1; }"
 
@@ -56,7 +62,7 @@ class ActionLine(Widget):
             key = self._keys.get(offer.action, "")
             later = len(self._offers) - index - 1
             # The last is never given up: the others leave it room for its name.
-            room = left - cell_len(key) - 1 - (8 if later else 0)
+            room = left - cell_len(key) - 1 - (self.LAST if later else 0)
             if room < 4:
                 continue
             words = fit(offer.words, room)

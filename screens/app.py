@@ -221,20 +221,29 @@ class TourneyApp(App[None]):
 
         Args:
             number: the night's, in the store.
-            stage: `register`, `seats` or `table`; "" is where the night stands.
+            stage: `register`, `seats` or `table`; "" is where the night stands, which for one over
+                several tables is its floor.
             table: which of its tables; where there is none of that number, the first that is
                 not finished, or the first.
         """
+        from screens.check_in import CheckInScreen
         from screens.liar_table import LiarTableScreen
+        from screens.night_screen import has_floor
         from screens.register import RegisterScreen
         from screens.seats import SeatsScreen
         from screens.table import TableScreen
+        from screens.table_draw import TableDrawScreen
         from tourney.game.liar.rules import LiarRules
 
         night = self.director.night(number)
+        if has_floor(night) and stage in ("", "table") and night.state in ("playing", "finished"):
+            self._show_floor(number, table)
+            if stage:
+                self.push_screen(TableScreen(number, table))
+            return
         stages: dict[str, type[NightScreen]] = {
-            "register": RegisterScreen,
-            "seats": SeatsScreen,
+            "register": CheckInScreen if has_floor(night) else RegisterScreen,
+            "seats": TableDrawScreen if has_floor(night) else SeatsScreen,
             "table": LiarTableScreen if isinstance(night.rules, LiarRules) else TableScreen,
         }
         by_state = {
@@ -246,13 +255,28 @@ class TourneyApp(App[None]):
         if all(line.number != table for line in night.tables):
             unfinished = (line.number for line in night.tables if not line.finished)
             table = next(unfinished, 1)
-        screen = stages[stage or by_state[night.state]](number, table)
+        self._show_second(stages[stage or by_state[night.state]](number, table))
+
+    def _show_second(self, screen: "NightScreen") -> None:
+        """Show a screen right over home."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if len(self.screen_stack) == 2:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+
+    def _show_floor(self, number: int, table: int) -> None:
+        """Show the floor, with a table marked; where it lies under what is shown, the same one."""
+        from screens.floor import FloorScreen
+
+        under = self.screen_stack[1] if len(self.screen_stack) > 1 else None
+        if isinstance(under, FloorScreen) and under.number == number:
+            under.table = table or under.table
+            while len(self.screen_stack) > 2:
+                self.pop_screen()
+            return
+        self._show_second(FloorScreen(number, table))
 
     def tell(self, sentence: str) -> None:
         """Say what was done, on the screen that is shown once it is there."""

@@ -89,8 +89,8 @@ class Choice(Static, can_focus=True):
         self.action_choose(-1 if event.x < 2 else 1)
 
     def on_key(self, event: Key) -> None:
-        """The first letter of a choice chooses it."""
-        if event.character is None or not event.character.isalpha():
+        """The first letter or digit of a choice chooses it."""
+        if event.character is None or not event.character.isalnum():
             return
         typed = event.character.casefold()
         texts = list(self._words)

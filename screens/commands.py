@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.draw import draw
+from screens.season_command import season
+from screens.simulate import simulate
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
@@ -22,6 +25,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+app.command()(draw)
+app.command()(season)
+app.command()(simulate)
 
 
 def _complain(sentence: str) -> None:
@@ -45,10 +53,9 @@ def _existing_store_of(context: typer.Context) -> Path:
     Raises:
         Refused: `no-store`.
     """
-    store = _store_of(context)
-    if not store.exists():
-        raise Refused("no-store", f"There are no nights yet: {store} is not there.")
-    return store
+    from screens.places import existing_store
+
+    return existing_store(context.obj)
 
 
 def _version(wanted: bool) -> None:
@@ -131,7 +138,10 @@ def export(
 def import_sheets(
     context: typer.Context,
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files: a table each.")
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Score sheets, .mex files: a table each; or one night.json."
+        ),
     ],
     into: Annotated[
         str | None,
@@ -148,12 +158,20 @@ def import_sheets(
         typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
     ] = None,
 ) -> None:
-    """Make a night of score sheets, or tables of one that is there.
+    """Make a night of score sheets, or tables of one that is there; or take in a night.json.
 
     Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
     is taken.
     """
+    from screens.night_file import one_night
     from screens.tables_import import SheetFiles
+
+    data = one_night(files)
+    if data is not None:
+        if into is not None or name is not None or date is not None:
+            raise Refused("has-name", "A night.json is a night of its own, with its name and date.")
+        _import_night(context, data)
+        return
 
     if into is not None and (name is not None or date is not None):
         raise Refused("has-name", "The night has its name and date: --into goes without the two.")
@@ -175,6 +193,21 @@ def import_sheets(
         director.close()
     for number in numbers:
         _say(str(number))
+
+
+def _import_night(context: typer.Context, data: bytes) -> None:
+    """Take in a night, of which what is refused makes no store."""
+    from tourney.copies import draws_in
+    from tourney.director import Director
+
+    store = _store_of(context)
+    if not store.exists():
+        draws_in(data)
+    director = Director.open(store)
+    try:
+        _say(str(director.import_night(data)))
+    finally:
+        director.close()
 
 
 @app.command()

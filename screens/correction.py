@@ -1,6 +1,8 @@
 """A correction before it counts: what is typed, what it would change, what no longer fits."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -16,7 +18,9 @@ from screens.box import Box
 from screens.correction_answers import AnswerBox, Answers
 from screens.correction_hint import Wanted
 from screens.correction_misfits import MisfitLines
-from screens.correction_table import shift_tables
+from screens.correction_reason import ReasonScreen
+from screens.correction_stays import StayLines
+from screens.correction_table import changes
 from screens.history_lines import PickLines
 from screens.history_mark import put_right
 from screens.key_footer import KeyFooter
@@ -133,6 +137,8 @@ class CorrectionScreen(Screen[str | None]):
         self._table = table
         self._wanted = wanted
         self._struck: set[int] = set()
+        #: By entry, why somebody goes out who would be out and stay.
+        self._outs: dict[int, str] = {}
         #: What is on the screen: of which correction, and what it would change or why it cannot be.
         self._shown: Correction | None = None
         self._preview: Preview | None = None
@@ -172,6 +178,7 @@ class CorrectionScreen(Screen[str | None]):
         yield Answers()
         with VerticalScroll(id="changes", can_focus=False):
             yield MisfitLines()
+            yield StayLines()
             yield Static(id="live")
         yield Said()
         yield KeyFooter()
@@ -190,6 +197,7 @@ class CorrectionScreen(Screen[str | None]):
             about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
         self.query_one("#what", Static).update(about)
         self.query_one(MisfitLines).display = False
+        self.query_one(StayLines).display = False
         self.query_one("#text").focus()
         self._look_again()
 
@@ -208,13 +216,17 @@ class CorrectionScreen(Screen[str | None]):
             return
         self.query_one(Said).tell("")
         self._struck.clear()
+        self._outs.clear()
         self.query_one(Answers).forget()
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_timer(_PAUSE, self._look_again)
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """Keep an entry that no longer fits, or strike it."""
+        """Keep an entry that no longer fits, or strike it; send somebody out, or not."""
+        if isinstance(message.lines, StayLines):
+            self._send_out(message.at)
+            return
         misfits = () if self._preview is None else self._preview.misfits
         if message.at >= len(misfits):
             return
@@ -229,17 +241,39 @@ class CorrectionScreen(Screen[str | None]):
             self.query_one(Said).tell("What was missing is asked again." if answers.texts else "")
             answers.forget()
             self._struck = struck
+            self._outs.clear()
             self._look_again()
+
+    def _send_out(self, at: int) -> None:
+        """Ask why somebody goes out, or let the person stay after all."""
+        stays = () if self._preview is None else self._preview.stays
+        if at >= len(stays):
+            return
+        stay = stays[at]
+        if stay.entry in self._outs:
+            del self._outs[stay.entry]
+            self._look_again()
+            return
+
+        def given(reason: str | None) -> None:
+            if reason and self._can_stand(self._correction, {**self._outs, stay.entry: reason}):
+                self._outs[stay.entry] = reason
+                self._look_again()
+
+        self.app.push_screen(ReasonScreen(stay.name), given)
 
     def on_answer_box_taken_back(self) -> None:
         """The last turn that was typed besides is to be typed again."""
         if self.query_one(Answers).take_back():
+            self._outs.clear()
             self._look_again()
 
-    def _can_stand(self, correction: Correction) -> bool:
+    def _can_stand(
+        self, correction: Correction, outs: Mapping[int, str] = MappingProxyType({})
+    ) -> bool:
         """Whether it can be so, or why not."""
         try:
-            self._director.preview(self._number, correction, self._table)
+            self._director.preview(self._number, correction, self._table, outs)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return False
@@ -256,7 +290,9 @@ class CorrectionScreen(Screen[str | None]):
         self._preview, self._refusal = None, ""
         if self._is_typed:
             try:
-                self._preview = self._director.preview(self._number, self._shown, self._table)
+                self._preview = self._director.preview(
+                    self._number, self._shown, self._table, self._outs
+                )
             except Refused as refusal:
                 self._refusal = refusal.sentence
         self._draw()
@@ -266,6 +302,11 @@ class CorrectionScreen(Screen[str | None]):
         self.query_one(MisfitLines).show_misfits(
             preview.misfits if preview is not None else (), key_of(self, "app.focus_next")
         )
+        self.query_one(StayLines).show_stays(
+            preview.stays if preview is not None else (),
+            self._outs,
+            key_of(self, "app.focus_next"),
+        )
         self.query_one(Answers).show(preview.missing if preview is not None else None)
         live = self.query_one("#live", Static)
         live.set_class(preview is None, "-waiting")
@@ -273,10 +314,8 @@ class CorrectionScreen(Screen[str | None]):
         width = self.size.width - 7
         if preview is None:
             live.update(plain(f"✗ {self._refusal}" if self._refusal else "Nothing is changed yet."))
-        elif preview.shifts:
-            live.update(shift_tables(preview.shifts, width))
         else:
-            live.update(plain("Nothing else changes."))
+            live.update(changes(preview, width))
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""
@@ -303,7 +342,7 @@ class CorrectionScreen(Screen[str | None]):
             answers.ask()
             return
         try:
-            words = self._director.correct(self._number, self._shown, self._table)
+            words = self._director.correct(self._number, self._shown, self._table, self._outs)
         except Refused as refusal:
             self._look_again()
             self.query_one(Said).refuse(refusal.sentence)
@@ -319,6 +358,7 @@ class CorrectionScreen(Screen[str | None]):
             replace(self._correction, answers=(*answers.texts, answers.typed)),
         ):
             answers.give(answers.typed)
+            self._outs.clear()
             self._look_again()
 
     def action_drop(self) -> None:

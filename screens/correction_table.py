@@ -1,6 +1,7 @@
 """What a correction changes, before and after, in columns; where they do not fit, in lines."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -8,12 +9,26 @@ from textual.content import Content
 from screens.text import pad, plain
 from tourney.game.mending import Shift, ShiftTable
 
+if TYPE_CHECKING:
+    from tourney.night.correction import Preview
+
 _GAP = "  "
 _ARROW = " → "
 #: What stands for something that there was not, or is not any more.
 _NONE = "\N{EN DASH}"
 
 _Row = tuple[str, tuple[Shift, ...]]
+
+
+def changes(preview: "Preview", width: int) -> Content:
+    """Everything that a correction would change, at its table and over the whole night."""
+    parts = [shift_tables(preview.shifts, width)] if preview.shifts else []
+    notes = [plain(note) for note in preview.notes]
+    if notes:
+        parts.append(Content("\n").join(notes))
+    if preview.night:
+        parts.append(shift_tables(preview.night, width))
+    return Content("\n\n").join(parts) if parts else plain("Nothing else changes.")
 
 
 def shift_tables(tables: Sequence[ShiftTable], width: int) -> Content:

@@ -20,10 +20,16 @@ _FRIDAY = 4
 _LAST = ("Ann", "Bob", "Chiara", "Dermot", "Elsa", "Femi")
 _LATE = ("Ann", "Chiara", "Dermot", "Femi")
 _TONIGHT = ("Ann", "Bob", "Chiara", "Dermot", "Gwen", "Mateusz")
+_CUP = {"format": "freezeout", "tables": "4", "currency": "GBP", "fee": "5", "option.rebuy": "3"}
+_CUP_PLAYERS = 22
+_CUP_BEATS = 9
+_DRAWN = (15263, 24416, 36125, 41352, 52614, 63241)
 
 
 def build_demo(path: Path, today: date) -> None:
-    """Fill a new store with a night that is over, one of Liar's Mexico, and one at half-time.
+    """Fill a new store with a night that is over, one of Liar's Mexico, and two at half-time.
+
+    One of those has four tables.
 
     Args:
         today: the evening that the last of them is on.
@@ -33,7 +39,8 @@ def build_demo(path: Path, today: date) -> None:
     """
     from tourney.director import Director
 
-    director = Director.open(path)
+    lots = random.Random(_SEED)
+    director = Director.open(path, lambda: str(lots.choice(_DRAWN)))
     try:
         last = today - timedelta(days=(today.weekday() - _FRIDAY) % 7 or 7)
         chance = random.Random(_SEED)
@@ -43,12 +50,36 @@ def build_demo(path: Path, today: date) -> None:
         words = {"penalties": "drinks", "lives": "4"}
         liars = _planned(director, "Last Friday, late", last, "liar", words, _LATE, paid=0)
         _lie(director, liars)
+        _play_the_cup(director, today, chance)
         money = {"currency": "GBP", "unit_worth": "0.20"}
         half = _planned(director, "Tonight", today, "mexxen", money, _TONIGHT, paid=4)
         _play(director, half, chance, until_units=len(_TONIGHT) * 12 // 2)
         _stop_in_the_middle_of_a_turn(director, half, chance)
     finally:
         director.close()
+
+
+def _play_the_cup(director: "Director", today: date, chance: random.Random) -> None:
+    """A freeze-out at four tables, up to a beat that people had to move for."""
+    from tourney.simulate import guest
+
+    names = [guest(at) for at in range(_CUP_PLAYERS)]
+    cup = _planned(director, "The cup", today, "classic", _CUP, names, paid=_CUP_PLAYERS)
+    while (floor := director.floor(cup)).beat <= _CUP_BEATS or not floor.movers:
+        for table in floor.tables:
+            if table.state == "due":
+                if floor.beat == 1:
+                    director.name_lead(cup, 0, table.number)
+                seats = director.table_view(cup, table.number).seats
+                loser = chance.choice([seat.player for seat in seats if seat.playing])
+                mexicos = int(chance.random() < 0.2)
+                director.record_round(cup, loser, mexicos, table.number)
+        director.hold_barrier(cup)
+    for mover in director.floor(cup).movers[:-1]:
+        director.sat_down(cup, mover.entry)
+    due = [table.number for table in director.floor(cup).tables if table.state == "due"]
+    for at in due[1:]:
+        _type(director, cup, director.table_view(cup, at), chance, at)
 
 
 def _planned(
@@ -98,15 +129,21 @@ def _lie(director: "Director", number: int) -> None:
         director.claim(number, claim)
 
 
-def _type(director: "Director", number: int, table: "TableView", chance: random.Random) -> None:
-    """One entry: a die of the roll-off, a roll, or standing on a good one."""
+def _type(
+    director: "Director", number: int, table: "TableView", chance: random.Random, at: int = 1
+) -> None:
+    """One entry: a die of the roll-off, a roll, or standing on a good one.
+
+    Args:
+        at: the table's number.
+    """
     if table.phase == "roll-off":
-        director.roll_die(number, chance.randint(1, 6))
+        director.roll_die(number, chance.randint(1, 6), at)
     elif table.rolls and "stand" not in table.refusals and _is_good(table.rolls[-1]):
-        director.stand(number)
+        director.stand(number, at)
     else:
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-        director.roll(number, high * 10 + low)
+        director.roll(number, high * 10 + low, at)
 
 
 def _is_good(value: int) -> bool:

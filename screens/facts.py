@@ -54,6 +54,10 @@ def _phase(page: TablePage) -> str:
             return "Roll-off for the lead"
         case "finished":
             return f"Finished after {several(table.round, 'round')}"
+        case "waiting":
+            return f"Beat {table.beat} is played" if table.beat_done else "Waiting"
+        case "round" if table.beat:
+            return f"Beat {table.beat}, round {table.round}"
         case "round":
             return f"Round {table.round}"
         case _:

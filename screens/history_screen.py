@@ -17,7 +17,7 @@ from screens.history_lines import Line, PickLines
 from screens.history_mark import MARK, effect_lines
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
-from screens.night_screen import NightScreen
+from screens.night_screen import NightScreen, table_words
 from screens.said import Said, TitleBar
 from screens.text import plain
 from tourney.night.view import State
@@ -200,7 +200,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """Draw what was played as it stands; what was highlighted stays so."""
         night = self.director.night(self.number)
         several = len(night.tables) > 1
-        self.entitle(f"History of table {self.table}" if several else "History", night)
+        which = table_words(self.table, night)
+        self.entitle(f"History of {which}" if several else "History", night)
         rows = self._read()
         for name in ("#sides", "#marks"):
             self.query_one(name).display = bool(rows)
@@ -327,6 +328,4 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""
-        from screens.standings import StandingsScreen
-
-        self.app.switch_screen(StandingsScreen(self.number, self.table))
+        self.app.switch_screen(self.standings_screen())

@@ -83,7 +83,14 @@ class HomeScreen(Screen[None]):
             "open_sheet",
             "Open a sheet",
             id="home.open_sheet",
-            tooltip="Make a night of a score sheet that was kept on paper, or exported",
+            tooltip="Make a night of a score sheet that was kept on paper, or open a night.json",
+        ),
+        Binding(
+            "s",
+            "seasons",
+            "Seasons",
+            id="home.seasons",
+            tooltip="Nights put together in one table, with points for places",
         ),
         Binding(
             "d",
@@ -309,10 +316,14 @@ class HomeScreen(Screen[None]):
                 return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
 
     def _stands(self, night: "NightView") -> tuple[str, str]:
-        """Where the first table stands that is not finished, and what it waits for."""
+        """Where the floor or the first unfinished table stands, and what it waits for."""
+        from screens.night_screen import has_floor
         from tourney.game.liar.rules import LiarRules
 
         director, several = self._tourney.director, len(night.tables)
+        if has_floor(night):
+            floor = director.floor(night.number)
+            return f"{floor.format}, {floor.players_in} in", floor.status
         line = next(line for line in night.tables if not line.finished)
         if isinstance(night.rules, LiarRules):
             referee = director.liar_table(night.number, line.number).table.referee
@@ -329,7 +340,7 @@ class HomeScreen(Screen[None]):
             return self._lines == ()
         if action in ("new_night", "open_sheet"):
             return not self._refused
-        if action == "go_on":
+        if action in ("go_on", "seasons"):
             return bool(self._lines)
         return True
 
@@ -358,14 +369,14 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(PlanScreen(None))
 
     def action_open_sheet(self) -> None:
-        """Ask for a score sheet, and make a night of it."""
+        """Ask for a score sheet, and make a night of it; or for a night."""
         if self._lines is None:
             self.query_one(Said).refuse("The nights are still being opened.")
             return
-        from screens.open_sheet import OpenSheetScreen
+        from screens.open_night import OpenNightScreen
 
         self.query_one(Said).tell("")
-        self.app.push_screen(OpenSheetScreen(), self._show_sheet)
+        self.app.push_screen(OpenNightScreen(), self._show_sheet)
 
     def _show_sheet(self, found: "SheetText | None") -> None:
         if found is None:
@@ -373,6 +384,13 @@ class HomeScreen(Screen[None]):
         from screens.sheet import SheetScreen
 
         self.app.push_screen(SheetScreen(found))
+
+    def action_seasons(self) -> None:
+        """Go to the list of seasons."""
+        from screens.seasons import SeasonsScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(SeasonsScreen())
 
     def _open_first(self) -> None:
         """Say what the key is about."""

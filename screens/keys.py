@@ -52,7 +52,22 @@ async def in_order(screen: Screen[Any], event: Key) -> None:
     For screens that take keys of their own: Textual carries out a binding only when its key has
     come back to the app, and the screen may have taken the next one by then, typed in a hurry.
     """
+    if handed_on(screen, event):
+        return
     active = screen.active_bindings.get(event.key)
     if active is not None and active.node is screen and active.enabled:
         event.stop()
         await screen.run_action(active.binding.action)
+
+
+def handed_on(screen: Screen[Any], event: Key) -> bool:
+    """Whether a screen that is not in view any more gives a key to the one that is.
+
+    A key typed in a hurry reaches a screen that the key before it has left.
+    """
+    if screen.app.screen is screen:  # `is_current` is so beneath a dialog as well
+        return False
+    event.stop()
+    event.prevent_default()
+    screen.app.post_message(Key(event.key, event.character))
+    return True

@@ -11,7 +11,7 @@ from textual.events import Key
 
 from screens.facts import RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import in_order
+from screens.keys import handed_on, in_order
 from screens.liar_facts import Beats, LiarFacts
 from screens.liar_keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.liar_panel import LiarPanel
@@ -217,6 +217,8 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     async def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
+        if handed_on(self, event):
+            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))

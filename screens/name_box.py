@@ -10,6 +10,8 @@ from textual.message import Message
 from screens.box import Box
 from screens.earlier import EarlierSuggester
 
+NAME_OR_LIST = "a name, or paste a list"
+
 
 class NameBox(Box):
     """Where names are typed. Up, down and tab are the screen's.
@@ -61,9 +63,7 @@ class NameBox(Box):
             self.text = text
 
     def __init__(self, offers: Callable[[str], tuple[str, ...]], *, id: str | None = None) -> None:
-        super().__init__(
-            placeholder="a name, or paste a list", suggester=EarlierSuggester(offers), id=id
-        )
+        super().__init__(placeholder=NAME_OR_LIST, suggester=EarlierSuggester(offers), id=id)
 
     def on_paste(self, event: Paste) -> None:
         """Leave one line to the box; hand a list on."""

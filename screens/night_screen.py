@@ -8,7 +8,8 @@ from textual.screen import Screen
 
 from screens.said import Said
 from tourney.game.refusal import Refused
-from tourney.night.view import NightView, State
+from tourney.night.setup import ONE_TABLE
+from tourney.night.view import NightView, State, TableLine
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
@@ -117,7 +118,8 @@ class NightScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Whatever lay over this screen may have changed the night."""
-        self.redraw()
+        if self.is_current:
+            self.redraw()
 
     def attempt(self, command: Callable[[], object], done: str = "") -> bool:
         """Carry a command out and draw what comes of it, or say why it was refused.
@@ -193,9 +195,20 @@ class NightScreen(Screen[None]):
 
     def action_standings(self) -> None:
         """Show the standings."""
+        try:
+            self.app.push_screen(self.standings_screen())
+        except Refused as refusal:
+            self.answer(refusal)
+
+    def standings_screen(self) -> "NightScreen":
+        """The standings of the table; over several, or where fees are taken, of the whole night."""
+        from screens.night_standings import NightStandingsScreen
         from screens.standings import StandingsScreen
 
-        self.app.push_screen(StandingsScreen(self.number, self.table))
+        night = self.director.night(self.number)
+        if has_floor(night) or night.plan.setup.fees.entry:
+            return NightStandingsScreen(self.number, self.table)
+        return StandingsScreen(self.number, self.table)
 
     def action_history(self) -> None:
         """Show the history."""
@@ -220,7 +233,9 @@ class NightScreen(Screen[None]):
     def action_tables(self) -> None:
         """Go to the other table, or ask to which."""
         night = self.director.night(self.number)
-        others = [number for number in _numbers(night) if number != self.table]
+        others = [
+            line.number for line in night.tables if line.number != self.table and not line.closed
+        ]
         if len(others) > 1:
             from screens.tables_dialog import TablesDialog
 
@@ -275,8 +290,29 @@ class NightScreen(Screen[None]):
         return True
 
 
+def has_floor(night: NightView) -> bool:
+    """Whether it is played over several tables, which have a floor between them."""
+    return night.plan.setup.format != ONE_TABLE.format
+
+
+def table_name(line: TableLine) -> str:
+    """A table as people call it: by the number on the real one, and by its title."""
+    return f"{line.title}, table {line.place}" if line.title else f"Table {line.place}"
+
+
+def table_words(table: int, night: NightView) -> str:
+    """A table in a sentence."""
+    line = next((line for line in night.tables if line.number == table), None)
+    if line is None or not has_floor(night):
+        return f"table {table}"
+    return f"{line.title} at table {line.place}" if line.title else f"table {line.place}"
+
+
 def table_title(table: int, night: NightView) -> str:
     """A table as a title names it, and of how many it is one."""
+    if has_floor(night):
+        line = next((line for line in night.tables if line.number == table), None)
+        return "Table" if line is None else table_name(line)
     several = len(night.tables)
     return f"Table {table} of {several}" if several > 1 else "Table"
 

@@ -7,6 +7,7 @@ from textual.widget import Widget
 
 from screens.action_line import ActionLine, Offer
 from screens.letters import letter_range
+from screens.night_screen import has_floor
 from screens.text import fit, plain, say
 from screens.typed import WORDS, Typed
 from tourney.game.events import Count
@@ -18,6 +19,8 @@ def offers(page: TablePage, typed: Typed) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table = page.table
     can = [] if page.night.damage else _can(page, typed)
+    if has_floor(page.night) and table.on_turn is None:
+        can.insert(0, Offer("stand", "to the floor"))
     if len(page.night.tables) > 1 and not typed.half:
         can.append(Offer("tables", "another table"))
     if typed.half:
@@ -47,7 +50,7 @@ def _can(page: TablePage, typed: Typed) -> list[Offer]:
         can.append(Offer("lead", "name or draw the lead"))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave"))
-    if "join" not in table.refusals:
+    if "join" not in table.refusals and not has_floor(page.night):
         can.append(Offer("join", "join"))
     return can
 

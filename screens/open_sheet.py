@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from screens.box import Box
 from screens.key_line import KeyLine
+from screens.night_file import is_night, read_night_file
 from screens.said import Said
 from screens.typed_file import read_file
 from tourney.game.refusal import Refused
@@ -55,8 +56,12 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         "night of its own, finished or half-played, and play can go on where it stops."
     )
 
-    #: What the dialog is called.
+    #: What the dialog is called, and what it says below that.
     ASKS: ClassVar[str] = "Open a score sheet"
+    HINT: ClassVar[str] = (
+        "Type where the file is, or paste the sheet itself: a table that was kept on paper, or one "
+        "that was exported."
+    )
 
     DEFAULT_CLASSES = "asks-path"
 
@@ -81,11 +86,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self.ASKS
-            yield Static(
-                "Type where the file is, or paste the sheet itself: a table that was kept on "
-                "paper, or one that was exported.",
-                classes="hint",
-            )
+            yield Static(self.HINT, classes="hint")
             yield SheetBox(placeholder=_EXAMPLE)
             yield Said()
             yield KeyLine("leave", before="Enter opens it")
@@ -104,13 +105,25 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     def action_read(self) -> None:
         """Read the file; what is on the sheet is not looked at yet."""
+        typed = self.query_one(Box).value
         try:
-            path, data = read_file(self.query_one(Box).value, MOST_BYTES, _EXAMPLE)
+            path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
+            if is_night(data):
+                self.take_night(read_night_file(typed))
+                return
             found = SheetText(decode_sheet(data), path.stem)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return
         self.dismiss(found)
+
+    def take_night(self, _data: bytes) -> None:
+        """Take in a whole night instead of a sheet.
+
+        Raises:
+            Refused: nothing of it is taken; there is no place for one here.
+        """
+        raise Refused("a-night", "That is a whole night. Open it from the list of nights.")
 
     def action_leave(self) -> None:
         """Close; nothing is read."""

@@ -1,14 +1,14 @@
-"""The list of people who have registered: number, name, paid or not."""
+"""The list of people who have registered: number, name, paid or not, and whether they are in."""
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Click, Resize
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widgets import Static
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
 
 from screens.text import pad, plain
 from tourney.night.view import EntryLine
@@ -20,15 +20,15 @@ _GAP = 2
 _SHORT = 10
 
 
-class PeopleList(VerticalScroll, can_focus=False):
+class PeopleList(ScrollView, can_focus=False):
     """People in columns, filled from the top; one of them is chosen.
 
-    The focus stays where names are typed: the screen moves the choice.
+    The focus stays where names are typed: the screen moves the choice. Only the lines in sight are
+    drawn, so that two hundred people are as quick as two.
     """
 
     DEFAULT_CSS = """
-    PeopleList { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-    PeopleList > Static { height: auto; width: 1fr; text-wrap: nowrap; text-overflow: clip; }
+    PeopleList { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-size-vertical: 1; }
     """
 
     class Picked(Message):
@@ -41,48 +41,72 @@ class PeopleList(VerticalScroll, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._entries: Sequence[EntryLine] = ()
+        self._numbers: Sequence[int] = ()
         self._chosen = 0
+        self._checked = False
+        self._rows = 1
 
-    def compose(self) -> ComposeResult:
-        yield Static()
+    def show(
+        self,
+        entries: Sequence[EntryLine],
+        chosen: int,
+        *,
+        numbers: Sequence[int] = (),
+        checked: bool = False,
+    ) -> None:
+        """Show these people, and which of them is chosen, counted from 0.
 
-    def show(self, entries: Sequence[EntryLine], chosen: int) -> None:
-        """Show these people, and which of them is chosen, counted from 0."""
-        self._entries, self._chosen = entries, chosen
-        self._draw()
+        Args:
+            numbers: what stands before each of them; () is from 1 on.
+            checked: whether somebody is in is told too.
+        """
+        self._entries, self._chosen, self._checked = entries, chosen, checked
+        self._numbers = numbers or range(1, len(entries) + 1)
+        self._lay_out()
 
     def on_resize(self, _event: Resize) -> None:
         """There may be room for more columns."""
-        self._draw()
+        self._lay_out()
 
-    @property
-    def _rows(self) -> int:
-        """How long a column is: a short list has one, a longer one as many as fit."""
-        columns = max(1, (self.size.width + _GAP) // (_COLUMN + _GAP))
+    def _lay_out(self) -> None:
+        """A short list has one column, a longer one as many as fit."""
+        width = self.scrollable_content_region.width
+        columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
         needed = -(-len(self._entries) // columns)
-        return max(1, needed, min(_SHORT, len(self._entries)))
-
-    def _draw(self) -> None:
-        rows = self._rows
-        lines = []
-        for row in range(min(rows, len(self._entries))):
-            cells = [self._cell(at) for at in range(row, len(self._entries), rows)]
-            lines.append(Content(" " * _GAP).join(cells))
-        self.query_one(Static).update(Content("\n").join(lines))
+        self._rows = max(1, needed, min(_SHORT, len(self._entries)))
+        self.virtual_size = Size(width, min(self._rows, len(self._entries)))
+        self.refresh()
         if self._entries:
-            line = Region(0, self._chosen % rows, 1, 1)
+            line = Region(0, self._chosen % self._rows, 1, 1)
             self.call_after_refresh(self.scroll_to_region, line, animate=False)
 
+    def render_line(self, y: int) -> Strip:
+        """A line of every column."""
+        row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        cells = [self._cell(at) for at in range(row, len(self._entries), self._rows)]
+        if row >= self._rows or not cells or not width:
+            return Strip.blank(width, self.rich_style)
+        line = Content(" " * _GAP).join(cells)
+        return Visual.to_strips(self, line, width, 1, self.visual_style)[0]
+
     def _cell(self, at: int) -> Content:
-        entry = self._entries[at]
-        chosen = at == self._chosen
-        one_column = self._rows >= len(self._entries)
-        paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
-        mark = "▶" if chosen else " "
-        text = plain(f"{mark} {at + 1:>2}  {pad(entry.name, 24)} {paid:<{10 if one_column else 6}}")
-        if chosen:
+        text = self._words(self._entries[at], self._numbers[at], "▶" if at == self._chosen else " ")
+        if at == self._chosen:
             return text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return text
+
+    def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
+        one_column = self._rows >= len(self._entries)
+        name = pad(entry.name, 24)
+        if not self._checked:
+            paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
+            return plain(f"{mark} {number:>2}  {name} {paid:<{10 if one_column else 6}}")
+        if one_column:
+            here = "in" if entry.here else "not in yet"
+            paid = "paid" if entry.paid else "not paid"
+            return plain(f"{mark}{number:>3} {name} {here:<10}  {paid:<8}")
+        here, paid = "in" if entry.here else "·", "paid" if entry.paid else "·"
+        return plain(f"{mark}{number:>3} {name} {here:<2} {paid:<4}")
 
     def on_click(self, event: Click) -> None:
         """Choose whoever was clicked."""
@@ -90,6 +114,6 @@ class PeopleList(VerticalScroll, can_focus=False):
         if inside is None:
             return
         column = inside.x // (_COLUMN + _GAP)
-        at = column * self._rows + inside.y + int(self.scroll_y)
+        at = column * self._rows + inside.y + self.scroll_offset.y
         if 0 <= at < len(self._entries):
             self.post_message(self.Picked(at))

@@ -33,6 +33,18 @@ def read_store(text: str | None) -> Path:
         raise Refused("no-home", f"There is no home folder for {text}.") from error
 
 
+def existing_store(text: str | None) -> Path:
+    """The same, for commands that should not make one.
+
+    Raises:
+        Refused: `no-store`, or as `read_store`.
+    """
+    store = read_store(text)
+    if not store.exists():
+        raise Refused("no-store", f"There are no nights yet: {store} is not there.")
+    return store
+
+
 def keymap_file() -> Path:
     """The file in which a person may give actions other keys."""
     from platformdirs import user_config_path

@@ -19,6 +19,7 @@ from screens.plan_form import (
     card_of,
     changed_fields,
     field_of,
+    form_of,
     meant,
     of_plan,
     of_preset,
@@ -28,6 +29,7 @@ from screens.plan_form import (
     rules_of,
     worded,
 )
+from screens.plan_format import SHOWING
 from screens.plan_rows import PlanRows
 from screens.preset_name import PresetNameScreen
 from screens.rules_card import RulesCardScreen
@@ -54,13 +56,15 @@ class PlanScreen(Screen[None]):
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (25, "-roomy")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
         #plan { height: 1fr; }
         PlanRows { width: 49; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
-        &.-tall #row-preset, &.-tall #row-max_rolls, &.-tall #row-penalties { margin-top: 1; }
+        /* At 24 lines one of the gaps would put the last rule out of sight. */
+        &.-tall #row-preset, &.-roomy #row-preset { margin-top: 1; }
+        &.-tall #row-penalties, &.-roomy #row-penalties, &.-roomy #row-max_rolls { margin-top: 1; }
         PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 2; }
         &.-wide {
             PlanRows { width: 56; }
@@ -139,7 +143,7 @@ class PlanScreen(Screen[None]):
         self._began = texts
         yield TitleBar()
         with Horizontal(id="plan"):
-            yield PlanRows(plan_fields(house), texts, meant(rules_by(texts["preset"], house)))
+            yield PlanRows(plan_fields(house), texts, meant(texts, house))
             yield PlanBeside()
         yield KeyFooter()
 
@@ -151,6 +155,8 @@ class PlanScreen(Screen[None]):
         self.query_one(TitleBar).show(name, what)
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
+        for name in (*SHOWING, "fees"):
+            self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
         self._mark_changes()
         self._rows.row("name").editor.focus()
         if self._fault:
@@ -165,15 +171,17 @@ class PlanScreen(Screen[None]):
     @property
     def texts(self) -> dict[str, str]:
         """What stands in every field that is there to see."""
-        texts = self._rows.texts
-        shown = meant(rules_by(texts["preset"], self._house))
-        return {name: text for name, text in texts.items() if name in shown}
+        return form_of(self._rows.texts, self._house)
 
     def _fill_in(self, preset: str) -> None:
         """A preset fills in its rules, and shows the fields of its game."""
         self._rows.put(of_preset(preset, self._house))
-        self._rows.show_only(meant(rules_by(preset, self._house)))
+        self._show_meant()
         self.refresh_bindings()
+
+    def _show_meant(self) -> None:
+        """Show the fields that mean something with what is chosen."""
+        self._rows.show_only(meant(self._rows.texts, self._house))
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another choice may differ from the preset."""
@@ -240,7 +248,7 @@ class PlanScreen(Screen[None]):
         self._tourney.show_night(number, "register")
 
     def _refuse(self, refusal: Refused) -> None:
-        if name := field_of(refusal):
+        if name := field_of(refusal, self._rows.texts, self._house):
             self._rows.row(name).editor.focus()
         self._beside.refuse(worded(refusal))
 

@@ -1,6 +1,6 @@
 """What is said beside the plan's form: about the field that the cursor is in, and the card."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -18,6 +18,7 @@ from screens.plan_form import (
     preset_title,
     words_of,
 )
+from screens.plan_format import FORMAT_CHOICES, format_sentence
 from screens.rules_card import CardLines, card_id
 from screens.said import Said
 from screens.text import plain, say
@@ -75,11 +76,14 @@ class PlanBeside(Vertical):
             sentence = preset_sentence(preset, house)
             if key := key_of(self.screen, "drop_preset"):
                 sentence += f" {key.capitalize()} drops it."
-            more = _presets(preset, house)
+            more = _listed(preset_choices(house), preset)
             if changed:
                 title, labels = preset_title(preset), labelled(changed)
                 said = say("● Changed from $title: $labels.", title=title, labels=labels)
                 more = Content("\n\n").join([said, more])
+        elif field.name == "format":
+            sentence = format_sentence(texts["format"])
+            more = _listed(FORMAT_CHOICES, texts["format"])
         elif field.name in changed:
             more = say(
                 "● Changed: $title has $words.",
@@ -111,9 +115,8 @@ class PlanBeside(Vertical):
         self.query_one(Said).refresh(layout=True)
 
 
-def _presets(chosen: str, house: HousePresets) -> Content:
-    """Every preset by its title; of many, those around the chosen one."""
-    choices = preset_choices(house)
+def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:
+    """Every choice by its title; of many, those around the chosen one."""
     at = [name for name, _ in choices].index(chosen)
     first = max(0, min(at - _MOST_LISTED // 2, len(choices) - _MOST_LISTED))
     last = first + _MOST_LISTED

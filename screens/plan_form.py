@@ -4,6 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
+from screens.plan_fees import FEE_FIELDS, FEE_TEXTS, FEES, FEES_SHOWN, NO_FEES
+from screens.plan_format import (
+    FORMAT_FIELDS,
+    FORMAT_TEXTS,
+    as_read,
+    fields_of_format,
+    has_rebuys,
+    option_field,
+)
 from tourney.game.card import (
     LIAR_FIELDS,
     PRESET_WORDS,
@@ -18,23 +27,24 @@ from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.refusal import Refused
 from tourney.night.events import Plan
+from tourney.night.fees import write_fees
 from tourney.night.money import find_currency, plain_decimal
-from tourney.night.plan import read_rules
+from tourney.night.plan import OPTION, WORTH_FORMATS, read_rules
 from tourney.night.presets import NO_PRESETS, HousePresets
+from tourney.night.setup import ONE_TABLE, Fees
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
 #: What is asked of every night, whatever is played.
-_ALWAYS = ("name", "date", "venue", "preset")
-#: What is asked beside the rules, by the game.
-_OF_OPEN, _OF_LIAR = ("unit_worth", "currency"), ("penalties",)
+_ALWAYS = ("name", "date", "venue", "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", "What the night is called, here and in the files."),
     RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
     RuleField("venue", "Venue", "Where you play. It may stay empty."),
+    *FORMAT_FIELDS,
     RuleField("preset", "Preset", ""),  # what the chosen one is like stands in its place
     _UNITS,
     RuleField(
@@ -43,6 +53,7 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
         "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
     ),
     RuleField("currency", "Currency", "Three letters, such as EUR, GBP or USD. Empty: no money."),
+    *FEE_FIELDS,
     *_OTHER_RULES,
     *LIAR_FIELDS,
     RuleField(
@@ -89,10 +100,22 @@ def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
     return rule_texts(rules_by(preset, house))
 
 
-def meant(rules: AnyRules) -> frozenset[str]:
-    """The fields that mean something under such rules; the others are not shown."""
-    beside = _OF_LIAR if isinstance(rules, LiarRules) else _OF_OPEN
-    return frozenset((*_ALWAYS, *rule_names(rules), *beside))
+def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+    """The fields that mean something with what is chosen; the others are not shown."""
+    rules, format = rules_by(texts["preset"], house), texts["format"]
+    liar, fees = isinstance(rules, LiarRules), texts["fees"] == FEES
+    worth = not liar and format in WORTH_FORMATS
+    shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
+    shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
+    if fees:
+        shown += [field for field in FEES_SHOWN if field != "rebuy" or has_rebuys(texts)]
+    return frozenset(shown)
+
+
+def form_of(texts: Mapping[str, str], house: HousePresets) -> dict[str, str]:
+    """The form as the director reads it: what stands in the fields that are there to see."""
+    shown = meant(texts, house)
+    return {as_read(name): text for name, text in texts.items() if name in shown}
 
 
 def blank(today: date) -> dict[str, str]:
@@ -106,7 +129,7 @@ def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
 
     The house's preset is the chosen one as long as it stands for the very rules of the night.
     """
-    worth = ""
+    worth, setup = "", plan.setup
     if plan.unit_worth:
         worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
     texts = {
@@ -117,8 +140,14 @@ def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
         "unit_worth": worth,
         "currency": plan.currency,
         "penalties": plan.penalties,
+        "fees": NO_FEES if setup.fees == Fees() else FEES,
+        "format": setup.format,
     }
-    return _complete({**texts, **rule_texts(plan.rules)})
+    if setup.format != ONE_TABLE.format:
+        texts |= {"tables": str(setup.tables), "seats": str(setup.seats)}
+    chosen = {option_field(setup.format, name): text for name, text in setup.options}
+    fees = write_fees(setup.fees, find_currency(plan.currency) if plan.currency else None)
+    return _complete({**texts, **chosen, **fees, **rule_texts(plan.rules)})
 
 
 def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
@@ -152,10 +181,11 @@ def labelled(names: frozenset[str]) -> str:
     return ", ".join(field.label for field in _ALL_RULES if field.name in names)
 
 
-def field_of(refusal: Refused) -> str:
-    """The field that has to be put right, or "" when it is none of them."""
+def field_of(refusal: Refused, texts: Mapping[str, str], house: HousePresets) -> str:
+    """The field that has to be put right, or "" when it is none of those to see."""
     name = refusal.code.partition(".")[2]
-    return name if name in {field.name for field in PLAN_FIELDS} else ""
+    name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
+    return name if name in meant(texts, house) else ""
 
 
 def worded(refusal: Refused) -> str:
@@ -176,7 +206,8 @@ def words_of(field: RuleField, text: str) -> str:
 
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
-    waiting = {field.name: "" for field in PLAN_FIELDS} | {"penalties": PENALTIES}
+    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | FEE_TEXTS
+    waiting["penalties"] = PENALTIES
     for preset in ALL_PRESETS:
         waiting |= of_preset(preset)
     return waiting | texts

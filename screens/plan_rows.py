@@ -12,8 +12,15 @@ from textual.widgets.input import Selection
 
 from screens.box import Box
 from screens.choice import Choice
-from screens.text import plain
+from screens.text import pad, plain
 from tourney.game.card import RuleField
+
+_LABEL = 17
+
+
+def row_id(field: str) -> str:
+    """A field's name as a widget's id can be."""
+    return field.replace(".", "-")
 
 
 class PlanRow(Horizontal):
@@ -28,14 +35,14 @@ class PlanRow(Horizontal):
     """
 
     def __init__(self, field: RuleField, text: str) -> None:
-        super().__init__(id=f"row-{field.name}")
+        super().__init__(id=f"row-{row_id(field.name)}")
         self.field = field
         self._text = text
         self.changed = False
 
     def compose(self) -> ComposeResult:
         yield Static(classes="label")
-        name = self.field.name
+        name = row_id(self.field.name)
         if self.field.choices:
             yield Choice(self.field.choices, self._text, id=name)
         else:
@@ -48,14 +55,14 @@ class PlanRow(Horizontal):
     @property
     def editor(self) -> "Box | Choice":
         """What the field is typed or chosen in."""
-        return cast("Box | Choice", self.query_one(f"#{self.field.name}"))
+        return cast("Box | Choice", self.query_one(f"#{row_id(self.field.name)}"))
 
     def draw(self) -> None:
         """Draw the label with its marks."""
         mark = "▶ " if self.has_class("-current") else "  "
         changed = "● " if self.changed else "  "
         self.query_one(".label", Static).update(
-            plain(f"{mark}{self.field.label:<17}{changed}"), layout=False
+            plain(f"{mark}{pad(self.field.label, _LABEL)}{changed}"), layout=False
         )
 
 
@@ -122,7 +129,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def row(self, name: str) -> PlanRow:
         """A field's row."""
-        return self.query_one(f"#row-{name}", PlanRow)
+        return self.query_one(f"#row-{row_id(name)}", PlanRow)
 
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""

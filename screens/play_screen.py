@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 from textual.binding import Binding, BindingType
 
 from screens.letters import free_letters
-from screens.night_screen import NightScreen
+from screens.night_screen import NightScreen, has_floor
 from screens.said import Said
 from screens.seat_window import SeatWindow
 from tourney.night.view import LiarPage, State, TablePage
@@ -35,6 +35,13 @@ class PlayScreen(NightScreen, Generic[Page]):
             tooltip="Take the last entry back, one a press",
         ),
         Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
+        Binding(
+            "escape",
+            "home",
+            "Back",
+            id="night.home",
+            tooltip="Back to the floor, or where there is one table to the list of nights",
+        ),
         Binding(
             "pageup",
             "seats(-1)",
@@ -71,6 +78,8 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     def on_screen_resume(self) -> None:
         """Draw everything, with the keys as they are bound now."""
+        if not self.is_current:
+            return  # another key, typed in a hurry, has left it already
         self._read_keys()
         self.show()
 
@@ -94,6 +103,18 @@ class PlayScreen(NightScreen, Generic[Page]):
         if sentence:
             self._refuse(sentence)
         return bool(sentence)
+
+    @property
+    def _on_floor(self) -> bool:
+        """Whether the table is one of several, with a floor to go back to."""
+        return self._page is not None and has_floor(self._page.night)
+
+    def action_home(self) -> None:
+        """Back to the floor, or to the list of nights."""
+        if self._on_floor:
+            self.tourney.show_night(self.number, table=self.table)
+        else:
+            super().action_home()
 
     def action_seats(self, pages: int) -> None:
         """Look further along the seats."""

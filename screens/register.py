@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Input, Static
 
@@ -24,12 +25,23 @@ from screens.tonight import tonight
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
 from tourney.game.words import listed, several
+from tourney.night.night import most_people
 from tourney.night.people import PersonLine, check_list, read_people
 from tourney.night.view import EntryLine, NightView
 
 
 class RegisterScreen(NightScreen):
-    """The list of a night's players. The cursor is always in the name box."""
+    """The list of a night's players. The cursor is always in the name box.
+
+    Attributes:
+        BOX: where names are typed.
+        PERSON_KEYS: what is done to whoever is chosen, named above the list.
+        NEXT_KEYS: what stands below the list while people are registered.
+    """
+
+    BOX: ClassVar[type[NameBox]] = NameBox
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "remove")
+    NEXT_KEYS: ClassVar[tuple[str, ...]] = ("seats", "file")
 
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, a name a line. Tab takes a name of an "
@@ -37,7 +49,8 @@ class RegisterScreen(NightScreen):
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    CSS = """
+    # Not CSS, which who inherits from it would not have.
+    DEFAULT_CSS = """
     RegisterScreen {
         #asks {
             height: 3; width: 1fr; margin: 1 1 0 1; padding: 0 1; background: $background;
@@ -124,17 +137,17 @@ class RegisterScreen(NightScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         offers = EarlierLine()
-        yield NameBox(offers.matching, id="asks")
+        yield self.BOX(offers.matching, id="asks")
         yield offers
         yield Said()
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 with Horizontal(id="heading"):
                     yield Static(id="counts")
-                    yield KeyLine("toggle_paid", "rename", "remove", id="people-keys")
+                    yield KeyLine(*self.PERSON_KEYS, id="people-keys")
                 yield PeopleList(id="people")
             yield Static(id="tonight")
-        yield KeyLine("seats", "file", id="next-keys")
+        yield KeyLine(*self.NEXT_KEYS, id="next-keys")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -167,41 +180,55 @@ class RegisterScreen(NightScreen):
         renaming = self._renaming
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._stop_renaming()
-        self._chosen = max(0, min(self._chosen, len(view.entries) - 1))
-        self.query_one(PeopleList).show(view.entries, self._chosen)
-        counts = say(
-            "$players · $paid paid", players=several(len(view.entries), "player"), paid=view.paid
-        )
-        self.query_one("#counts", Static).update(counts)
+        self._chosen = max(0, min(self._chosen, len(self._listed) - 1))
+        self._show_list()
+        self.query_one("#counts", Static).update(self.counts(view))
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
         self.query_one("#people-keys").display = bool(view.entries)
         going_on = self.query_one("#next-keys", KeyLine)
         if self._begun:
-            back = key_of(self, "seats")
-            going_on.offer(before=f"Payments and names can be put right; {back} is the table.")
+            going_on.offer(before=self.words_in_play(key_of(self, "seats")))
         elif len(view.entries) > 1:
-            going_on.offer("seats", "file")
+            going_on.offer(*self.NEXT_KEYS)
         else:
             going_on.offer("file", before="Two players at least, then the seats.")
         self._show_offers()
         if view.damage:
             self.query_one(Said).refuse(view.damage)
 
+    def counts(self, view: NightView) -> Content:
+        """How many there are."""
+        players = several(len(view.entries), "player")
+        return say("$players · $paid paid", players=players, paid=view.paid)
+
+    def words_in_play(self, back: str) -> str:
+        """What can be done here once play has begun; the key leads back."""
+        return f"Payments and names can be put right; {back} is the table."
+
     @property
     def _entries(self) -> Sequence[EntryLine]:
         return () if self._view is None else self._view.entries
+
+    @property
+    def _listed(self) -> Sequence[EntryLine]:
+        """Those who are shown."""
+        return self._entries
+
+    def _show_list(self) -> None:
+        self.query_one(PeopleList).show(self._listed, self._chosen)
 
     # Adding
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Enter adds the name, or saves it."""
         message.stop()
-        box = self.query_one(NameBox)
+        self.submitted(self.query_one(NameBox).value)
+
+    def submitted(self, text: str) -> None:
+        """Add the name in the box, or save it."""
         if self._renaming is not None:
-            self._save_name(self._renaming, box.value)
-            return
-        name = box.value
-        if self.attempt(lambda: self._register([PersonLine(1, name, False)])):
+            self._save_name(self._renaming, text)
+        elif self.attempt(lambda: self._register([PersonLine(1, text, False)])):
             shown = self._entries[-1].name
             self._put("")
             self._choose_last()
@@ -217,8 +244,9 @@ class RegisterScreen(NightScreen):
 
     def _register_list(self, people: Sequence[PersonLine]) -> str:
         """As `_register`; a refusal names the line."""
-        entries = self.director.night(self.number).entries
-        if (fault := check_list(people, [entry.name for entry in entries])) is not None:
+        view = self.director.night(self.number)
+        names = [entry.name for entry in view.entries]
+        if (fault := check_list(people, names, most_people(view.plan))) is not None:
             raise fault
         return self._register(people)
 
@@ -241,15 +269,19 @@ class RegisterScreen(NightScreen):
             self.query_one(Said).tell(done)
 
     def _choose_last(self) -> None:
-        self._chosen = len(self._entries) - 1
-        self.query_one(PeopleList).show(self._entries, self._chosen)
+        self._chosen = len(self._listed) - 1
+        self._show_list()
 
     # People of earlier nights
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Offer whoever matches; what was said was about what stood there before."""
         message.stop()
-        if message.value and self._renaming is None:
+        self.typed(message.value)
+
+    def typed(self, text: str) -> None:
+        """Offer whoever matches the text in the box."""
+        if text and self._renaming is None:
             self.query_one(Said).tell("")
         self._show_offers()
 
@@ -286,22 +318,26 @@ class RegisterScreen(NightScreen):
 
     def action_choose(self, step: int) -> None:
         """Choose the person above or below."""
-        if self._entries:
-            self._chosen = (self._chosen + step) % len(self._entries)
-            self.query_one(PeopleList).show(self._entries, self._chosen)
+        if self._listed:
+            self._chosen = (self._chosen + step) % len(self._listed)
+            self._show_list()
 
     def on_people_list_picked(self, message: PeopleList.Picked) -> None:
         """Choose whoever was clicked."""
         self._chosen = message.at
-        self.query_one(PeopleList).show(self._entries, self._chosen)
+        self._show_list()
         self.query_one(NameBox).focus()
 
     def _person(self) -> EntryLine | None:
         """Whoever is chosen; says so when the list is empty."""
-        if not self._entries:
-            self.query_one(Said).refuse("Nobody is on the list yet.")
+        if not self._listed:
+            self.query_one(Said).refuse(self.words_for_nobody())
             return None
-        return self._entries[self._chosen]
+        return self._listed[self._chosen]
+
+    def words_for_nobody(self) -> str:
+        """Why nobody is chosen."""
+        return "Nobody is on the list yet."
 
     def action_toggle_paid(self) -> None:
         """Mark whoever is chosen as paid, or as not."""

@@ -46,15 +46,21 @@ class Ways(Static):
     Ways { height: 1fr; padding: 1 2; }
     """
 
-    def show(self, people: int) -> None:
-        """Say it to a host with so many people on the list."""
+    def show(self, people: int, *, by_hand: bool = True) -> None:
+        """Say it to a host with so many people on the list.
+
+        Args:
+            by_hand: whether seats can be had without a draw.
+        """
         many = "1 person" if people == 1 else f"{people} people"
-        self.update(
-            Content.from_markup(
-                f"[b]{many}, nobody seated yet[/]\n\n"
-                "[b $text-accent]Enter[/]   Draw from five dice\n        thrown here\n\n"
-                "[b $text-accent]1 to 6[/]  Type five dice that\n        the room rolls\n\n"
-                "[b $text-accent]h[/]       Seat by hand, from\n        the order of\n"
+        words = (
+            f"[b]{many}, nobody seated yet[/]\n\n"
+            "[b $text-accent]Enter[/]   Draw from five dice\n        thrown here\n\n"
+            "[b $text-accent]1 to 6[/]  Type five dice that\n        the room rolls"
+        )
+        if by_hand:
+            words += (
+                "\n\n[b $text-accent]h[/]       Seat by hand, from\n        the order of\n"
                 "        registering"
             )
-        )
+        self.update(Content.from_markup(words))

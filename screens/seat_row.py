@@ -60,7 +60,7 @@ class Columns:
     def of(cls, table: TableView, width: int) -> "Columns":
         """The columns that fit into a width: first the name gives way, then the pips."""
         most = max(table.units, *(seat.units for seat in table.seats))
-        number = len(str(most))
+        number = max(len(str(table.units)), *(len(seat.figure) for seat in table.seats))
         rolls = max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         longest = max(cell_len(seat.name) for seat in table.seats)
@@ -92,7 +92,7 @@ def seat_line(
         " ",
         plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
         "  ",
-        (f"{seat.units:>{columns.number}}", ""),
+        (f"{seat.figure:>{columns.number}}", ""),
         *_pips(seat, columns),
         " ",
         *played,
@@ -109,7 +109,7 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Cont
         ("◆" if seat.lead else " ", "$warning"),
         " ",
         plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))).stylize("bold" if loses else ""),
-        f" {seat.units:>{number}}",
+        f" {seat.figure:>{number}}",
         ("▼ ", "bold $error") if loses else "  ",
     )
     return line.stylize_before("on $boost") if loses else line
@@ -139,7 +139,7 @@ def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tu
     """The rolls, the value and a mark; for whoever is out, the place."""
     wide = columns.earlier + columns.value
     if table.phase == "finished" or seat.out:
-        return [fit(_ending(seat), wide + 1 + _NOTE)]
+        return [fit(_ending(seat, table), wide + 1 + _NOTE)]
     if table.phase == "roll-off":
         die = f"{seat.die}" if seat.die is not None else ""
         return [" " * columns.earlier, (die.ljust(columns.value), "bold")]
@@ -170,8 +170,14 @@ def _before(rolls: Sequence[int], cells: int) -> str:
     return "".join(f"{roll} " for roll in shown).rjust(cells)
 
 
-def _ending(seat: SeatView) -> str:
+def _ending(seat: SeatView, table: TableView) -> str:
     if seat.place == 1:
         return "★ winner"
-    place = ordinal(seat.place) if seat.place is not None else ""
-    return f"{place}, left" if seat.withdrew else f"out, {place}"
+    if not seat.out:
+        return "through"
+    # At one table of several a place is not yet the night's.
+    alone = not table.beat and table.until == 1
+    place = ordinal(seat.place) if seat.place is not None and alone else ""
+    if seat.withdrew:
+        return f"{place}, left" if place else "left"
+    return f"out, {place}" if place else "out"

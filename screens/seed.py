@@ -40,14 +40,19 @@ class Seed(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        faces = [*self._dice, *" " * (SEED_DICE - len(self._dice))]
-        dice = [
-            " ".join("╭───╮" for _ in faces),
-            " ".join(f"│ {face} │" for face in faces),
-            " ".join("╰───╯" for _ in faces),
-        ]
+        dice = dice_lines(self._dice)
         style = "bold" if self._dice else "$foreground-muted"
         return Content("\n").join([*(Content.styled(line, style) for line in dice), self._words])
+
+
+def dice_lines(thrown: str) -> list[str]:
+    """Five dice as they are drawn, those that were not thrown yet blank."""
+    faces = [*thrown, *" " * (SEED_DICE - len(thrown))]
+    return [
+        " ".join("╭───╮" for _ in faces),
+        " ".join(f"│ {face} │" for face in faces),
+        " ".join("╰───╯" for _ in faces),
+    ]
 
 
 def spaced(seed: str) -> str:

@@ -11,7 +11,7 @@ from textual.events import Key
 
 from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import in_order
+from screens.keys import handed_on, in_order
 from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import table_title
@@ -224,6 +224,8 @@ class TableScreen(PlayScreen[TablePage]):
 
     async def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
+        if handed_on(self, event):
+            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
@@ -291,7 +293,12 @@ class TableScreen(PlayScreen[TablePage]):
         if self._page is not None and self._typed.speed is Speed.RESULT:
             self._press(partial(mexicos_mean, count=0))
             return
-        if self._half_typed() or self._refused("stand"):
+        if self._half_typed():
+            return
+        if self._on_floor and self._page is not None and self._page.table.on_turn is None:
+            super().action_home()  # nothing more is played here for now
+            return
+        if self._refused("stand"):
             return
         assert self._page is not None
         on_turn = self._page.table.on_turn

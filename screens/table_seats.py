@@ -38,5 +38,5 @@ class Seats(SeatWindow[SeatView]):
 
     def lettered(self, seat: SeatView, width: int) -> Content:
         """The letter, the name and the units."""
-        number = len(str(max(other.units for other in self._seats if not other.out)))
+        number = max(len(other.figure) for other in self._seats if not other.out)
         return lettered_line(seat, number, width, self._typed)

@@ -3,6 +3,7 @@
 from textual.content import Content
 from textual.widgets import OptionList
 
+from screens.night_screen import table_name
 from screens.pick import PickDialog
 from screens.text import fit, plain
 from tourney.game.words import listed
@@ -21,8 +22,9 @@ class TablesDialog(PickDialog):
     """
 
     def __init__(self, night: NightView, table: int) -> None:
-        super().__init__("Which table?", [(line.number, _row(line)) for line in night.tables])
-        numbers = [line.number for line in night.tables]
+        lines = [line for line in night.tables if not line.closed or line.number == table]
+        super().__init__("Which table?", [(line.number, _row(line)) for line in lines])
+        numbers = [line.number for line in lines]
         self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
 
     def on_mount(self) -> None:
@@ -32,7 +34,7 @@ class TablesDialog(PickDialog):
 
 def _row(line: TableLine) -> Content:
     return Content.assemble(
-        f"Table {line.number}  ",
+        plain(f"{table_name(line)}  "),
         plain(fit(line.words, _CELLS)),
         "\n",
         (fit(listed(line.players), _CELLS), "$foreground-muted"),

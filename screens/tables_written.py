@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from exports.night import night_files
+from exports.night import NightRecord, night_files
 from exports.tables import TableRecord
 
 if TYPE_CHECKING:
     from tourney.director import Director
+    from tourney.night.view import TableLine
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
@@ -18,13 +19,27 @@ def written(director: "Director", number: int, *, bom: bool = False) -> dict[str
     Raises:
         Refused: as `night_files`.
     """
+    return night_files(night_record(director, number), bom=bom)
+
+
+def night_record(director: "Director", number: int) -> NightRecord:
+    """All that the files of a night are made from."""
     night = director.night(number)
-    tables = [_record(director, number, line.number) for line in night.tables]
-    return night_files(night, tables, bom=bom)
+    begun = bool(night.tables)
+    return NightRecord(
+        night=night,
+        places=director.places(number) if begun else None,
+        ledger=director.ledger(number) if begun else (),
+        seats=director.seat_plan(number),
+        document=director.night_json(number),
+        tables=[_record(director, number, line) for line in night.tables],
+    )
 
 
-def _record(director: "Director", number: int, table: int) -> TableRecord:
+def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:
+    table = line.number
     return TableRecord(
+        line=line,
         standings=director.standings(number, table),
         items=director.history(number, table),
         runs=director.liar_history(number, table),

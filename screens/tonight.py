@@ -8,6 +8,10 @@ from screens.earlier_line import offered
 from screens.text import fit, say
 from tourney.game.liar.words import counted_in
 from tourney.game.rules import Rules
+from tourney.night.events import Plan
+from tourney.night.formats import FORMATS
+from tourney.night.money import find_currency, write_money
+from tourney.night.setup import ONE_TABLE
 from tourney.night.view import NightView, night_card
 
 _CELLS = 34
@@ -21,6 +25,7 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
         ("Date", plan.date.isoformat()),
         ("Venue", plan.venue),
         ("Rules", night_card(plan).heading),
+        *_held(plan),
     ]
     if isinstance(plan.rules, Rules):
         facts += [("Units", f"{plan.rules.units} each"), ("A unit is", view.worth)]
@@ -47,3 +52,15 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
         more = len(earlier) - _MOST_NAMES
         lines.append(say("[$foreground-muted]and $more more; type to find them[/]", more=more))
     return Content("\n").join(lines)
+
+
+def _held(plan: Plan) -> list[tuple[str, str]]:
+    """How it is held and what it costs; nothing for one table without a fee."""
+    setup, facts = plan.setup, []
+    if setup.format != ONE_TABLE.format:
+        facts += [("Format", FORMATS[setup.format].title)]
+        facts += [("Tables", f"{setup.tables}, of {setup.seats} seats")]
+    if setup.fees.entry:
+        fee = write_money(setup.fees.entry, find_currency(plan.currency))
+        facts += [("Entry fee", fee)]
+    return facts

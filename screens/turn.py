@@ -5,7 +5,9 @@ from textual.widget import Widget
 
 from screens.big_name import name_lines
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
-from screens.text import fit, plain
+from screens.keys import key_of
+from screens.night_screen import has_floor
+from screens.text import fit, plain, say
 from screens.typed import Typed
 from tourney.game.match import Speed
 from tourney.game.table import TableView
@@ -35,6 +37,8 @@ class TurnPanel(Widget):
             return Content("")
         table = self._page.table
         if table.on_turn is None:
+            if has_floor(self._page.night):
+                return self._played(table, width, height)
             return self._winner(self._page, width)
         if self._typed.speed is Speed.RESULT:
             return self._result(table, width, height)
@@ -74,6 +78,25 @@ class TurnPanel(Widget):
         if width < len(dice) * (SMALL_WIDTH + 1) - 1:
             return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
         return [Content.styled(line, rolled) for line in side_by_side(dice, large=large)]
+
+    def _played(self, table: TableView, width: int, height: int) -> Content:
+        """That nothing more is played here for now, and the way back to the floor."""
+        if table.winner:
+            who, words = table.winner, "★ has won here ★"
+        elif table.beat_done and table.phase == "waiting":
+            who, words = f"Beat {table.beat}", "is played here."
+        else:
+            who, words = "", "Nobody plays here now." if table.alone else "The match is over."
+        key = key_of(self.screen, "home")
+        return Content("\n").join(
+            [
+                Content(""),
+                *(name_lines(who, width, roomy=height >= 8) if who else []),
+                plain(words).stylize("bold"),
+                Content(""),
+                say("[b $text-accent]$key[/] the floor", key=key),
+            ]
+        )
 
     def _winner(self, page: TablePage, width: int) -> Content:
         return Content("\n").join(

@@ -44,3 +44,11 @@ def played_out(director: Director, number: int) -> None:
 def director_at(folder: Path) -> Director:
     """The director of a new store."""
     return Director.open(folder / "tourney.db")
+
+
+def ended(director: Director, *names: str, **form: str) -> int:
+    """A night that is over, its people ranked in this order; its number."""
+    number = begun(director, names, units="1", **form)
+    for player in reversed(range(1, len(names))):
+        director.record_round(number, player, 0)
+    return number

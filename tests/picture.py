@@ -1,31 +1,77 @@
-"""Draws the README's picture, the demo's table on the real screen: `python -m tests.picture`."""
+"""Draws the README's pictures on the real screens: `python -m tests.picture`.
+
+They are the demo's table and its floor, and a bracket of duels at half-time.
+"""
 
 import asyncio
 import re
 from datetime import date
+from functools import partial
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from screens.demo import build_demo
 from tests.screens.driving import at_work
+from tourney.director import Director
+from tourney.night.draw import SEED_DICE
+from tourney.night.floor_view import FloorView
+from tourney.simulate import Simulation, dice
 
-PICTURE = Path(__file__).parent.parent / ".github" / "table.svg"
+FOLDER = Path(__file__).parent.parent / ".github"
+TODAY = date(2026, 11, 20)
+
+_DUELS = {
+    "name": "Duels at the Swan",
+    "date": TODAY.isoformat(),
+    "preset": "chips",
+    "format": "duel",
+    "tables": "4",
+}
 
 
-async def _draw(store: Path) -> str:
-    build_demo(store, date(2026, 11, 20))
-    async with at_work(store, (90, 22)) as (app, pilot):
-        await pilot.press("enter", "5")
-        return app.export_screenshot(title="tourney")
+class _HalfTime(Exception):
+    """The night is where it was to be played to."""
+
+
+class _UpToTheFinals(Simulation):
+    def between(self, number: int, floor: FloorView) -> None:
+        del number
+        if any(table.title.startswith("Semi") for table in floor.tables):
+            raise _HalfTime
+
+
+def _build_duels(store: Path) -> None:
+    chance = Random(11)
+    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    try:
+        _UpToTheFinals(director, chance).play(_DUELS, 8)
+    except _HalfTime:
+        pass
+    finally:
+        director.close()
+
+
+async def _draw(store: Path, size: tuple[int, int], *keys: str) -> str:
+    async with at_work(store, size) as (app, pilot):
+        await pilot.press(*keys)
+        svg = app.export_screenshot(title="tourney")
+    # The reader's own monospaced font will do: a picture should fetch nothing.
+    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
     with TemporaryDirectory() as folder:
-        svg = asyncio.run(_draw(Path(folder) / "nights.db"))
-    # The reader's own monospaced font will do: a picture should fetch nothing.
-    svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
-    PICTURE.write_text(svg, encoding="utf-8")
+        demo, duels = Path(folder) / "demo.db", Path(folder) / "duels.db"
+        build_demo(demo, TODAY)
+        _build_duels(duels)
+        for name, svg in (
+            ("table", _draw(demo, (90, 22), "enter", "5")),
+            ("floor", _draw(demo, (90, 24), "down", "enter")),
+            ("bracket", _draw(duels, (90, 24), "enter", "b")),
+        ):
+            (FOLDER / f"{name}.svg").write_text(asyncio.run(svg), encoding="utf-8")
 
 
 if __name__ == "__main__":

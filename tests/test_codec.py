@@ -18,6 +18,9 @@ from tourney.game.log import Change, Corrected, Undone
 from tourney.game.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.night import events as night
 from tourney.night import presets as house
+from tourney.night import seasons
+from tourney.night.barrier import Account, BarrierHeld, Move, Opening, Seat
+from tourney.night.season import SeasonPlan
 from tourney.store.codec import KINDS, decode, encode, kind_of, version_of
 
 RULES = dataclasses.replace(
@@ -35,10 +38,37 @@ EVENTS: list[Any] = [
     night.EntryRenamed(2, 'Zo\u00eb "Zip" \\'),
     night.EntryRemoved(3),
     night.PaymentMarked(1, False),
-    night.SeatsDrawn("42613", "a method", (2, 1, 3)),
-    night.SeatsPlaced((3, 2, 1)),
+    night.SeatsDrawn("42613", "a method", ((2, 1, 3), (4, 5))),
+    night.SeatsPlaced(((3, 2, 1),)),
     night.TableOpened(1),
+    night.CheckedIn((1, 3), True),
+    night.SeatFixed(1, (2, 5)),
+    night.SeatFixed(1, None),
+    BarrierHeld(
+        2,
+        7,
+        "42613",
+        "a method",
+        (Opening(9, 3, 1, "Final", (Seat(1, 4), Seat(3, 5)), 1),),
+        (2, 4),
+        (Move(5, 2, 1, 3, 2, "largest table"),),
+        (1, 9),
+        (Account(1, 5, 6),),
+        True,
+    ),
+    night.SatDown(5, True),
+    night.Reseated(5, 1, 2, 3, "a wrong seat"),
+    night.Rebought(5),
+    night.EntryWithdrawn(5),
+    night.ShootOutCalled((1, 3), (1,), "for the third prize"),
+    night.Thrown(1, 54),
+    night.CorrectionSettled(2, ((4, 2), (5, 0)), ((3, -1),), ((6, "saw it"),), 0),
     *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
+    table.MatchOpened(RULES, ("Ann", "Bob", "Cid"), (3, 12, 999), 0),
+    table.MovedAway(2),
+    table.UnitsMended(2, -1),
+    table.BeatCalled(4),
+    table.BeatCalled(6, skipping=True),
     table.DieRolledOff(0, 6),
     table.LeadNamed(1),
     table.LeadDrawn(1, "42613"),
@@ -74,6 +104,16 @@ EVENTS: list[Any] = [
     house.PresetSaved("Swan rules", RULES),
     house.PresetSaved("Liars", LIAR_RULES),
     house.PresetDropped("Swan rules"),
+    seasons.SeasonSaved(
+        "Autumn",
+        (
+            seasons.SeasonNight("uid-1", "Thursday", date(2026, 11, 20)),
+            seasons.SeasonNight("uid-2", "[/]", date(2026, 11, 27)),
+        ),
+        SeasonPlan((10, 7, 5), 1, 0, False),
+        "Summer",
+    ),
+    seasons.SeasonDropped("Autumn"),
 ]
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 numbers = st.integers(-(2**40), 2**40)
@@ -113,6 +153,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(liar.LiarEvent),
         *get_args(night.NightEvent),
         *get_args(house.HouseEvent),
+        *get_args(seasons.SeasonEvent),
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())
     assert len(KINDS) == len(kinds)
@@ -202,7 +243,7 @@ def test_a_payload_with_a_field_of_another_shape_is_refused(event: Any, junk: An
         taken = decoded(kind_of(event), payload | {name: junk})
         # A text takes any text, and not every foul is by the die; nothing else takes any of these.
         text = junk == "\x00x" and isinstance(getattr(event, name), str)
-        assert taken is None or text or (junk is None and name == "dice")
+        assert taken is None or text or (junk is None and name in ("dice", "seat"))
 
 
 @pytest.mark.parametrize(
@@ -214,6 +255,13 @@ def test_rules_outside_their_ranges_are_refused(field: str, value: object) -> No
     broken = payload | {"rules": payload["rules"] | {field: value}}
     with pytest.raises(ValueError, match=field):
         decode("match-opened", 1, broken)
+
+
+def test_a_match_opened_before_there_were_several_tables_is_played_to_a_winner() -> None:
+    event = table.MatchOpened(RULES, ("Ann", "Bob"))
+    payload = {name: encode(event)[name] for name in ("rules", "players")}
+    assert decode("match-opened", 1, payload) == event
+    assert (event.units, event.until) == ((), 1)
 
 
 def test_rules_of_a_preset_that_is_not_known_are_refused() -> None:

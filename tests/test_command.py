@@ -75,7 +75,19 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
     shown = run("--help", folder=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "export", "import", "replay", "rules", "where", "rebuild", "--store"):
+    for command in (
+        "demo",
+        "draw",
+        "export",
+        "import",
+        "replay",
+        "season",
+        "simulate",
+        "rules",
+        "where",
+        "rebuild",
+        "--store",
+    ):
         assert command in shown.stdout
 
 
@@ -137,6 +149,10 @@ def test_a_night_is_exported_by_its_number_or_its_name(tmp_path: Path, night: st
     assert done.stdout.splitlines() == [
         str(folder / "standings.csv"),
         str(folder / "rounds.csv"),
+        str(folder / "rolls.csv"),
+        str(folder / "entrants.txt"),
+        str(folder / "seating.txt"),
+        str(folder / "night.json"),
         str(folder / "table-1.mex"),
     ]
     assert "'=1+1" in (folder / "standings.csv").read_text(encoding="utf-8")
@@ -435,8 +451,11 @@ def test_a_night_of_several_tables_comes_back_from_its_files(
     assert run(*other, "import", *map(str, sheets), folder=tmp_path).stdout == "1\n"
     run(*other, "export", "Friday", "--to", str(again), folder=tmp_path)
     names = sorted(path.name for path in first.iterdir())
-    assert len(names) == 4
+    played = ["penalties.csv"] if texts[0] == _LIARS else ["rolls.csv", "rounds.csv"]
+    text = ["entrants.txt", "night.json", "seating.txt"]
+    assert names == sorted([*played, *text, "standings.csv", "table-1.mex", "table-2.mex"])
     assert names == sorted(path.name for path in again.iterdir())
+    names.remove("night.json")  # whose rows were written at another time
     for name in names:
         assert (again / name).read_bytes() == (first / name).read_bytes()
 
@@ -448,3 +467,37 @@ def test_of_several_sheets_one_at_fault_makes_no_night(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr == f"{files[1]}: Ann is still playing at table 1.\n"
     assert not store.exists()
+
+
+def test_a_night_is_imported_whole_from_its_json(tmp_path: Path) -> None:
+    store, folder = finished(tmp_path), tmp_path / "out"
+    run("--store", str(store), "export", "1", "--to", str(folder), folder=tmp_path)
+    night, other = str(folder / "night.json"), ("--store", str(tmp_path / "b.db"))
+    done = run(*other, "import", night, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+    run(*other, "export", "Friday", "--to", str(tmp_path / "again"), folder=tmp_path)
+    for path in folder.iterdir():
+        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
+    again = run(*other, "import", night, folder=tmp_path)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr == "Friday is here already, as night 1.\n"
+
+
+def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: Path) -> None:
+    store, folder = finished(tmp_path), tmp_path / "out"
+    run("--store", str(store), "export", "1", "--to", str(folder), folder=tmp_path)
+    night, other = str(folder / "night.json"), tmp_path / "b.db"
+    for arguments, words in (
+        ((night, str(sheet)), "is a whole night, which is imported by itself"),
+        ((night, "--name", "Sunday"), "with its name and date"),
+        ((night, "--into", "1"), "with its name and date"),
+    ):
+        done = run("--store", str(other), "import", *arguments, folder=tmp_path)
+        assert (done.returncode, done.stdout, words in done.stderr) == (1, "", True), done.stderr
+    (folder / "night.json").write_text('{"tourney": 1}', encoding="utf-8")
+    done = run("--store", str(other), "import", night, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (
+        1,
+        "The file has not all of a night, or more than one has.\n",
+    )
+    assert not other.exists()

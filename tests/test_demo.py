@@ -23,7 +23,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store: Path) -> None:
     director = Director.open(store)
     try:
-        tonight, _, last = director.nights()
+        tonight, _, _, last = director.nights()
         assert (last.name, last.preset, last.state) == ("Last Friday", "classic", "finished")
         assert (tonight.name, tonight.preset, tonight.state) == ("Tonight", "mexxen", "playing")
         assert (last.date, tonight.date) == ("2026-11-13", "2026-11-20")
@@ -41,11 +41,25 @@ def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store
 def test_one_night_is_of_liars_mexico_with_a_claim_to_answer(store: Path) -> None:
     director = Director.open(store)
     try:
-        late = director.nights()[1]
+        late = director.nights()[2]
         assert (late.name, late.preset, late.state) == ("Last Friday, late", "liar", "playing")
         table = director.liar_table(late.number).table
         assert (table.phase, table.word) == ("claim", "drinks")
         assert {seat.penalties for seat in table.seats} >= {1, 2}
+    finally:
+        director.close()
+
+
+def test_one_night_is_at_several_tables_with_somebody_on_the_way_to_another(store: Path) -> None:
+    director = Director.open(store)
+    try:
+        cup = director.nights()[1]
+        assert (cup.name, cup.state, cup.players) == ("The cup", "playing", 22)
+        floor = director.floor(cup.number)
+        assert len(floor.tables) > 1
+        assert {table.state for table in floor.tables} >= {"due", "playing"}
+        assert [mover.sat for mover in floor.movers].count(False) == 1
+        assert floor.proof.balanced
     finally:
         director.close()
 
@@ -55,7 +69,8 @@ def test_it_is_the_same_each_time(store: Path, tmp_path: Path) -> None:
     first, second = Director.open(store), Director.open(tmp_path / "again.db")
     try:
         assert first.liar_table(2).table == second.liar_table(2).table
-        for number in (1, 3):
+        assert first.floor(3) == second.floor(3)
+        for number in (1, 4):
             assert first.history(number) == second.history(number)
             assert first.table(number).table == second.table(number).table
     finally:

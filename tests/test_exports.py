@@ -6,19 +6,24 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from exports.cells import csv_bytes, safe_cell
 from exports.files import read_folder, safe_file_name, write_files
-from exports.night import file_names
-from screens.tables_written import written
+from exports.night import file_names, night_files
+from screens.tables_written import night_record, written
+from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.director import Director
 from tourney.game.house import rules_id
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending import Correction
+from tourney.game.names import width
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS, change
 
@@ -34,23 +39,53 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
 
 
-AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan'
+AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan,single'
+SIX_UNITS = "6 units dealt = 2 held + 4 in the pot"
 GOLDEN_STANDINGS = (
-    "position,rank,player,status,table,units_start,units_left,rounds_played,rounds_lost,mexicos,"
-    "units_paid,points,penalties,corrections,night,date,venue,rules,rules_id,seed",
-    f"1,1,Ann,won,1,2,2,3,0,0,0,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
-    f"2,2,Bob,out,1,2,0,3,2,1,2,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
-    f"3,3,Cid,out,1,2,0,2,1,0,2,0,,0,{AT_THE_SWAN},classic units=2,eolnimea,",
+    "position,rank,player,status,out_beat,out_table,units_start,units_left,rebuys,rounds_played,"
+    "rounds_lost,mexicos,units_paid,points,fees,prize,night,date,venue,format,rules,seed,table,"
+    "penalties,corrections,rules_id,proof",
+    f"1,1,Ann,won,,,2,2,0,3,0,0,0,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
+    f"2,2,Bob,out,3,1,2,0,0,3,2,1,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
+    f"3,3,Cid,out,2,1,2,0,0,2,1,0,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
 )
 ON_FRIDAY = '"Fri, ""late""",2026-11-20'
 GOLDEN_ROUNDS = (
-    "table,round,lead,mexicos,stake,loser,paid,out,recorded,corrected,turns,ties,night,date,"
-    "rules_id",
-    f"1,1,Ann,0,1,Bob,1,no,rolls,no,Ann 54 62; Bob 43 31; Cid 61 65,,{ON_FRIDAY},eolnimea",
-    f"1,2,Bob,1,2,Cid,2,yes,rolls,no,Bob 21; Cid 41; Ann 66,,{ON_FRIDAY},eolnimea",
-    f"1,3,Ann,0,1,Bob,1,yes,rolls,no,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,{ON_FRIDAY},eolnimea",
+    "table,round,lead,mexicos,stake,loser,paid,out,recorded,corrected,turns,ties,place,title,beat,"
+    "night,date,rules_id",
+    f"1,1,Ann,0,1,Bob,1,no,rolls,no,Ann 54 62; Bob 43 31; Cid 61 65,,1,,,{ON_FRIDAY},eolnimea",
+    f"1,2,Bob,1,2,Cid,2,yes,rolls,no,Bob 21; Cid 41; Ann 66,,1,,,{ON_FRIDAY},eolnimea",
+    "1,3,Ann,0,1,Bob,1,yes,rolls,no,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,1,,,"
+    f"{ON_FRIDAY},eolnimea",
 )
+GOLDEN_ROLLS = (
+    "table,place,title,beat,round,part,player,roll,value,counts,mexico,night,date",
+    f"1,1,,,1,round,Ann,1,54,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Ann,2,62,yes,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Bob,1,43,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Bob,2,31,yes,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Cid,1,61,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Cid,2,65,yes,no,{ON_FRIDAY}",
+    f"1,1,,,2,round,Bob,1,21,yes,yes,{ON_FRIDAY}",
+    f"1,1,,,2,round,Cid,1,41,yes,no,{ON_FRIDAY}",
+    f"1,1,,,2,round,Ann,1,66,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,round,Ann,1,53,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,round,Bob,1,53,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,sub-round,Ann,1,44,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,sub-round,Bob,1,42,yes,no,{ON_FRIDAY}",
+)
+GOLDEN_SEATING = """\
+Fri, "late", 2026-11-20, The Swan
+=================================
 
+One table, 3 players
+Seats put by hand
+
+Table 1
+  1  Ann
+  2  Bob
+  3  Cid
+"""
 
 GOLDEN_SHEET = """\
 # Fri, "late", 2026-11-20, rules eolnimea
@@ -83,9 +118,20 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
     turns(director, number, "21", "41 .", "66")
     turns(director, number, "53 .", "53", "44 .", "42")
     files = written(director, number)
-    assert tuple(files) == ("standings.csv", "rounds.csv", "table-1.mex")
+    assert tuple(files) == (
+        "standings.csv",
+        "rounds.csv",
+        "rolls.csv",
+        "entrants.txt",
+        "seating.txt",
+        "night.json",
+        "table-1.mex",
+    )
     assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
     assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
+    assert files["rolls.csv"] == lines(GOLDEN_ROLLS)
+    assert files["entrants.txt"] == b"Ann\nBob\nCid\n"
+    assert files["seating.txt"].decode() == GOLDEN_SEATING
     assert files["table-1.mex"].decode() == GOLDEN_SHEET
 
 
@@ -95,11 +141,12 @@ GOLDEN_PENALTIES = (
     f'1,2,"Cid 11, for Ann",Ann takes the 11,Ann,1,eleven,no,no,{ON_FRIDAY},dndcnhlj',
     f"1,3,,Bob drops both dice,Bob,2,dropped,yes,no,{ON_FRIDAY},dndcnhlj",
 )
+NO_UNITS = f"{',' * 13}{AT_THE_SWAN},liar lives=3"
 GOLDEN_OF_LIARS = (
     GOLDEN_STANDINGS[0],
-    f"1,1,Cid,playing,1,,,,,,,,0,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
-    f"2,2,Ann,playing,1,,,,,,,,1,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
-    f"3,3,Bob,out,1,,,,,,,,3,0,{AT_THE_SWAN},liar lives=3,dndcnhlj,",
+    f"1,1,Cid,playing{NO_UNITS},,1,0,0,dndcnhlj,",
+    f"2,2,Ann,playing{NO_UNITS},,1,1,0,dndcnhlj,",
+    f"3,3,Bob,out{NO_UNITS},,1,3,0,dndcnhlj,",
 )
 
 
@@ -113,7 +160,14 @@ def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
     director.foul(number, 1, Foul.DROPPED, 2)
     director.claim(number, 43)
     files = written(director, number)
-    assert tuple(files) == ("standings.csv", "penalties.csv", "table-1.mex")
+    assert tuple(files) == (
+        "standings.csv",
+        "penalties.csv",
+        "entrants.txt",
+        "seating.txt",
+        "night.json",
+        "table-1.mex",
+    )
     assert files["standings.csv"] == lines(GOLDEN_OF_LIARS)
     assert files["penalties.csv"] == lines(GOLDEN_PENALTIES)
 
@@ -125,7 +179,8 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
     director.merge_sheet(number, sheet)
     files = written(director, number)
     assert tuple(files) == file_names(director.night(number))
-    assert tuple(files)[2:] == ("table-1.mex", "table-2.mex")
+    text = ("entrants.txt", "seating.txt", "night.json")
+    assert tuple(files)[2:] == ("rolls.csv", *text, "table-1.mex", "table-2.mex")
     rows = rows_of(files["standings.csv"])
     assert [(row["table"], row["position"], row["player"]) for row in rows] == [
         ("1", "1", "Ann"),
@@ -245,6 +300,163 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     assert (view.rounds, view.by_rolls, view.by_values, view.by_result) == (3, 1, 1, 1)
 
 
+def test_before_play_the_seats_can_be_printed(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Bob", "ann", "Cid"])
+    director.draw_seats(number, "42613")
+    files = written(director, number)
+    assert tuple(files) == ("entrants.txt", "seating.txt", "night.json")
+    assert files["entrants.txt"] == b"ann\nBob\nCid\n"
+    assert files["seating.txt"].decode().splitlines()[3:8] == [
+        "One table, 3 players",
+        "Seats drawn from 42613, method sha256-1",
+        "",
+        "The list",
+        "ann  Bob  Cid",
+    ]
+
+
+GOLDEN_LEDGER = (
+    "by,player,kind,amount,currency,night,date",
+    "host,Ann,fee,10.00,EUR,Friday,2026-11-20",
+    "host,Ann,house,-2.50,EUR,Friday,2026-11-20",
+    "host,Bob,fee,10.00,EUR,Friday,2026-11-20",
+    "host,Bob,house,-2.50,EUR,Friday,2026-11-20",
+    "host,=1+1,fee,10.00,EUR,Friday,2026-11-20",
+    "host,=1+1,house,-2.50,EUR,Friday,2026-11-20",
+    "host,=1+1,fee,-10.00,EUR,Friday,2026-11-20",
+    "host,=1+1,house,2.50,EUR,Friday,2026-11-20",
+    ",Bob,prize,-15.00,EUR,Friday,2026-11-20",
+)
+
+
+def test_every_payment_is_in_the_ledger(director: Director) -> None:
+    money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "winner"}
+    number = director.plan(
+        {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1", **money}
+    )
+    director.register(number, ["Ann", "Bob", "=1+1"], [True, False, False])
+    director.mark_paid(number, 2, True)
+    director.mark_paid(number, 3, True)
+    director.mark_paid(number, 3, False)
+    director.place_seats(number, [1, 2, 3])
+    director.open_table(number)
+    director.name_lead(number, 0)
+    turns(director, number, "31 .", "62", "65", "54 .", "42")
+    files = written(director, number)
+    ledger = rows_of(files["ledger.csv"])
+    for row in ledger:
+        at = row.pop("when")
+        assert (not at) == (row["kind"] == "prize")
+        assert not at or datetime.fromisoformat(at).utcoffset() == timedelta(0)
+    golden = ",".join(ledger[0]), *(",".join(row.values()) for row in ledger)
+    assert golden == tuple(line.replace("=1+1", "'=1+1") for line in GOLDEN_LEDGER)
+    assert sum(Decimal(row["amount"]) for row in ledger) == 0
+    rows = rows_of(files["standings.csv"])
+    assert [(row["player"], row["fees"], row["prize"]) for row in rows] == [
+        ("Bob", "10.00", "15.00"),
+        ("'=1+1", "0.00", "0.00"),
+        ("Ann", "10.00", "0.00"),
+    ]
+    assert {row["proof"] for row in rows} == {director.places(number).proof.words}
+
+
+def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1")
+    turns(director, number, "54 .", "31")
+    record = night_record(director, number)
+    assert record.places is not None
+    assert night_files(record)
+    fault = "Table 1 was brought 2 units, but 1 unit is missing there."
+    blocked = replace(record, places=replace(record.places, blocked=fault))
+    with pytest.raises(Refused, match=fault) as refused:
+        night_files(blocked)
+    assert refused.value.code == "no-proof"
+
+
+def test_a_value_alone_is_a_roll_of_no_known_number(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
+    for value in (54, 21, 65):
+        director.record_value(number, value)
+    director.record_round(number, 1, 0)
+    rolls = rows_of(written(director, number)["rolls.csv"])
+    assert [(row["player"], row["roll"], row["value"], row["mexico"]) for row in rolls] == [
+        ("Ann", "", "54", "no"),
+        ("Bob", "", "21", "yes"),
+        ("Cid", "", "65", "no"),
+    ]
+
+
+def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "21", "31", "21", "54 .", "62")
+    rolls = rows_of(written(director, number)["rolls.csv"])
+    assert [(row["player"], row["mexico"]) for row in rolls if row["value"] == "21"] == [
+        ("Bob", "no"),
+        ("Cid", "yes"),
+    ]
+
+
+def several_tables(director: Director, format_: str, names: list[str]) -> int:
+    """A night over tables of which the first beat, or the first rounds, have been played."""
+    number = director.plan(night_form(format_, 3, "sudden-death"))
+    director.register(number, names, [True] * len(names))
+    director.check_in(number, range(1, len(names)))
+    director.fix_seat(number, 1, 2, 1)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    for line in director.night(number).tables:
+        director.name_lead(number, 0, line.number)
+        director.record_round(number, 1, 0, line.number)
+    return number
+
+
+def test_a_night_over_several_tables_has_one_standing(director: Director) -> None:
+    names = [f"Guest {at}" for at in range(14)]
+    number = several_tables(director, "freezeout", names)
+    files = written(director, number)
+    rows = rows_of(files["standings.csv"])
+    assert sorted(int(row["position"]) for row in rows if row["position"]) == list(range(1, 14))
+    last = rows[-1]
+    assert (last["player"], last["status"], last["rank"]) == ("Guest 13", "no-show", "")
+    out = [row for row in rows if row["status"] == "out"]
+    assert {(row["out_beat"], row["rank"]) for row in out} == {("1", "12")}
+    assert {row["out_table"] for row in out} == {"1", "2"}
+    assert {row["format"] for row in rows} == {"freezeout"}
+    assert {row["seed"] for row in rows} == {"42613"}
+    rounds = rows_of(files["rounds.csv"])
+    assert [(row["table"], row["place"], row["beat"]) for row in rounds] == [
+        ("1", "1", "1"),
+        ("2", "2", "1"),
+    ]
+    assert b"Guest 13" not in files["entrants.txt"]
+
+
+def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> None:
+    wide = [*HOSTILE, "W" * 24, "Ann", "Bob", "Cid", "Dee", "Eva", "Zoe"]
+    number = several_tables(director, "heats", wide)
+    text = written(director, number)["seating.txt"].decode()
+    assert max(width(line) for line in text.splitlines()) <= 72
+    assert "Heat 1, table 1                     Heat 2, table 2" in text
+    assert "  1  [/] *" in text
+    assert text.endswith("* a seat of one's own, which no draw moves\n")
+    for name in wide[:-1]:
+        assert name in text
+
+
+def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
+    number = director.plan(night_form("points", 2, beats="1"))
+    director.register(number, ["Ann", "Bob", "Cid", "Dee"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert [row["points"] for row in rows] == ["0.00"] * 4
+    director.name_lead(number, 0)
+    director.record_round(number, 1, 0)
+    points = [row["points"] for row in rows_of(written(director, number)["standings.csv"])]
+    assert points == ["0.67", "0.67", "0.67", "0.00"]
+
+
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     with pytest.raises(Refused, match="Play has not begun"):
@@ -262,6 +474,7 @@ def test_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Directo
         for row in csv.reader(io.StringIO(data.decode(), newline="")):
             assert not [cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r"))]
             assert not [cell for cell in row if cell.startswith("-") and not cell[1:].isdigit()]
+    assert set(files["entrants.txt"].decode().splitlines()) == set(names)
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])

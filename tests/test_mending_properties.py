@@ -7,11 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.test_properties import VALUES, any_events, examples
-from tests.test_sheet_writer import sayable
-from tourney.game.events import Joined, MatchOpened, Rejoined, TableEvent
+from tests.test_beat_properties import night_tables
+from tests.test_properties import VALUES, any_events, examples, sayable
+from tourney.game.events import (
+    BeatCalled,
+    Joined,
+    MatchOpened,
+    Rejoined,
+    TableEvent,
+    UnitsMended,
+)
 from tourney.game.log import Log, Undone
-from tourney.game.match import Match
+from tourney.game.match import Match, taken_away
 from tourney.game.mending import Correction, Mending, Pick, ShiftTable
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
@@ -85,7 +92,13 @@ def dealt(events: Sequence[TableEvent]) -> int:
     opening = events[0]
     assert isinstance(opening, MatchOpened)
     later = sum(event.units for event in events if isinstance(event, Joined | Rejoined))
-    return opening.rules.units * len(opening.players) + later
+    later += sum(event.more for event in events if isinstance(event, UnitsMended))
+    return (sum(opening.units) or opening.rules.units * len(opening.players)) + later
+
+
+def called(events: Sequence[TableEvent]) -> list[int]:
+    """The beats, which stay as they are but behind the end of the match."""
+    return [event.beat for event in events if isinstance(event, BeatCalled)]
 
 
 def looked_over(
@@ -96,7 +109,9 @@ def looked_over(
     standing = corrected.standing
     assert corrected.state == mending.after
     assert fold(standing) == mending.after
-    assert sum(mending.after.units) + mending.after.pot == dealt(standing)
+    held = sum(mending.after.units) + mending.after.pot
+    assert held + taken_away(mending.after) == dealt(standing)
+    assert called(standing) == called(log.standing)[: len(called(standing))]
     if sayable(list(standing)):
         assert read_sheet(write_sheet(standing)).events == standing
     seqs = list(dict.fromkeys(step.seq for step in log.steps))
@@ -153,7 +168,9 @@ def retyped_unchanged(log: TableLog) -> None:
         assert refused.value.code == "unchanged"
 
 
-nights = any_events(most=250).filter(lambda events: bool(picks(logged(events).steps)))
+nights = st.one_of(any_events(most=250), night_tables(most=250)).filter(
+    lambda events: bool(picks(logged(events).steps))
+)
 chances = st.integers(0, 2**32).map(random.Random)
 
 

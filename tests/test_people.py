@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
+from tourney.night.night import MOST_ENTRIES
 from tourney.night.people import (
     MOST_BYTES,
     MOST_PEOPLE,
     PersonLine,
     UnreadablePeople,
+    check_list,
     read_people,
 )
 
@@ -151,6 +153,18 @@ def test_five_hundred_people_fit_and_one_more_does_not() -> None:
     assert len(read_people("\n\n".join(lines).encode())) == MOST_PEOPLE
     refused = refusal("\n".join([*lines, "One more"]).encode())
     assert (refused.code, refused.line) == ("too-many-people", MOST_PEOPLE + 1)
+
+
+def test_a_list_is_too_long_for_a_night_by_its_format() -> None:
+    people = read_people("\n".join(f"P{number}" for number in range(25)).encode())
+    fault = check_list(people, [])
+    assert fault is not None
+    assert (fault.sentence, fault.line) == ("25 names; 20 fit. Take 5 off.", 21)
+    assert check_list(people, [], MOST_ENTRIES) is None
+    full = [f"Guest {number}" for number in range(180)]
+    fault = check_list(people, full, MOST_ENTRIES)
+    assert fault is not None
+    assert fault.sentence == "25 names; 20 more fit. Take 5 off."
 
 
 def test_a_blank_line_of_tabs_above_the_heading_changes_nothing() -> None:

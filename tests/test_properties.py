@@ -28,6 +28,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -406,6 +407,21 @@ def writable(events: list[TableEvent]) -> list[TableEvent]:
         kept.pop()
         match = fold(kept)
     return kept
+
+
+def sayable(events: list[TableEvent]) -> bool:
+    """Whether a sheet has a word for each: the writer's docstring lists what it lacks."""
+    for before, event in zip([None, *states(events)], events, strict=False):
+        if isinstance(event, LeadDrawn | PlayerRenamed):
+            return False
+        amid = before is not None and before.round is not None and not before.between_rounds
+        if amid and isinstance(event, UnitsMended):
+            return False
+        thrown = before is not None and before.rolloff is not None and before.rolloff.dice
+        if thrown and not isinstance(event, DieRolledOff):
+            return False
+    last = states(events)[-1]
+    return last.rolloff is None or not last.rolloff.dice
 
 
 @examples(120)

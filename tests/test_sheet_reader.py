@@ -143,6 +143,29 @@ def read_open(text: str) -> OpenSheet:
         (LED, "@join D\x07e 5 after Ann", "U+0007"),
         (LED, r'@join "D\u0007e" 5 after Ann', "U+0007"),
         (LED + "Ann: 54\n", "@join Dee 5 after Ann", "between rounds"),
+        # One of several tables
+        (TOP, "@units 3 5", "Every player"),
+        (TOP, "@units 3 5 0", "1 to 999"),
+        (TOP, "@units", "a number for each player"),
+        (TOP, "@units 3, 5, 4", "a number for each player"),
+        (TOP, "@units 3 5 -4", "a number for each player"),
+        (TOP, "@until 3", "fewer are left"),
+        (TOP, "@until", "takes the number"),
+        (TOP, "@until two", "takes the number"),
+        (TOP, "@until 1 2", "takes the number"),
+        (LED, "@units 3 5 4", "before anything is played"),
+        (LED, "@until 0", "before anything is played"),
+        (LED, "@beat", "takes a number"),
+        (LED, "@beat one", "takes a number"),
+        (LED, "@beat 1 2", "takes a number"),
+        (LED, "@beat 0", "after beat 0"),
+        (LED + "@beat 1\n", "@beat 2", "not been played here yet"),
+        (LED + "@beat 1\n@lost Ann\n", "Ann: 54", "Beat 1 has been played"),
+        (LED + "Ann: 54\n", "@beat 1", "being played"),
+        (LED, "@moved", "Nobody"),
+        (LED, "@moved Dee", "Dee"),
+        (LED + "Ann: 54\n", "@moved Bob", "between rounds"),
+        (LED + "@moved Bob\n", "@moved Bob", "another table"),
         # Directives
         (LED, "@lose Ann", "@lose"),
         (LED, "@", "@"),
@@ -161,6 +184,10 @@ def read_open(text: str) -> OpenSheet:
         ("", "@count pips", "come first"),
         ("", "@withdraw Ann", "come first"),
         ("", "@join Ann 5", "come first"),
+        ("", "@units 5 5", "come first"),
+        ("", "@until 0", "come first"),
+        ("", "@beat 1", "come first"),
+        ("", "@moved Ann", "come first"),
         ("", "@rules", "preset"),
         ("", "@rules klassik", "preset"),
         ("", "@rules Classic", "preset"),
@@ -293,6 +320,13 @@ def test_the_first_events_are_the_opening_and_the_lead() -> None:
     assert isinstance(opening, MatchOpened)
     assert opening.players == ("Ann", "Bob", "Cid")
     assert lead == LeadNamed(0)
+
+
+def test_what_a_table_of_a_night_begins_with_stands_behind_its_players() -> None:
+    for lines in ("@units 3 5 4\n@until 2\n", "@until 2\n\n@units 3 5 4  # brought along\n"):
+        (opening,) = read_sheet(TOP + lines).events
+        assert isinstance(opening, MatchOpened)
+        assert (opening.units, opening.until) == ((3, 5, 4), 2)
 
 
 def fault_in(text: str) -> SheetError | None:

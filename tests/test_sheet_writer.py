@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.nights import HOSTILE
-from tests.test_properties import any_events, any_rules, examples, states
+from tests.test_properties import any_events, any_rules, examples, sayable, states
 from tourney.game.events import (
+    BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
@@ -17,6 +18,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -46,18 +48,6 @@ def opened(*names: str, rules: Rules = CLASSIC) -> list[TableEvent]:
 def lines(events: list[TableEvent]) -> list[str]:
     """The sheet's lines behind its heading of rules and players, gaps left out."""
     return [line for line in write_sheet(events).splitlines()[2:] if line]
-
-
-def sayable(events: list[TableEvent]) -> bool:
-    """Whether a sheet has a word for each of the events: the docstring's list is what it lacks."""
-    for before, event in zip([None, *states(events)], events, strict=False):
-        if isinstance(event, LeadDrawn | PlayerRenamed):
-            return False
-        thrown = before is not None and before.rolloff is not None and before.rolloff.dice
-        if thrown and not isinstance(event, DieRolledOff):
-            return False
-    last = states(events)[-1]
-    return last.rolloff is None or not last.rolloff.dice
 
 
 def whole_lines(match: Match) -> Match:
@@ -233,6 +223,55 @@ def test_a_line_of_the_roll_off_that_is_not_whole_stands_in_a_comment() -> None:
         "@rolloff 2 2",
     ]
     assert lines([*began, Withdrawn(2)]) == ["@withdraw Cid", "@rolloff 4 2"]
+
+
+def test_a_table_of_a_night_is_written_with_its_units_beats_and_moves() -> None:
+    events: list[TableEvent] = [
+        MatchOpened(CLASSIC, ("Ann", "Bob, Jr", "Cid"), (3, 5, 4), 0),
+        BeatCalled(1),
+        LeadNamed(0),
+        RoundRecorded(2, 0),
+        MovedAway(1),
+        BeatCalled(3),
+        Rolled(2, 54),
+        Stood(2),
+        Withdrawn(0),
+        BeatCalled(4, skipping=True),
+    ]
+    assert lines(events) == [
+        "@units 3 5 4",
+        "@until 0",
+        "@beat 1",
+        "@lead Ann",
+        "@lost Cid",
+        '@moved "Bob, Jr"',
+        "@beat 3",
+        "Cid: 54",
+        "@withdraw Ann",
+        "@beat 4 skipping",
+    ]
+    assert list(read_sheet(write_sheet(events)).events) == events
+
+
+def test_dice_thrown_before_somebody_moved_are_written_behind_the_move() -> None:
+    began: list[TableEvent] = [
+        MatchOpened(CLASSIC, ("Ann", "Bob", "Cid"), until=0),
+        DieRolledOff(0, 4),
+        BeatCalled(1),
+        MovedAway(1),
+        DieRolledOff(2, 2),
+    ]
+    assert lines(began) == ["@until 0", "@beat 1", "@moved Bob", "@rolloff 4 2"]
+
+
+def test_dice_that_no_line_needs_any_more_stand_in_a_comment() -> None:
+    events: list[TableEvent] = [
+        MatchOpened(CLASSIC, ("Ann", "Bob", "Cid"), until=2),
+        DieRolledOff(0, 4),
+        DieRolledOff(1, 2),
+        Withdrawn(2),
+    ]
+    assert lines(events)[1:] == ["@withdraw Cid", "# Roll-off, not a whole line: Ann 4, Bob 2"]
 
 
 def test_names_are_written_as_they_are_now() -> None:

@@ -1,10 +1,11 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
+from tourney.ending import ending_of
 from tourney.evening import Entry, Evening
 from tourney.game.card import RulesCard
 from tourney.game.events import PlayerRenamed
@@ -19,21 +20,24 @@ from tourney.game.match import Match
 from tourney.game.mending import Correction
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
-from tourney.game.table import table_view
+from tourney.game.table import TableView, table_view
 from tourney.house_presets import House
 from tourney.night.correction import CorrectionLine, PickLine, Preview
-from tourney.night.draw import METHOD, is_seed, shuffled
+from tourney.night.draw import METHOD, is_seed
 from tourney.night.events import (
+    CheckedIn,
     EntryRemoved,
     EntryRenamed,
     NightPlanned,
     PaymentMarked,
     PlanChanged,
     Registered,
+    SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
     TableOpened,
 )
+from tourney.night.floor_of import people_of
 from tourney.night.from_sheet import (
     entries_of_sheet,
     entries_of_sheets,
@@ -53,6 +57,7 @@ from tourney.night.presets import (
     clean_preset_name,
     find_preset,
 )
+from tourney.night.standing import standing_of
 from tourney.night.view import (
     LiarPage,
     NightLine,
@@ -64,12 +69,14 @@ from tourney.night.view import (
     pot_words,
     standings_view,
 )
+from tourney.nights import draw_seed
+from tourney.seasons import Seasons
 from tourney.store.open import open_store
 from tourney.store.store import Store
-from tourney.tables import Tables, draw_seed
+from tourney.tables import NOBODY_OUT
 
 
-class Director(Tables):
+class Director(Seasons):
     """All that can be asked of, and done to, the nights of one store.
 
     Every command either is on disk when it returns or raises Refused, with nothing changed.
@@ -77,18 +84,23 @@ class Director(Tables):
     `player`, one of its entries by the entry line's `entry`.
     """
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, draw: Callable[[], str] = draw_seed) -> None:
+        """Take over an open store.
+
+        Args:
+            draw: gives five dice for a draw when the room has rolled none.
+        """
+        super().__init__(store, draw)
         self._house = House(store)
 
     @classmethod
-    def open(cls, path: Path) -> "Director":
+    def open(cls, path: Path, draw: Callable[[], str] = draw_seed) -> "Director":
         """The director of the store at a path, made when there is none.
 
         Raises:
             Refused: as `open_store`.
         """
-        return cls(open_store(path))
+        return cls(open_store(path), draw)
 
     @property
     def path(self) -> Path:
@@ -147,11 +159,24 @@ class Director(Tables):
             Refused: the table has not been opened, or plays Liar's Mexico.
         """
         evening = self._evening(number)
-        match = self._open_match(evening, table)
-        before = evening.table(table).before
-        view = table_view(match, before if isinstance(before, Match) else None)
-        pot = pot_words(evening.night.plan, match.pot)
+        pot = pot_words(evening.night.plan, self._open_match(evening, table).pot)
+        view = self.table_view(number, table)
         return TablePage(self._view(evening, table), view, pot, table)
+
+    def table_view(self, number: int, table: int = 1) -> TableView:
+        """A table of the open game without its night.
+
+        Raises:
+            Refused: as `table`.
+        """
+        evening = self._evening(number)
+        before = evening.table(table).before
+        match = self._open_match(evening, table)
+        return table_view(match, before if isinstance(before, Match) else None)
+
+    def rounds(self, number: int) -> int:
+        """How many rounds of the open game are finished, at all tables together."""
+        return sum(match.rounds for match in self._matches(self._evening(number)).values())
 
     def liar_table(self, number: int, table: int = 1) -> LiarPage:
         """A table of a night of Liar's Mexico.
@@ -233,21 +258,42 @@ class Director(Tables):
             for done in consequences(evening.table(table))
         )
 
-    def preview(self, number: int, correction: Correction, table: int = 1) -> Preview:
-        """What a correction would change; nothing is recorded.
+    def preview(
+        self,
+        number: int,
+        correction: Correction,
+        table: int = 1,
+        outs: Mapping[int, str] = NOBODY_OUT,
+    ) -> Preview:
+        """What a correction would change, over the whole night; nothing is recorded.
+
+        Args:
+            outs: as for `correct`.
 
         Raises:
             Refused: it cannot stand as it is.
         """
-        from tourney.game.corrections import mend, pick_words, shifts
+        from tourney.game.corrections import pick_words, shifts
+        from tourney.night.night_shifts import night_shifts
 
         evening = self._evening(number)
         log, plan = evening.table(table), evening.night.plan
-        mending = mend(log.steps, correction)
+        mending, settled = self._mended(evening, correction, table, outs)
         assert log.state is not None
-        changed = shifts(log.state, mending.after, partial(money, plan), plan.penalties)
-        words = pick_words(log.steps, correction)
-        return Preview(words, changed, mending.misfits, mending.missing)
+        words, worth = pick_words(log.steps, correction), partial(money, plan)
+        if settled is None:
+            changed = shifts(log.state, mending.after, worth, plan.penalties)
+            return Preview(words, changed, mending.misfits, mending.missing)
+        after = standing_of(settled.night, settled.matches)
+        return Preview(
+            words,
+            shifts(log.state, settled.matches[table], worth, plan.penalties),
+            mending.misfits,
+            mending.missing,
+            night_shifts(self._standing(evening), after),
+            settled.stays,
+            settled.notes,
+        )
 
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words."""
@@ -329,10 +375,13 @@ class Director(Tables):
         self._evening(number).record(night=[PlanChanged(read_plan(form, self.presets()))])
 
     def register(self, number: int, names: Sequence[str], paid: Sequence[bool] = ()) -> None:
-        """Put people on the list before play: all of them, or, if one cannot be, none."""
+        """Put people on the list: all of them, or, if one cannot be, none.
+
+        Before play, or where the format takes late entries (F1.4); these sit down at the next
+        barrier.
+        """
         evening = self._evening(number)
-        if evening.night.opened:
-            raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
+        self._refuse_newcomers(evening)
         cleaned = tuple(clean_name(name) for name in names)
         has_paid = tuple(paid) or (False,) * len(cleaned)
         evening.record(night=[Registered(cleaned, has_paid)])
@@ -357,28 +406,52 @@ class Director(Tables):
         """Note that somebody has paid, or has not."""
         self._evening(number).record(night=[PaymentMarked(entry, paid)])
 
+    def check_in(self, number: int, entries: Sequence[int], here: bool = True) -> None:
+        """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
+
+        Raises:
+            Refused: `checked-in`, when it is so already.
+        """
+        if self._evening(number).night.opened:
+            self._refuse_newcomers(self._evening(number))
+        self._evening(number).record(night=[CheckedIn(tuple(entries), here)])
+
+    def fix_seat(self, number: int, entry: int, place: int, seat: int) -> None:
+        """Keep a seat for somebody, whatever is drawn (F1.5); both from 1."""
+        self._evening(number).record(night=[SeatFixed(entry, (place, seat))])
+
+    def free_seat(self, number: int, entry: int) -> None:
+        """Let somebody's seat be drawn like any other."""
+        self._evening(number).record(night=[SeatFixed(entry, None)])
+
     def draw_seats(self, number: int, seed: str = "") -> None:
         """Draw the seats, from five dice that the room rolled, or from ones drawn here.
 
         Raises:
             Refused: the seed is not five dice.
         """
-        seed = seed or draw_seed()
+        seed = seed or self._draw()
         if not is_seed(seed):
             raise Refused("seed", "A seed is five dice, such as 42613.")
         evening = self._evening(number)
-        entries = {entry.name: entry.number for entry in evening.night.entries}
-        seats = tuple(entries[name] for name in shuffled(seed, entries))
-        evening.record(night=[SeatsDrawn(seed, METHOD, seats)])
+        night, format_ = evening.night, self._format(evening)
+        refusal = format_.check(night.plan.setup, night.plan.rules, len(night.present))
+        if refusal is not None:
+            raise refusal
+        drawn = format_.draw(night.plan.setup, people_of(night), seed)
+        evening.record(night=[SeatsDrawn(seed, METHOD, drawn)])
 
-    def place_seats(self, number: int, entries: Sequence[int]) -> None:
-        """Seat people by hand, all of them, clockwise."""
-        self._evening(number).record(night=[SeatsPlaced(tuple(entries))])
+    def place_seats(self, number: int, *tables: Sequence[int]) -> None:
+        """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
+        self._evening(number).record(night=[SeatsPlaced(tuple(map(tuple, tables)))])
 
     def open_table(self, number: int) -> None:
-        """Close the list and the seats; the roll-off begins."""
+        """Close the list and the seats; the roll-off begins, at every table of the draw."""
         evening = self._evening(number)
         night = evening.night
+        if not night.single:
+            self._open_floor(evening)
+            return
         names = tuple(entry.name for entry in map(night.entry, night.seats) if entry is not None)
         opened = opening(night.plan.rules, names)
         evening.record(night=[TableOpened(1)], tables={1: [opened]})
@@ -442,7 +515,7 @@ class Director(Tables):
 
     def _plan(self, entries: Iterable[Entry]) -> int:
         number = max(self._numbers(), default=0) + 1
-        evening = Evening(self._store, number)
+        evening = Evening(self._store, number, ending_of)
         evening.record_all(entries)
         self._evenings[number] = evening
         return number

@@ -1,30 +1,39 @@
 """One night's logs, its own and its tables': read from the store, recorded, taken back."""
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import NamedTuple
 
-from tourney.flat import flat_rows
+from tourney.flat import Ending, Flat, all_over
 from tourney.game import games
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Undone
 from tourney.game.refusal import Refused
+from tourney.links import Links
 from tourney.night import night as nights
+from tourney.night.barrier import BarrierHeld
 from tourney.night.events import NightEvent, TableMerged, TableOpened
 from tourney.night.night import Night
-from tourney.night.words import describe as describe_night
-from tourney.store.codec import decode, encode, kind_of, version_of
 from tourney.store.records import FlatRows, NewEvent, StoredEvent
 from tourney.store.store import Store, overtaken
+from tourney.streams import (
+    by_stream,
+    damage_of,
+    event_after,
+    new_row,
+    night_row_of,
+    night_stream,
+    table_number,
+    table_stream,
+    tables_seen,
+)
+from tourney.undoing import Last, NightLog, TableLog, Undoing
 
 #: What can be written down in a night's own log, and at a table.
 OfNight = NightEvent | Undone
 OfTable = AnyEvent | Corrected[AnyEvent] | Undone
-
-Table = Log[AnyMatch, AnyEvent]
-
-#: Who types, until there are several roles.
-HOST = "host"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +42,14 @@ class Entry:
 
     night: Sequence[OfNight] = ()
     tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
+
+
+class NightRow(NamedTuple):
+    """An entry of the night's own log; when it was written, in UTC, and by whom."""
+
+    event: NightEvent
+    at: dt.datetime
+    by: str
 
 
 class Evening:
@@ -46,26 +63,34 @@ class Evening:
         damage: from which row on a log cannot be read, in a sentence, or "".
     """
 
-    def __init__(self, store: Store, number: int) -> None:
+    def __init__(self, store: Store, number: int, ending: Ending = all_over) -> None:
+        """Take a night of the store.
+
+        Args:
+            ending: says when the night is over, for its flat rows.
+        """
         self.number = number
         self.damage = ""
         self._store = store
-        self._night: Log[Night, NightEvent] = Log()
-        self._tables: dict[int, Table] = {}
-        #: The tables that were ever opened: where that was taken back, the log still has its rows.
-        self._ever: set[int] = set()
-        #: By the seq of a row of the night's: the seqs of the tables that it saw.
-        self._saw: dict[int, Mapping[int, int]] = {}
-        #: By table and seq: the row of the night's that belongs to it.
-        self._belongs: dict[tuple[int, int], int] = {}
-        #: By table and a row of the night's: the seqs of the rows that belong to it.
-        self._rows_of: dict[tuple[int, int], set[int]] = {}
+        self._stream = night_stream(number)
+        self._night: NightLog = Log()
+        self._tables: dict[int, TableLog] = {}
+        #: The matches of the tables that are open. The dict is never changed, but replaced.
+        self._matches: dict[int, AnyMatch] = {}
+        #: How far each stream has been read: the night's, and those of the tables that were ever
+        #: opened. Where that was taken back, the log still has its rows.
+        self._ends: dict[str, int] = {self._stream: 0}
+        self._links = Links()
+        #: By the seq of a row of the night's: when it was written, and by whom.
+        self._written: dict[int, tuple[dt.datetime, str]] = {}
         #: By table and seq of a correction: what it put right, which takes a while to work out.
         self._told: dict[tuple[int, int], str] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
-        self._flat: FlatRows | None = None
-        self._stream = night_stream(number)
+        self._flat = Flat(number, ending)
+        #: The flat rows in the store, as far as is known, and those that were put from here.
+        self._stored: FlatRows | None = None
+        self._put: FlatRows | None = None
 
     @property
     def night(self) -> Night:
@@ -79,11 +104,20 @@ class Evening:
         return self._night.state
 
     @property
-    def tables(self) -> dict[int, AnyMatch]:
-        """The matches of the tables that are open, as they stand, by number."""
-        return _states(self._tables)
+    def rows(self) -> tuple[NightRow, ...]:
+        """The entries of the night's own log that stand, from the first on."""
+        return tuple(
+            NightRow(step.event, *self._written[step.by or step.seq])
+            for step in self._night.steps
+            if not isinstance(step.event, Corrected)
+        )
 
-    def table(self, number: int) -> Table:
+    @property
+    def tables(self) -> Mapping[int, AnyMatch]:
+        """The matches of the tables that are open, as they stand, by number."""
+        return MappingProxyType(self._matches)
+
+    def table(self, number: int) -> TableLog:
         """The log of a table.
 
         Raises:
@@ -103,7 +137,9 @@ class Evening:
     @property
     def flat(self) -> FlatRows:
         """The night's flat rows as they should stand."""
-        return flat_rows(self.number, self.night, self.tables)
+        rows = self._flat.after(self.night, self._matches, ()).rows
+        assert rows is not None
+        return rows
 
     def read_on(self) -> Collection[int]:
         """Read what has been written since: the tables at which there was anything, 0 the night.
@@ -112,51 +148,81 @@ class Evening:
         """
         if self.damage:
             return ()
-        opened = self._night.seq == 0
-        rows = self._store.events(self._stream, self._night.seq)
-        for row in rows:
-            try:
-                event = _event(row, self._night.seq)
-                night = self._night.read(event, nights.apply)
-                saw = {_table_of(stream): seq for stream, seq in (row.saw or {}).items()}
-            except (Refused, ValueError) as fault:
-                self.damage = _damage(row, fault)
-                break
-            self._night, self._saw[row.seq] = night, saw
-            self._meet(event)
-        read = {0} if rows else set()
-        read |= {number for number in sorted(self._ever) if self._read_table(number)}
-        if read:
-            # Whoever else wrote may not have known of all tables: the flat rows are put again.
-            known = opened and self._night.state is not None
-            self._flat = self.flat if known else None
+        if self._night.seq == 0:
+            return self._read(by_stream(self._store.events_under(self._stream)), first=True)
+        return self._read(by_stream(self._store.events_after(self._ends)), first=False)
+
+    def take(self, rows: Iterable[StoredEvent]) -> None:
+        """Read the whole of a night's logs, stream by stream, that are not in the store yet."""
+        self._read(by_stream(rows), first=True)
+
+    def _read(self, rows: dict[str, list[StoredEvent]], *, first: bool) -> Collection[int]:
+        if not rows:
+            return ()
+        ends = dict(self._ends)
+        read: set[int] = set()
+        if self._stream in rows:
+            read.add(0)
+            self._read_night(rows[self._stream])
+        opened = {stream: 0 for stream in self._ends if stream not in ends}
+        if opened and not first:
+            rows |= by_stream(self._store.events_after(opened))
+        tables = {table_number(stream): stream for stream in self._ends if stream != self._stream}
+        for number in sorted(tables):
+            if tables[number] in rows:
+                read.add(number)
+                self._read_table(number, rows[tables[number]])
+        self._matches = _matches(self._matches, self._tables, sorted(read - {0}))
+        if self._night.state is not None:
+            self._flat = self._flat.after(self._night.state, self._matches, read)
+        # Whoever else wrote may not have known of all tables: the flat rows are put again.
+        self._stored = self._flat.rows if first else None
+        self._put = None
         return read
 
-    def _meet(self, event: OfNight) -> None:
-        if isinstance(event, TableOpened | TableMerged):
-            self._ever.add(event.table)
-
-    def _belong(self, number: int, seq: int, night: int) -> None:
-        self._belongs[number, seq] = night
-        self._rows_of.setdefault((number, night), set()).add(seq)
-
-    def _read_table(self, number: int) -> bool:
-        table = self._tables.get(number, Log())
-        rows = self._store.events(table_stream(self.number, number), table.seq)
+    def _read_night(self, rows: Iterable[StoredEvent]) -> None:
         for row in rows:
             try:
-                event = _event(row, table.seq)
-                belongs = _row_of(self._stream, row)
+                event = event_after(self._night.seq, row)
+                night = self._night.read(event, nights.apply)
+                saw = tables_seen(row)
+            except (Refused, ValueError) as fault:
+                self.damage = damage_of(row, fault)
+                break
+            self._night = night
+            self._links.see(row.seq, saw)
+            self._know(row, event)
+
+    def _read_table(self, number: int, rows: Iterable[StoredEvent]) -> None:
+        table = self._tables.get(number, Log())
+        for row in rows:
+            try:
+                event = event_after(table.seq, row)
+                belongs = night_row_of(self._stream, row)
                 table = table.read(event, games.apply)
             except (Refused, ValueError) as fault:
-                self.damage = _damage(row, fault)
+                self.damage = damage_of(row, fault)
                 break
             if belongs:
-                self._belong(number, row.seq, belongs)
-            if isinstance(event, Corrected):
-                self._corrections[number, row.seq] = row
+                self._links.belong(number, row.seq, belongs)
+            self._know(row, event, number)
         self._tables[number] = table
-        return bool(rows)
+
+    def _know(self, row: NewEvent | StoredEvent, event: OfNight | OfTable, table: int = 0) -> None:
+        """Note what will be asked of a row that counts now, of the night's log or a table's."""
+        self._ends[row.stream] = row.seq
+        opened: Iterable[int] = ()
+        match event:
+            case TableOpened(number) | TableMerged(number):
+                opened = (number,)
+            case BarrierHeld():
+                opened = (opening.number for opening in event.opened)
+            case Corrected() if table:
+                self._corrections[table, row.seq] = row
+        for number in opened:
+            self._ends.setdefault(table_stream(self.number, number), 0)
+        if not table:
+            self._written[row.seq] = row.at, row.by
 
     def record(
         self,
@@ -184,108 +250,63 @@ class Evening:
             raise overtaken()
         if self.damage:
             raise Refused("damaged", self.damage)
-        night, tables = self._night, dict(self._tables)
-        rows: list[NewEvent] = []
-        saw: dict[int, Mapping[int, int]] = {}
-        belongs: dict[tuple[int, int], int] = {}
-        corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
+        draft = _Draft(self.number, self._night, dict(self._tables))
+        ends = self._links.ends if any(entry.night for entry in entries) else {}
         for entry in entries:
-            seen = {number: table.seq for number, table in tables.items()}
-            streams = {table_stream(self.number, number): seq for number, seq in seen.items()}
-            for event in entry.night:
-                night = night.read(event, nights.apply)
-                self._meet(event)
-                rows.append(_row(self._stream, night.seq, event, streams))
-                saw[night.seq] = seen
-            named = {self._stream: night.seq} if entry.night else None
-            for number, events in entry.tables.items():
-                table, stream = tables.get(number, Log()), table_stream(self.number, number)
-                for at_table in events:
-                    table = table.read(at_table, games.apply)
-                    row = _row(stream, table.seq, at_table, named)
-                    rows.append(row)
-                    if named:
-                        belongs[number, table.seq] = night.seq
-                    if isinstance(at_table, Corrected):
-                        corrections[number, table.seq] = row
-                tables[number] = table
-        assert night.state is not None
-        flat = flat_rows(self.number, night.state, _states(tables))
+            draft.add(entry, ends)
+        assert draft.night.state is not None
+        matches = _matches(self._matches, draft.tables, sorted(touched))
+        flat = self._flat.after(draft.night.state, matches, touched)
+        put = flat.rows if flat.rows != self._stored else None
         try:
-            self._store.append(rows, flat if flat != self._flat else None)
+            self._store.append([row for row, _, _ in draft.rows], put, self._put)
         except Refused as refusal:
             if refusal.code == "overtaken":
                 self.read_on()
             raise
-        self._saw |= saw
-        for (number, seq), row_of_night in belongs.items():
-            self._belong(number, seq, row_of_night)
-        self._corrections |= corrections
-        self._night, self._tables, self._flat = night, tables, flat
+        self._night, self._tables, self._matches = draft.night, draft.tables, matches
+        self._flat = flat
+        if put is not None:
+            self._stored = self._put = put
+        for seq, saw in draft.saw.items():
+            self._links.see(seq, saw)
+        for (number, seq), row_of_night in draft.belongs.items():
+            self._links.belong(number, seq, row_of_night)
+        for row, event, number in draft.rows:
+            self._know(row, event, number)
 
     def undoable(self, table: int | None = None) -> str:
         """What undo would take back, in a few words; "" where nothing can be, or only the plan.
 
         Args:
-            table: the one at which undo is asked for; without it, the night's only one.
+            table: the one at which undo is asked for; without it, the night's only one, or the
+                floor.
         """
         last = self._last(table)
-        if last is None or last.elsewhere or last.later:
-            return ""
-        return last.words
+        return "" if last is None or last.elsewhere or last.later else last.words
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.
 
         Raises:
-            Refused: there is nothing left but the plan, the last entry is another table's, a
-                table has gone on since, or as `record`.
+            Refused: there is nothing left but the plan, the last entry is another table's or the
+                floor's, a table has gone on since, or as `record`.
         """
         last = self._last(table)
         if last is None:
             raise Refused("nothing", "There is nothing to undo.")
         if last.elsewhere:
-            raise Refused(
-                "elsewhere",
-                f"The last entry, {last.words}, is undone at table {last.elsewhere}.",
-            )
+            raise Refused("elsewhere", f"The last entry, {last.words}, is undone {last.elsewhere}.")
         if last.later:
-            raise Refused(
-                "later", f"Table {last.later} has gone on since {last.words}; undo there first."
-            )
-        self.record(night=last.entry.night, tables=last.entry.tables)
+            later = last.later[0].upper() + last.later[1:]
+            raise Refused("later", f"{later} has gone on since {last.words}; undo there first.")
+        self.record(night=last.night, tables=last.tables)
         return last.words
 
-    def _last(self, table: int | None) -> "_Last | None":
-        opened = self._night.state.tables if self._night.state is not None else ()
-        at = opened[0] if table is None and len(opened) == 1 else table or 0
-        log, top = self._tables.get(at, Log()), self._night.top
-        mine = log.top
-        own = None
-        if mine is not None and (at, mine.seq) not in self._belongs:
-            own = _Last(self._describe(at, log), Entry(tables={at: [Undone(mine.seq)]}))
-        seen = self._saw.get(top.seq, {}).get(at, 0) if top is not None else 0
-        if own is not None and mine is not None and mine.seq > seen:
-            return own
-        if top is None or top.before is None or isinstance(top.event, Corrected):
-            return None
-        undone = {number: self._undoing(number, top.seq) for number in self._tables}
-        # Where the night's last entry is another table's, or another table has gone on since, this
-        # one still has its own.
-        later = next((number for number, seqs in undone.items() if seqs is None), 0)
-        others = [number for number, seqs in undone.items() if seqs]
-        elsewhere = others[0] if at and others and not undone.get(at) else 0
-        if own is not None and (later or elsewhere):
-            return own
-        at_this_table = mine is not None and self._belongs.get((at, mine.seq)) == top.seq
-        if at_this_table and not isinstance(top.event, TableMerged):
-            words = self._describe(at, log)
-        else:
-            words = describe_night(top.before, top.event)
-        at_tables = {number: seqs for number, seqs in undone.items() if seqs}
-        return _Last(words, Entry([Undone(top.seq)], at_tables), later, elsewhere)
+    def _last(self, table: int | None) -> Last | None:
+        return Undoing(self._night, self._tables, self._links, self._describe).last(table)
 
-    def _describe(self, number: int, log: Table) -> str:
+    def _describe(self, number: int, log: TableLog) -> str:
         """A table's last entry in a few words; of a correction, what it put right."""
         step = log.top
         assert step is not None
@@ -297,102 +318,59 @@ class Evening:
             self._told[number, step.seq] = f"the correction of {corrected_words(log)}"
         return self._told[number, step.seq]
 
-    def _undoing(self, number: int, night: int) -> list[OfTable] | None:
-        """What takes a table's rows back that belong to a row of the night's.
 
-        None where the table has gone on since.
-        """
-        theirs = self._rows_of.get((number, night), set())
-        undone: list[OfTable] = []
-        step = self._tables[number].top
-        while step is not None and step.seq in theirs:
-            undone.append(Undone(step.seq))
-            step = step.below
-        return undone if len(undone) == len(theirs) else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Last:
-    """The last entry.
+@dataclass(slots=True)
+class _Draft:
+    """A night's logs with entries on top of them that are not on disk yet.
 
     Attributes:
-        words: what it was.
-        entry: what takes it back.
-        later: the table that has gone on since, or 0.
-        elsewhere: the table at which it is to be undone, where it is another one; or 0.
+        rows: the new ones, each with its event, and its table or 0.
+        saw: by the seq of a new row of the night's how far it saw the tables.
+        belongs: by table and seq the new row of the night's that a row belongs to.
     """
 
-    words: str
-    entry: Entry
-    later: int = 0
-    elsewhere: int = 0
+    number: int
+    night: NightLog
+    tables: dict[int, TableLog]
+    rows: list[tuple[NewEvent, OfNight | OfTable, int]] = field(default_factory=list)
+    saw: dict[int, Mapping[int, int]] = field(default_factory=dict)
+    belongs: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def add(self, entry: Entry, ends: dict[int, int]) -> None:
+        """Put an entry on top.
+
+        Args:
+            ends: how far the night's last row saw the tables; brought up to date.
+        """
+        stream = night_stream(self.number)
+        for event in entry.night:
+            self.night = self.night.read(event, nights.apply)
+            seen = {n: log.seq for n, log in self.tables.items() if log.seq != ends.get(n, 0)}
+            ends |= seen
+            self.saw[self.night.seq] = seen
+            saw = {table_stream(self.number, number): seq for number, seq in seen.items()}
+            self.rows.append((new_row(stream, self.night.seq, event, saw), event, 0))
+        named = {stream: self.night.seq} if entry.night else None
+        for number, events in entry.tables.items():
+            log = self.tables.get(number, Log())
+            for at_table in events:
+                log = log.read(at_table, games.apply)
+                row = new_row(table_stream(self.number, number), log.seq, at_table, named)
+                self.rows.append((row, at_table, number))
+                if named:
+                    self.belongs[number, log.seq] = self.night.seq
+            self.tables[number] = log
 
 
-def night_stream(number: int) -> str:
-    """The name of a night's own stream."""
-    return f"night/{number}"
-
-
-def table_stream(night: int, table: int) -> str:
-    """The name of a table's stream."""
-    return f"night/{night}/table/{table}"
-
-
-def night_number(stream: str) -> int | None:
-    """The number of the night whose own stream it is, or None for any other.
-
-    >>> night_number("night/12"), night_number("night/12/table/1")
-    (12, None)
-    """
-    number = stream.removeprefix("night/")
-    return int(number) if number.isdigit() else None
-
-
-def _states(tables: Mapping[int, Table]) -> dict[int, AnyMatch]:
-    return {number: table.state for number, table in tables.items() if table.state is not None}
-
-
-def _event(row: StoredEvent, last: int) -> Any:
-    """The event of a row that follows the row of seq `last`.
-
-    Raises:
-        ValueError: it does not follow, or cannot be read.
-    """
-    if row.seq != last + 1:
-        raise ValueError(f"row {last + 1} before it is missing")
-    return decode(row.kind, row.version, row.payload)
-
-
-def _table_of(stream: str) -> int:
-    """The table of a stream that a row of the night's saw.
-
-    Raises:
-        ValueError: it is no table's.
-    """
-    return int(stream.rpartition("/")[2])
-
-
-def _row_of(night: str, row: StoredEvent) -> int:
-    """The row of the night's that a row at a table belongs to, or 0.
-
-    Raises:
-        ValueError: it saw something else.
-    """
-    if not row.saw:
-        return 0
-    if night not in row.saw:
-        raise ValueError(f"it belongs to a row of {', '.join(row.saw)}")
-    return row.saw[night]
-
-
-def _row(stream: str, seq: int, event: object, saw: Mapping[str, int] | None) -> NewEvent:
-    kind = kind_of(event)
-    return NewEvent(stream, seq, kind, version_of(kind), encode(event), HOST, saw)
-
-
-def _damage(row: StoredEvent, fault: Exception) -> str:
-    return (
-        f"Row {row.seq} of {row.stream} cannot be read: {str(fault).rstrip('.')}. "
-        "What stands before it is shown; "
-        "nothing more can be recorded in this night."
-    )
+def _matches(
+    matches: Mapping[int, AnyMatch], tables: Mapping[int, TableLog], touched: Iterable[int]
+) -> dict[int, AnyMatch]:
+    """The matches of the open tables, once those at some were touched."""
+    after = dict(matches)
+    for number in touched:
+        match = tables[number].state
+        if match is None:
+            after.pop(number, None)
+        else:
+            after[number] = match
+    return after

@@ -1,7 +1,9 @@
 """What is done at a table of either game: every command is on disk when it returns."""
 
-import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 
+from tourney.evening import Evening
 from tourney.game.events import (
     Aborted,
     Count,
@@ -17,14 +19,26 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.games import AnyEvent
+from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
-from tourney.game.names import clean_name, same_key
-from tourney.night.draw import SEED_DICE, shuffled
-from tourney.night.events import Registered
+from tourney.game.log import Corrected
+from tourney.game.match import Match
+from tourney.game.mending import Correction, Mending
+from tourney.game.names import clean_name, clean_text, same_key
+from tourney.game.refusal import Refused
+from tourney.night.draw import shuffled
+from tourney.night.events import CheckedIn, NightEvent, Registered
+from tourney.night.formats import FORMATS
+from tourney.night.settling import Settled, settle
+from tourney.night.standing import open_game
 from tourney.nights import Nights
+from tourney.store.store import overtaken
+
+NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
+
+#: How long a reason may be.
+REASON_CELLS = 60
 
 
 class Tables(Nights):
@@ -50,20 +64,38 @@ class Tables(Nights):
         """
         return self._evening(number).undo(table)
 
-    def correct(self, number: int, correction: Correction, table: int = 1) -> str:
+    def correct(
+        self,
+        number: int,
+        correction: Correction,
+        table: int = 1,
+        outs: Mapping[int, str] = NOBODY_OUT,
+    ) -> str:
         """Put right what was typed earlier, as its preview said; what it was, in a few words.
 
-        Undo takes it back.
+        Undo takes it back, with all it did at other tables.
+
+        Args:
+            outs: entries who would be out and are not to stay, each with the reason (F9.1).
 
         Raises:
             Refused: it cannot stand as it is.
         """
-        from tourney.game.corrections import mend, pick_words
+        from tourney.game.corrections import pick_words
 
         evening = self._evening(number)
-        steps = evening.table(table).steps
-        words = pick_words(steps, correction)
-        evening.record(tables={table: [mend(steps, correction).corrected]})
+        if not evening.night.single and {0, table}.intersection(evening.read_on()):
+            raise overtaken()
+        words = pick_words(evening.table(table).steps, correction)
+        mending, settled = self._mended(evening, correction, table, outs)
+        corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
+        if settled is None or settled.event is None:
+            evening.record(tables={table: corrected})
+            return words
+        tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {table: corrected}
+        for at, events in settled.tables.items():
+            tables.setdefault(at, []).extend(events)
+        evening.record(night=[settled.event], tables=tables)
         return words
 
     # At a table of the open game
@@ -77,7 +109,7 @@ class Tables(Nights):
     def draw_lead(self, number: int, table: int = 1) -> str:
         """Draw the first lead by lot; the seed, to be shown."""
         match = self._open_match(self._evening(number), table)
-        seed = draw_seed()
+        seed = self._draw()
         first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
         self._record(number, table, LeadDrawn(match.names.index(first), seed))
         return seed
@@ -110,7 +142,7 @@ class Tables(Nights):
 
     def withdraw(self, number: int, player: int, table: int = 1) -> None:
         """Somebody leaves; a running round is void (R10.1)."""
-        self._record(number, table, Withdrawn(player))
+        self._record(number, table, withdrawn(self._evening(number), table, player))
 
     def join(
         self, number: int, name: str, units: int, after: int, paid: bool = False, table: int = 1
@@ -121,19 +153,27 @@ class Tables(Nights):
         """
         cleaned = clean_name(name)
         evening = self._evening(number)
+        _refuse_formats(evening)
         here = {same_key(name) for name in self._open_match(evening, table).names}
         listed = {same_key(entry.name): entry.name for entry in evening.night.entries}
         known = listed.get(same_key(cleaned)) if same_key(cleaned) not in here else None
         if known is not None:
             self._refuse_elsewhere(evening, known, table)
+        listed_so = next((e for e in evening.night.entries if e.name == known), None)
+        events: list[NightEvent] = []
+        if known is None:
+            events.append(Registered((cleaned,), (paid,)))
+        elif listed_so is not None and evening.night.is_no_show(listed_so):
+            events.append(CheckedIn((listed_so.number,), True))
         evening.record(
-            night=[Registered((cleaned,), (paid,))] if known is None else [],
+            night=events,
             tables={table: [Joined(known or cleaned, units, after)]},
         )
 
     def rejoin(self, number: int, player: int, units: int, table: int = 1) -> None:
         """Somebody who was out is back in the old seat (R10.2)."""
         evening = self._evening(number)
+        _refuse_formats(evening)
         names = self._open_match(evening, table).names
         if 0 <= player < len(names):
             self._refuse_elsewhere(evening, names[player], table)
@@ -175,9 +215,26 @@ class Tables(Nights):
         """The host says that play is over (R9.8)."""
         self._record(number, table, Ended())
 
+    def _mended(
+        self, evening: Evening, correction: Correction, table: int, outs: Mapping[int, str]
+    ) -> "tuple[Mending[AnyMatch, AnyEvent], Settled | None]":
+        """A correction worked out, and settled where there may be other tables."""
+        from tourney.game.corrections import mend
+
+        night = evening.night
+        mending = mend(evening.table(table).steps, correction)
+        if night.single or not isinstance(mending.after, Match):
+            if outs:
+                raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
+            return mending, None
+        format_, matches = FORMATS[night.plan.setup.format], open_game(evening.tables)
+        reasons = {entry: _reason(text) for entry, text in outs.items()}
+        return mending, settle(night, format_, matches, table, mending.after, reasons)
+
     def _record(self, number: int, table: int, event: AnyEvent) -> None:
         evening = self._evening(number)
         evening.table(table)
+        _refuse_closed(evening, table)
         evening.record(tables={table: [event]})
 
     def _roller(self, number: int, table: int) -> int:
@@ -189,6 +246,27 @@ class Tables(Nights):
         return self._liar_match(self._evening(number), table).on_turn or 0
 
 
-def draw_seed() -> str:
-    """Five dice that nobody rolled."""
-    return "".join(str(secrets.randbelow(6) + 1) for _ in range(SEED_DICE))
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise Refused("no-reason", "Say why, in a few words.")
+    return clean_text(text, "reason", REASON_CELLS)
+
+
+def withdrawn(evening: Evening, number: int, player: int) -> Withdrawn:
+    """Somebody leaves a table; where it rests, in the night's beat (F1.3)."""
+    table = evening.night.table(number)
+    resting = table is not None and not table.due
+    return Withdrawn(player, evening.night.beat if resting else 0)
+
+
+def _refuse_formats(evening: Evening) -> None:
+    if not evening.night.single:
+        raise Refused(
+            "format", "Whoever comes now is put on the list, and sits down at the next barrier."
+        )
+
+
+def _refuse_closed(evening: Evening, number: int) -> None:
+    table = evening.night.table(number)
+    if table is not None and table.closed:
+        raise Refused("closed", "This table has been closed; nothing more is played at it.")

@@ -7,7 +7,17 @@ from importlib import import_module
 from tests.benchmarks.figure import Figure, table
 
 #: In the order in which they run; those of a terminal need pseudo-terminals, so POSIX.
-NAMES = ("start", "keys", "durable", "fold", "corrections", "sheets")
+NAMES = (
+    "start",
+    "keys",
+    "durable",
+    "fold",
+    "corrections",
+    "sheets",
+    "many_tables",
+    "floors",
+    "rest_beats",
+)
 NEED_A_TERMINAL = ("start", "keys")
 
 

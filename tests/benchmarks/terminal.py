@@ -61,6 +61,12 @@ class Terminal:
         self._process.wait()
         os.close(self._ours)
 
+    def peak_memory(self) -> int:
+        """The most that the program has had in memory so far, in bytes; Linux only."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) * 1024
+
     def type(self, keys: bytes) -> float:
         """Type; the instant just before."""
         at = perf_counter()

@@ -33,6 +33,11 @@ def opened(players: int = 3, preset: str = "classic", **fields: Any) -> Match:
     return apply(None, MatchOpened(ruled(preset, **fields), NAMES[:players]))
 
 
+def of_a_night(players: int = 3, preset: str = "classic", until: int = 0, **fields: Any) -> Match:
+    """One of several tables, at its roll-off."""
+    return apply(None, MatchOpened(ruled(preset, **fields), NAMES[:players], until=until))
+
+
 def led(players: int = 3, preset: str = "classic", lead: int = ANN, **fields: Any) -> Match:
     """A table whose first lead is known."""
     return apply(opened(players, preset, **fields), LeadNamed(lead))

@@ -13,6 +13,7 @@ from tests.rules.playing import (
     NAMES,
     after,
     led,
+    of_a_night,
     opened,
     refusal,
     ruled,
@@ -22,6 +23,7 @@ from tests.rules.playing import (
 from tourney.game import check as check_module
 from tourney.game.events import (
     Aborted,
+    BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
@@ -29,6 +31,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     PlayerRenamed,
     Rejoined,
@@ -59,6 +62,10 @@ MIDDLE = after(led(3), Rolled(ANN, 54))
 BOB_OUT = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
 VALUE_ONLY = turns(led(ties=Ties.ONE_ROLL), 52, 52, 61)
 EXTRA = turns(led(3, "mexxen"), 52, 52, 61)
+PLAYED = after(led(), BeatCalled(1), RoundRecorded(ANN, 0))
+OF_A_NIGHT = of_a_night(2)
+ALONE = after(OF_A_NIGHT, Withdrawn(BOB))
+TOP_TWO = after(of_a_night(until=2), Withdrawn(BOB))
 SUB = turns(led(3, abort=True), 52, 52, 61)
 
 CASES = [
@@ -70,6 +77,9 @@ CASES = [
     Case("doubled", "Ann", None, MatchOpened(ruled(), ("Ann", "Bob", "Ann"))),
     Case("doubled", "ANN", None, MatchOpened(ruled(), ("Ann", "Bob", "ANN"))),
     Case("doubled", "two players", None, MatchOpened(ruled(), ("\uff21nn", "Bob", "Ann"))),
+    Case("units", "Every player", None, MatchOpened(ruled(), NAMES[:2], (3,))),
+    Case("units", "1 to 999", None, MatchOpened(ruled(), NAMES[:2], (3, 0))),
+    Case("until", "fewer are left", None, MatchOpened(ruled(), NAMES[:2], until=2)),
     # The roll-off
     Case("lead-known", "known already", led(), DieRolledOff(ANN, 3)),
     Case("lead-known", "known already", led(), LeadNamed(ANN)),
@@ -157,6 +167,38 @@ CASES = [
     Case("is-in", "Ann is still in", led(), Rejoined(ANN, 5)),
     Case("unknown", "Nobody", led(), PlayerRenamed(3, "Dee")),
     Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
+    # Several tables
+    *[
+        Case("beat", "Beat 1 has been played", PLAYED, event)
+        for event in (
+            Rolled(ANN, 54),
+            Stood(ANN),
+            ValueRecorded(ANN, 54),
+            RoundRecorded(ANN, 0),
+            OrderKept((ANN, BOB)),
+        )
+    ],
+    Case("beat", "not been played here yet", after(led(), BeatCalled(1)), BeatCalled(2)),
+    Case("beat", "after beat 1", PLAYED, BeatCalled(1)),
+    Case("in-round", "running beat", IN_PLAY, BeatCalled(1)),
+    Case("in-round", "between rounds", IN_PLAY, MovedAway(BOB)),
+    Case("moved", "another table", after(led(), MovedAway(BOB)), MovedAway(BOB)),
+    Case("unknown", "Nobody", led(), MovedAway(3)),
+    *[
+        Case("alone", "Ann is alone", ALONE, event)
+        for event in (Rolled(ANN, 54), RoundRecorded(ANN, 0), OrderKept((ANN, BOB)))
+    ],
+    Case("alone", "Nobody is left", after(ALONE, MovedAway(ANN)), Rolled(ANN, 54)),
+    Case(
+        "no-lead",
+        "not known yet",
+        after(OF_A_NIGHT, DieRolledOff(ANN, 4)),
+        Joined("Cid", 5, ANN),
+    ),
+    *[
+        Case("finished", "until 2 were left", TOP_TWO, event)
+        for event in (Rolled(ANN, 54), Joined("Dee", 5, ANN), MovedAway(ANN), BeatCalled(1))
+    ],
     # The order of a round
     Case("in-round", "its order stands", MIDDLE, OrderKept((ANN, BOB))),
     Case("in-round", "its order stands", SUB, OrderKept((ANN, BOB))),
@@ -183,6 +225,8 @@ CASES = [
             Joined("Dee", 5, ANN),
             Rejoined(BOB, 5),
             OrderKept((ANN, BOB)),
+            MovedAway(ANN),
+            BeatCalled(1),
         )
     ],
 ]

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from screens.app import TourneyApp
 from screens.box import Box
 from screens.export import ExportScreen
+from tests.guests import night_form
 from tests.nights import begun, director_at, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
 
@@ -91,3 +93,48 @@ async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Play has not begun" in screen_text(app))
     assert not (tmp_path / "out").exists()
+
+
+async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = director.plan(night_form("duel", 32))
+    director.register(number, [f"Guest {at}" for at in range(80)], [True] * 80)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    sheets = len(director.night(number).tables)
+    director.close()
+    folder = tmp_path / "out"
+    async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: "go into this folder:" in said(app))
+        assert (
+            "standings.csv, rounds.csv, rolls.csv, ledger.csv, entrants.txt, seating.txt, "
+            f"night.json and {sheets} score sheets go into this folder:"
+        ) in said(app)
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: f"night.json and {sheets} score sheets in" in said(app))
+        assert "✓ Written" in screen_text(app)
+        assert "With a byte-order mark" in screen_text(app)
+        assert "Enter writes" in screen_text(app)
+    assert len(list(folder.glob("table-*.mex"))) == sheets > 15
+
+
+async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "[/]")
+    director = director_at(tmp_path)
+    director.draw_seats(number, "42613")
+    director.close()
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: "entrants.txt, seating.txt and night.json go into" in said(app))
+        app.screen.query_one(Box).value = str(tmp_path / "out")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Written" in screen_text(app))
+    assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
+
+
+def said(app: TourneyApp) -> str:
+    """What the screen says, line breaks and frames left out."""
+    return " ".join(screen_text(app).replace("│", " ").split())

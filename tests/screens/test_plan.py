@@ -50,7 +50,7 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path
 async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        for _ in range(17):
+        for _ in range(19):
             await pilot.press("enter")
             assert isinstance(app.screen, PlanScreen)
         assert "▶ Order" in screen_text(app)
@@ -61,7 +61,7 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
 async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         for title in ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico"):
             assert title in screen_text(app)
         await pilot.press("m")
@@ -79,12 +79,12 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
 async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 4)
+        await downs(pilot, 5)
         await clear(pilot)
         await type_in(pilot, "7")
         assert "●" in line_with(app, "▶ Units")
         assert "● Changed: Classic Mexico" in screen_text(app)
-        await downs(pilot, 4)
+        await downs(pilot, 5)
         await pilot.press("right")
         assert "the lead's, then anyone's" in line_with(app, "▶ Mexico by")
         await pilot.press("ctrl+n")
@@ -96,10 +96,10 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")
         seen = ""
-        for _ in range(18):
+        for _ in range(20):
             seen += screen_text(app).replace("\n", " ")
             await pilot.press("down")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await pilot.press("l")
         for _ in range(4):
             seen += screen_text(app).replace("\n", " ")
@@ -114,14 +114,14 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
         (0, "", "A name can't be empty."),
         (1, "Friday", "A date is written 2026-11-20."),
         (1, "2026-02-30", "There is no 2026-02-30."),
-        (4, "0", "Units must be 1 to 999."),
-        (4, "1000", "Units must be 1 to 999."),
-        (5, "0", "A unit is worth more than 0, or leave both empty."),
-        (5, "", "A unit is worth more than 0, or leave both empty."),
-        (5, "2,555", "decimals"),
-        (6, "EURO", "A currency is three letters"),
-        (7, "10", "Most rolls must be 1 to 9."),
-        (10, "lots", "Stake cap must be a whole number."),
+        (5, "0", "Units must be 1 to 999."),
+        (5, "1000", "Units must be 1 to 999."),
+        (6, "0", "A unit is worth more than 0, or leave both empty."),
+        (6, "", "A unit is worth more than 0, or leave both empty."),
+        (6, "2,555", "decimals"),
+        (7, "EURO", "A currency is three letters"),
+        (9, "10", "Most rolls must be 1 to 9."),
+        (12, "lots", "Stake cap must be a whole number."),
     ],
 )
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
@@ -131,8 +131,8 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
         await pilot.press("n")
         if field != 0:
             await pilot.press("X")
-        if field == 5:
-            await downs(pilot, 6)
+        if field == 6:
+            await downs(pilot, 7)
             await type_in(pilot, "EUR")
             await pilot.press("up")
         else:
@@ -152,7 +152,7 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 14)
+        await downs(pilot, 16)
         await pilot.press("y", "ctrl+n")
         await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
         assert "▶ Pips choice" in screen_text(app)
@@ -161,7 +161,7 @@ async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await pilot.press("c", "f2")
         await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
         assert "The rules: Chips" in screen_text(app)
@@ -173,7 +173,7 @@ async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> N
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: "5 units each." in screen_text(app))
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await pilot.press("s")
         await until(pilot, lambda: "1 unit each." in screen_text(app))
 
@@ -248,7 +248,7 @@ async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
 async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await pilot.press("m", "down", "6", "down", "2", "up", "7")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -258,7 +258,7 @@ async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Pa
 async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         for key in ("m", "down", "6"):
             # As a terminal hands them over: without waiting for the one before.
             app.post_message(Key(key, key if len(key) == 1 else None))
@@ -286,9 +286,9 @@ async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
 async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await until(pilot, lambda: "◂" in line_with(app, "▶ Preset"))
-        await downs(pilot, 5)
+        await downs(pilot, 6)
         await until(pilot, lambda: "◂" in line_with(app, "▶ Mexico by"))
         assert screen_text(app).count("◂") == 1
 
@@ -296,7 +296,7 @@ async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
 async def test_the_dot_stands_clear_of_every_label(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 13)
+        await downs(pilot, 15)
         await pilot.press("y")
         await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▶ Ties raise"))
 

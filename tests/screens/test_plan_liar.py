@@ -26,14 +26,16 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
             "Name",
             "Date",
             "Venue",
+            "Format",
             "Preset",
+            "Fees",
             "A claim holds",
             "Lives",
             "Penalties called",
         ]
         assert "Water counts." in screen_text(app)
         assert "units" not in screen.texts
-        await pilot.press("down", "right", "down")
+        await pilot.press("down", "down", "right", "down")
         assert "with just that" in line_with(app, "A claim holds")
         await type_in(pilot, "3")
         await pilot.press("down")
@@ -49,7 +51,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
 async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await on_the_form(pilot, "l")
-        await pilot.press("enter", "enter", "enter")
+        await pilot.press("enter", "enter", "enter", "enter")
         assert "▶ Penalties called" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
@@ -59,12 +61,12 @@ async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path)
 async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         screen = await on_the_form(pilot)
-        await pilot.press("up")
+        await pilot.press("up", "up")
         await type_in(pilot, "The Swan")
         await pilot.press("up")
         await clear(pilot)
         await type_in(pilot, "2026-11-20")
-        await downs(pilot, 4)
+        await downs(pilot, 5)
         await type_in(pilot, "0.50")
         await pilot.press("down")
         await type_in(pilot, "EUR")
@@ -85,9 +87,9 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
 @pytest.mark.parametrize(
     ("downwards", "typed", "sentence"),
     [
-        (2, "0", "Lives must be 1 or more, or none."),
-        (2, "many", "Lives must be a whole number, or none."),
-        (3, "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
+        (3, "0", "Lives must be 1 or more, or none."),
+        (3, "many", "Lives must be a whole number, or none."),
+        (4, "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
     ],
 )
 @SIZES
@@ -103,7 +105,7 @@ async def test_what_liars_mexico_refuses_is_said_beside_its_field(
         await until(pilot, lambda: sentence[:20] in screen_text(app))
         assert screen.texts == texts
         assert app.focused is not None
-        assert app.focused.id == ("lives" if downwards == 2 else "penalties")
+        assert app.focused.id == ("lives" if downwards == 3 else "penalties")
         # It does not stand in the way of the other game.
         await pilot.press(*["up"] * downwards, "c")
         await kept(app, pilot)
@@ -117,11 +119,11 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert "drinks" in line_with(app, "Penalties called")
         assert "● 3" in line_with(app, " Lives ").replace("   ", " ")
-        await downs(pilot, 6)
+        await downs(pilot, 8)
         await type_in(pilot, "points")
         await kept(app, pilot)
         assert app.director.night(1).plan.penalties == "points"
-        await pilot.press("f9", "down", "down", "down", "c")
+        await pilot.press("f9", "down", "down", "down", "down", "c")
         await kept(app, pilot)
         assert write_rules(app.director.night(1).rules) == "classic"
 
@@ -131,6 +133,6 @@ async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Pat
         await on_the_form(pilot, "l")
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
         assert f"rules {rules_id(ALL_PRESETS['liar'])}" in screen_text(app)
-        await downs(pilot, 3)
+        await downs(pilot, 4)
         await type_in(pilot, "drinks")
         await until(pilot, lambda: "The fewest drinks" in screen_text(app))

@@ -50,7 +50,7 @@ def saved(store: Path, **presets: AnyRules) -> Path:
 async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
     """A new night called X, the cursor on the preset, chosen by its first letter."""
     await pilot.press("n", "X")
-    await downs(pilot, 3)
+    await downs(pilot, 4)
     await pilot.press(*preset)
     screen = pilot.app.screen
     assert isinstance(screen, PlanScreen)

@@ -57,6 +57,53 @@ def test_streams_count_apart_and_are_listed(store: Store) -> None:
     assert [row.seq for row in store.events("night/1")] == [1, 2]
 
 
+def test_an_event_is_found_by_its_uuid_in_any_stream(store: Store) -> None:
+    event = rolled(1, "night/1")
+    store.append([event, rolled(1)])
+    assert store.has_any([str(uuid4()), event.uuid])
+    assert not store.has_any([str(uuid4())])
+    assert not store.has_any([])
+
+
+def test_a_stream_is_read_with_all_that_is_under_it_and_nothing_beside(store: Store) -> None:
+    under = ["night/1", "night/1/table/1", "night/1/table/10", "night/1/table/2"]
+    beside = [
+        "house",
+        "night/",
+        "night/1 ",
+        "night/1-b/c",
+        "night/10",
+        "night/12/table/1",
+        "night/2",
+    ]
+    for stream in (*beside, *reversed(under)):
+        store.append([rolled(seq, stream) for seq in (1, 2)])
+    read = [(row.stream, row.seq) for row in store.events_under("night/1")]
+    assert read == [(stream, seq) for stream in under for seq in (1, 2)]
+    assert store.events_under("night/3") == []
+
+
+def test_several_streams_are_read_each_after_its_own_seq(store: Store) -> None:
+    for stream in ("night/1", TABLE, "night/1/table/2", "night/12"):
+        store.append([rolled(seq, stream) for seq in (1, 2, 3)])
+    ends = {TABLE: 0, "night/1/table/2": 3, "night/1": 2, "night/1/table/3": 0}
+    read = store.events_after(ends)
+    assert [(row.stream, row.seq) for row in read] == [
+        ("night/1", 3),
+        (TABLE, 1),
+        (TABLE, 2),
+        (TABLE, 3),
+    ]
+    assert read[1:] == store.events(TABLE)
+    assert store.events_after({}) == []
+
+
+def test_any_stream_can_be_read_among_several(store: Store) -> None:
+    for stream in ('night/"1"', "night/李", "night/\\", "night/'"):
+        store.append([rolled(1, stream)])
+        assert store.events_after({stream: 0}) == store.events(stream) == store.events_under(stream)
+
+
 def test_an_empty_append_stores_nothing(store: Store) -> None:
     assert store.append([]) == []
     assert store.streams() == []

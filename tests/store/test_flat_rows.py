@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,37 @@ def test_players_are_listed_by_last_night_then_by_number_of_nights(store: Store)
     store.append([rolled(2)], night(2, "Bob", "Old"))
     store.append([rolled(3)], night(3, "Ann", "Bob", "New", "Abe"))
     assert store.players() == ["Bob", "Ann", "Abe", "New", "Old", "Older"]
+
+
+def test_only_what_is_not_as_it_was_known_is_written(store: Store) -> None:
+    flats = [
+        night(1, "Bob", "Ann"),
+        night(1, "Bob", "Ann", "Cid", place=1),
+        night(1, "Bob", "Cid", place=2),
+        respelled(night(1, "Bob", "Cid", state="finished", place=1), "cid", "CID"),
+        night(1, "Bobby", "Cid"),
+        night(1),
+    ]
+    known = None
+    for seq, flat in enumerate(flats, 1):
+        store.append([rolled(seq)], flat, known)
+        written = everything(store.path)
+        store.replace_flat([flat])
+        assert everything(store.path) == written
+        known = flat
+
+
+def test_what_was_known_is_left_alone(store: Store) -> None:
+    flat = night(1, "Bob", "Ann", place=1)
+    store.append([rolled(1)], flat)
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE entry SET name = 'Mallory' WHERE entry = 2")
+    paid = replace(flat.entries[0], paid=False)
+    store.append([rolled(2)], replace(flat, entries=(paid, flat.entries[1])), flat)
+    assert rows(store.path, "SELECT name, paid FROM entry ORDER BY entry") == [
+        ("Bob", 0),
+        ("Mallory", 0),
+    ]
 
 
 def test_rebuilding_gives_what_the_appends_gave(store: Store) -> None:

@@ -65,6 +65,8 @@ def _plan_a_night(terminal: Tmux) -> None:
     terminal.wait_for("New night", "▶ Name")
     terminal.type("Friday at the Crown")
     terminal.press("Enter", "Enter", "Enter")
+    terminal.wait_for("▶ Format", "One table")
+    terminal.press("Enter")
     terminal.wait_for("▶ Preset")
     terminal.type("m")
     terminal.wait_for("◂ Mexxen ▸")

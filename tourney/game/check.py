@@ -7,12 +7,14 @@ from typing import Any
 from tourney.game.dice import RANKS
 from tourney.game.events import (
     Aborted,
+    BeatCalled,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     PlayerRenamed,
     Rejoined,
@@ -20,6 +22,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -50,13 +53,21 @@ def _opening(event: MatchOpened) -> Refused | None:
         if key in seen:
             return Refused("doubled", f"There are two players called {name}.")
         seen.add(key)
+    if event.units and len(event.units) != len(event.players):
+        return Refused("units", "Every player needs units.")
+    if not all(1 <= units <= MOST_UNITS for units in event.units):
+        return Refused("units", f"Every player needs 1 to {MOST_UNITS} units.")
+    if not 0 <= event.until < len(event.players):
+        return Refused("until", "A match is played until fewer are left than begin it.")
     return None
 
 
 def _over(match: Match) -> Refused | None:
+    if not match.over:
+        return None
     if match.winner is not None:
         return Refused("finished", f"The match is over: {match.names[match.winner]} has won.")
-    return None
+    return Refused("finished", f"The match is over: it was played until {match.until} were left.")
 
 
 def _known(match: Match, player: int) -> Refused | None:
@@ -67,6 +78,8 @@ def _known(match: Match, player: int) -> Refused | None:
 
 def _still_in(match: Match, player: int) -> Refused | None:
     refusal = _known(match, player)
+    if refusal is None and player in match.moved:
+        refusal = Refused("moved", f"{match.names[player]} has gone to another table.")
     if refusal is None and not match.units[player]:
         refusal = Refused("is-out", f"{match.names[player]} is out already.")
     return refusal
@@ -74,14 +87,27 @@ def _still_in(match: Match, player: int) -> Refused | None:
 
 def _part(match: Match) -> Part | Refused:
     """The part in play, or why none is."""
-    if match.part is not None:
-        return match.part
-    return _over(match) or Refused("no-lead", "The first lead is not known yet.")
+    if match.part is None:
+        return _no_part(match)
+    if match.beat_done:
+        beat = f"Beat {match.beat} has been played here"
+        return Refused("beat", f"{beat}; the next is called when the other tables are done.")
+    return match.part
+
+
+def _no_part(match: Match) -> Refused:
+    if match.rolloff is not None:
+        return Refused("no-lead", "The first lead is not known yet.")
+    if (refusal := _over(match)) is not None:
+        return refusal
+    for player in match.players_in:
+        return Refused("alone", f"{match.names[player]} is alone at this table.")
+    return Refused("alone", "Nobody is left at this table.")
 
 
 def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
     if match.rolloff is None:
-        return _over(match) or Refused("lead-known", "The first lead is known already.")
+        return _over(match) or _lead_known()
     if event.die not in range(1, 7):
         return Refused("die", "A die shows 1 to 6.")
     if event.player != match.rolloff.on_turn:
@@ -91,9 +117,13 @@ def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
     return None
 
 
+def _lead_known() -> Refused:
+    return Refused("lead-known", "The first lead is known already.")
+
+
 def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
     if match.rolloff is None:
-        return _over(match) or Refused("lead-known", "The first lead is known already.")
+        return _over(match) or _lead_known()
     return _still_in(match, event.player)
 
 
@@ -191,14 +221,53 @@ def most_mexicos(match: Match, part: Part) -> int:
 
 
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
-    return _over(match) or _still_in(match, event.player)
+    # Whoever is through at a table played until some are left may go home before the next stage.
+    refusal = _over(match) if match.until == 1 else None
+    if event.beat and (event.beat <= match.beat or _in_round(match)):
+        refusal = refusal or Refused("beat", "The table does not rest in that beat.")
+    return refusal or _still_in(match, event.player)
+
+
+def _in_round(match: Match) -> bool:
+    return match.part is not None and not match.between_rounds
+
+
+def _moves_away(match: Match, event: MovedAway) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player)
+    if refusal is None and _in_round(match):
+        refusal = Refused("in-round", "A round is being played; people move between rounds.")
+    return refusal
+
+
+def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
+    refusal = _still_in(match, event.player)
+    if refusal is None and not 1 <= match.units[event.player] + event.more <= MOST_UNITS:
+        name = match.names[event.player]
+        refusal = Refused("units", f"{name} would not have 1 to {MOST_UNITS} units.")
+    return refusal
+
+
+def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
+    refusal = _over(match)
+    if refusal is not None:
+        return refusal
+    if _in_round(match):
+        return Refused("in-round", "A round is being played; it belongs to the running beat.")
+    if match.beat and not match.beat_done and (match.part is None or not event.skipping):
+        return Refused("beat", f"Beat {match.beat} has not been played here yet.")
+    if event.beat <= match.beat:
+        return Refused("beat", f"The next beat here comes after beat {match.beat}.")
+    return None
 
 
 def _open_seat(match: Match, units: int) -> Refused | None:
-    part = _part(match)
-    if isinstance(part, Refused):
-        return part
-    if not match.between_rounds:
+    if (refusal := _over(match)) is not None:
+        return refusal
+    rolloff = match.rolloff
+    # At a table of its own the seats are known before the roll-off.
+    if rolloff is not None and (match.until or rolloff.dice or rolloff.earlier):
+        return _no_part(match)
+    if _in_round(match):
         return Refused("in-round", "A round is being played; people join between rounds.")
     if not 1 <= units <= MOST_UNITS:
         return Refused("units", f"Whoever joins needs 1 to {MOST_UNITS} units.")
@@ -266,6 +335,9 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         Withdrawn: _withdraws,
         Joined: _joins,
         Rejoined: _rejoins,
+        MovedAway: _moves_away,
+        UnitsMended: _mends_units,
+        BeatCalled: _calls_beat,
         PlayerRenamed: _is_renamed,
         OrderKept: _keeps_order,
     }

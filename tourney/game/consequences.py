@@ -87,7 +87,8 @@ def _items(steps: Sequence[AnyStep]) -> list[int]:
             items.append(runs if before.on_turn is not None else _BEGINNING)
             runs += isinstance(step.event, Doubted | Taken | FoulNoted)
         else:
-            items.append(len(before.story) if before.round is not None else _BEGINNING)
+            begun = before.round is not None or before.alone
+            items.append(len(before.story) if begun else _BEGINNING)
     return items
 
 

@@ -19,10 +19,18 @@ class Count(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
-    """The table's first event: the whole of its rules, and the players in seat order (R2.1)."""
+    """The table's first event: the whole of its rules, and the players in seat order (R2.1).
+
+    Attributes:
+        units: what each player sits down with; () where everybody has what the rules say.
+        until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
+            it is never over by itself, since the night says how long this table plays.
+    """
 
     rules: Rules
     players: tuple[str, ...]
+    units: tuple[int, ...] = ()
+    until: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +103,14 @@ class RoundRecorded:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The player left; the units are forfeit (R10.1)."""
+    """The player left; the units are forfeit (R10.1).
+
+    Attributes:
+        beat: the night's, where the table rests in it; else 0, as the table knows it itself.
+    """
 
     player: int
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,38 @@ class Rejoined:
 
     player: int
     units: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedAway:
+    """Between rounds: the player went to another table with all units held (R10.2)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsMended:
+    """A correction at another table has left the player with more units, or with fewer (F9.1).
+
+    Attributes:
+        more: how many; below zero, fewer. At least one is left.
+    """
+
+    player: int
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeatCalled:
+    """The table is due: it plays one round of this beat, ties and all (F2.1).
+
+    Attributes:
+        skipping: the beat before was not played here to its end. Only a correction leaves one
+            so, by striking its round: later beats keep their numbers.
+    """
+
+    beat: int
+    skipping: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +195,9 @@ TableEvent = (
     | Withdrawn
     | Joined
     | Rejoined
+    | MovedAway
+    | UnitsMended
+    | BeatCalled
     | PlayerRenamed
     | OrderKept
 )

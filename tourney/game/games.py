@@ -36,11 +36,13 @@ def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
     raise Refused("other-game", _OTHER_GAME)
 
 
-def opening(rules: AnyRules, players: tuple[str, ...]) -> AnyEvent:
-    """The first event of a table under these rules."""
+def opening(
+    rules: AnyRules, players: tuple[str, ...], units: tuple[int, ...] = (), until: int = 1
+) -> AnyEvent:
+    """The first event of a table under these rules; Liar's Mexico has no units."""
     if isinstance(rules, LiarRules):
         return LiarOpened(rules, players)
-    return MatchOpened(rules, players)
+    return MatchOpened(rules, players, units, until)
 
 
 def describe(before: AnyMatch | None, event: AnyEvent) -> str:
@@ -52,7 +54,7 @@ def describe(before: AnyMatch | None, event: AnyEvent) -> str:
 
 def is_over(match: AnyMatch) -> bool:
     """Whether play has come to its end."""
-    return match.finished if isinstance(match, LiarMatch) else match.winner is not None
+    return match.finished if isinstance(match, LiarMatch) else match.over
 
 
 def sheet_of(events: Sequence[AnyEvent], heading: str = "") -> str:

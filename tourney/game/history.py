@@ -1,6 +1,7 @@
 """The view of what has been played: every round, turn by turn, ties and void rounds included."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from tourney.game.events import Count
@@ -8,15 +9,18 @@ from tourney.game.match import (
     Ending,
     Happening,
     Match,
+    Mended,
     Part,
     PartKind,
     PlayerCame,
     PlayerLeft,
+    PlayerMoved,
     Speed,
 )
 from tourney.game.match import RoundPlayed as Played
+from tourney.game.mexico import turns_that_count
 from tourney.game.rules import stake
-from tourney.game.words import lowest, several
+from tourney.game.words import lowest, more_words, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class TurnLine:
     Attributes:
         rolls_known: False where only the final value was recorded.
         lowest: the turn's value was the lowest of its part.
+        mexico: it ended in a 21 that counted for the stake (R4.2).
     """
 
     name: str
@@ -33,6 +38,7 @@ class TurnLine:
     note: str
     rolls_known: bool
     lowest: bool
+    mexico: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,7 @@ class HistoryItem:
         summary: what came of it, in a sentence.
         who: who left or came; empty for a round.
         did: which of it, in a word.
+        beat: in which the round was played; 0 where none was called.
     """
 
     number: int | None
@@ -70,11 +77,22 @@ class HistoryItem:
     summary: str
     who: str = ""
     did: str = ""
+    beat: int = 0
 
 
 def history(match: Match) -> tuple[HistoryItem, ...]:
-    """Everything finished at the table, in order."""
-    return tuple(_item(match, happened) for happened in match.story)
+    """Everything finished at the table, in order.
+
+    What a correction at another table did here is told with the round that came after it.
+    """
+    items = [_item(match, happened) for happened in match.story]
+    rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
+    for mended in match.mended:
+        playing = mended.rounds == match.rounds and running(match) is not None
+        at = rounds.get(mended.rounds + 1, len(items) - 1)
+        if items and not playing:
+            items[at] = _with_mended(match, items[at], mended)
+    return tuple(items)
 
 
 def running(match: Match) -> HistoryItem | None:
@@ -82,7 +100,7 @@ def running(match: Match) -> HistoryItem | None:
     round_, part = match.round, match.part
     if round_ is None or part is None or match.between_rounds:
         return None
-    return HistoryItem(
+    item = HistoryItem(
         number=match.rounds + 1,
         lead=match.names[round_.lead],
         mexicos=len(round_.mexicos),
@@ -92,7 +110,18 @@ def running(match: Match) -> HistoryItem | None:
         out=False,
         parts=_parts(match, (*round_.earlier, part)),
         summary="This round is being played.",
+        beat=match.beat,
     )
+    for mended in match.mended:
+        if mended.rounds == match.rounds:
+            item = _with_mended(match, item, mended)
+    return item
+
+
+def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
+    name, more = match.names[mended.player], more_words(mended.more)
+    summary = f"{item.summary} By a correction at another table {name} has {more}."
+    return replace(item, summary=summary)
 
 
 def _item(match: Match, happened: Happening) -> HistoryItem:
@@ -116,6 +145,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 out=happened.out,
                 parts=_parts(match, happened.parts),
                 summary=summary,
+                beat=happened.beat,
             )
         case PlayerLeft(player, forfeited, void):
             summary = f"{names[player]} leaves; {several(forfeited, 'unit')} into the pot."
@@ -129,15 +159,22 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} {how} with {several(units, 'unit')}."
             did = "back" if back else "joins"
             return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], did)
+        case PlayerMoved(player, units):
+            summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
+            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], "moved")
         case _:
             assert_never(happened)
 
 
 def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
-    return tuple(_part(match, part) for part in parts)
+    mexicos = turns_that_count(match.rules, parts)
+    return tuple(
+        _part(match, part, {place for of, place in mexicos if of == at})
+        for at, part in enumerate(parts)
+    )
 
 
-def _part(match: Match, part: Part) -> PartLines:
+def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     match part.kind:
         case PartKind.ROUND:
             title = "Round"
@@ -163,8 +200,9 @@ def _part(match: Match, part: Part) -> PartLines:
             note=notes[turn.ending],
             rolls_known=turn.ending is not Ending.VALUE,
             lowest=turn.player in holders,
+            mexico=at in mexicos,
         )
-        for turn in part.turns
+        for at, turn in enumerate(part.turns)
     ]
     if part.rolls:
         turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tourney.game.chain import Chain
 from tourney.game.dice import MEXICO
 from tourney.game.events import Count
-from tourney.game.rules import Rules
+from tourney.game.rules import MOST_UNITS, Rules
 
 
 class Ending(StrEnum):
@@ -112,6 +112,7 @@ class RoundPlayed:
         stake: before R4.4, in units; `paid` is after it.
         mexicos: how many counted for the stake.
         out: whether the loser went out by paying.
+        beat: in which; 0 where none was called (F2.1).
     """
 
     number: int
@@ -122,6 +123,7 @@ class RoundPlayed:
     loser: int
     paid: int
     out: bool
+    beat: int = 0
 
     @property
     def recorded(self) -> Speed:
@@ -149,7 +151,46 @@ class PlayerCame:
     back: bool
 
 
-Happening = RoundPlayed | PlayerLeft | PlayerCame
+@dataclass(frozen=True, slots=True)
+class PlayerMoved:
+    """Somebody went to another table, with those units (R10.2)."""
+
+    player: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A correction at another table gave somebody units, or took some (F9.1).
+
+    Attributes:
+        more: how many; below zero, fewer.
+        rounds: how many were finished by then.
+    """
+
+    player: int
+    more: int
+    rounds: int
+
+
+Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody went out here (F7.1).
+
+    Attributes:
+        beat: in which; where none was called, the number of the round. Who leaves between two
+            rounds leaves in the coming one.
+        before: units held when that began.
+        withdrew: by leaving (F1.3).
+    """
+
+    player: int
+    beat: int
+    before: int
+    withdrew: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +209,36 @@ class RollOff:
 
 @dataclass(frozen=True)
 class Match:
-    """One table, from its opening to its winner. Tuples of numbers are by player.
+    """One table, from its opening to its end. Tuples of numbers are by player.
 
     Attributes:
         names: by player, in the order in which they came to the table.
         seating: players by seat, clockwise, those out included (R2.1).
-        units: what each still has; 0 is out.
+        units: what each still has; 0 is out, or at another table.
         paid: units paid into the pot, forfeits included.
+        brought: units sat down with, at the opening and at every coming since, and what
+            corrections at other tables have added to them.
+        taken: units taken along to other tables.
+        begun_with: units when the beat began, or where none was called, the round; those of
+            whoever came since, on coming.
         lost: rounds lost.
         mexicos: 21s rolled that counted for the stake.
         played: finished rounds in which the player had a turn.
-        outs: who is out, first to go first (R2.6).
-        left: who of those withdrew.
+        until: how many are left when it is over; at 0 it never is by itself.
+        beat: the last that was called (F2.1); 0 where none was.
+        beat_done: that beat has been played here, ties and all, or fewer than two were left.
+        exits: who is out, first to go first, each with when.
+        moved: who went to another table and is not back.
         rolloff: while the first lead is rolled for.
-        round: the one in play or about to begin; None in the roll-off and at the end.
+        round: the one in play or about to begin; None in the roll-off, while fewer than two are
+            here, and at the end.
         part: what of it is in play.
         story: rounds, departures and arrivals in order.
+        mended: what corrections at other tables did here.
         rounds: how many rounds are finished.
         by_values: in how many of those the rolls of some turn are not known (R10.4).
         by_result: of how many of those only the result is known.
-        winner: the last player with units.
+        winner: the last player with units, where play is to a winner.
     """
 
     rules: Rules
@@ -195,16 +246,23 @@ class Match:
     seating: tuple[int, ...]
     units: tuple[int, ...]
     paid: tuple[int, ...]
+    brought: tuple[int, ...]
+    taken: tuple[int, ...]
+    begun_with: tuple[int, ...]
     points: tuple[int, ...]
     lost: tuple[int, ...]
     mexicos: tuple[int, ...]
     played: tuple[int, ...]
-    outs: tuple[int, ...] = ()
-    left: frozenset[int] = frozenset()
+    until: int = 1
+    beat: int = 0
+    beat_done: bool = False
+    exits: tuple[Gone, ...] = ()
+    moved: frozenset[int] = frozenset()
     rolloff: RollOff | None = None
     round: Round | None = None
     part: Part | None = None
     story: Chain[Happening] = field(default_factory=Chain)
+    mended: tuple[Mended, ...] = ()
     rounds: int = 0
     by_values: int = 0
     by_result: int = 0
@@ -214,6 +272,36 @@ class Match:
     def pot(self) -> int:
         """R2.4, in units."""
         return sum(self.paid)
+
+    @property
+    def outs(self) -> tuple[int, ...]:
+        """Who is out, first to go first (R2.6)."""
+        return tuple(gone.player for gone in self.exits)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Who of those withdrew."""
+        return frozenset(gone.player for gone in self.exits if gone.withdrew)
+
+    @property
+    def over(self) -> bool:
+        """Whether as many are left as it was to leave."""
+        if self.until == 1:
+            return self.winner is not None
+        return len(self.players_in) <= self.until and self.until > 0
+
+    @property
+    def endless(self) -> bool:
+        """Whether units have no end here, so that only what is lost tells (F6.3).
+
+        It is so where everybody was dealt the most there can be, and play is not to an end.
+        """
+        return self.until == 0 and all(units >= MOST_UNITS for units in self.brought)
+
+    @property
+    def alone(self) -> bool:
+        """Whether play waits for somebody to come: at most one is here, and it is not over."""
+        return self.rolloff is None and self.part is None and not self.over
 
     @property
     def players_in(self) -> tuple[int, ...]:
@@ -259,6 +347,23 @@ class Match:
         if part.turns and part.turns[-1].ending in (Ending.LIMIT, Ending.VALUE):
             return part.turns[-1].player
         return None
+
+
+def next_lead(match: Match) -> int | None:
+    """Who leads the round in play or the coming one; None where that is not known."""
+    if match.round is not None:
+        return match.round.lead
+    return next(iter(match.players_in), None) if match.alone else None
+
+
+def dealt(match: Match) -> int:
+    """The units that were brought to the table: those held, in the pot and taken away together."""
+    return sum(match.brought)
+
+
+def taken_away(match: Match) -> int:
+    """The units that were taken along to other tables."""
+    return sum(match.taken)
 
 
 def has_values(part: Part) -> bool:

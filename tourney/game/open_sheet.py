@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_die
 from tourney.game.events import (
+    BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     Rejoined,
     RoundRecorded,
     TableEvent,
+    UnitsMended,
     Withdrawn,
 )
 from tourney.game.match import Match
@@ -30,6 +33,10 @@ from tourney.game.turn_text import Close, play_turn, read_turn
 
 _LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
+_WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
+_MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
+
+_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,26 @@ class OpenReader(GameReader[Match, TableEvent]):
     def open(self, names: tuple[str, ...]) -> None:
         self.record(MatchOpened(self._rules, names))
 
+    def units(self, rest: str) -> None:
+        if not all(map(_NUMBER.fullmatch, rest.split())) or not rest:
+            raise ValueError("@units takes a number for each player, in the order of @players.")
+        self._reopen("@units", units=tuple(map(int, rest.split())))
+
+    def until(self, rest: str) -> None:
+        if not _NUMBER.fullmatch(rest):
+            raise ValueError("@until takes the number of those who are left when it is over.")
+        self._reopen("@until", until=int(rest))
+
+    def _reopen(self, word: str, **fields: Any) -> None:
+        """Say more of the opening, while nothing stands behind it."""
+        self.opened()
+        opening, *later = self.events
+        assert isinstance(opening, MatchOpened)
+        if later:
+            raise ValueError(f"{word} stands behind @players, before anything is played.")
+        opening = replace(opening, **fields)
+        self.match, self.events = apply(None, opening), [opening]
+
     def rolloff(self, rest: str) -> None:
         rolloff = self.opened().rolloff
         if rolloff is None:
@@ -100,7 +127,9 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def withdraw(self, rest: str) -> None:
         self.opened()
-        self.record(Withdrawn(self.player(rest)))
+        found = _WITHDRAW.fullmatch(rest)
+        name, beat = (found[1], found[2] or 0) if found is not None else (rest, 0)
+        self.record(Withdrawn(self.player(name), int(beat)))
         self._deciding = False  # the round in which somebody was still deciding is void
 
     def join(self, rest: str) -> None:
@@ -115,6 +144,24 @@ class OpenReader(GameReader[Match, TableEvent]):
         name = clean_name(read_name(found[1]))
         self.record(Joined(name, units, self.player(found[3])))
         self.know(name, len(match.names))
+
+    def moved(self, rest: str) -> None:
+        self.opened()
+        self.record(MovedAway(self.player(rest)))
+
+    def mended(self, rest: str) -> None:
+        self.opened()
+        found = _MENDED.fullmatch(rest)
+        if found is None:
+            raise ValueError("@mended takes a name, and how many units more or fewer: +1 or -2.")
+        self.record(UnitsMended(self.player(found[1]), int(found[2])))
+
+    def beat(self, rest: str) -> None:
+        self.opened()
+        number, *words = rest.split() or ("",)
+        if not _NUMBER.fullmatch(number) or words not in ([], ["skipping"]):
+            raise ValueError("@beat takes a number, and skipping where the last was not played.")
+        self.record(BeatCalled(int(number), bool(words)))
 
     def order(self, rest: str) -> None:
         self.opened()
@@ -132,12 +179,17 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
+            "@units": units,
+            "@until": until,
             "@rolloff": rolloff,
             "@lead": lead,
             "@lost": lost,
             "@count": count,
             "@withdraw": withdraw,
             "@join": join,
+            "@moved": moved,
+            "@mended": mended,
+            "@beat": beat,
             "@order": order,
         }
     )

@@ -5,9 +5,19 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from tourney.game.check import check
+from tourney.game.course import (
+    add,
+    begin_in_order,
+    begin_round,
+    next_round,
+    opened,
+    settle_rolloff,
+    with_gone,
+)
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import (
     Aborted,
+    BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
@@ -15,6 +25,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     PlayerRenamed,
     Rejoined,
@@ -22,6 +33,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -31,20 +43,19 @@ from tourney.game.match import (
     Match,
     Part,
     PartKind,
-    PlayerCame,
-    PlayerLeft,
     RollOff,
     Round,
     RoundPlayed,
     Speed,
     Turn,
 )
-from tourney.game.rules import MexicoBy, Ties, stake
+from tourney.game.mexico import counts
+from tourney.game.people import join, mend_units, move_away, rejoin, rename, withdraw
+from tourney.game.rules import Ties, stake
 
 POINTS_LOST = -1
 POINTS_SURVIVED = 1
 POINTS_MEXICO = 2
-POINTS_WON = 5
 
 
 def apply(match: Match | None, event: TableEvent) -> Match:
@@ -57,7 +68,7 @@ def apply(match: Match | None, event: TableEvent) -> Match:
     if refusal is not None:
         raise refusal
     if isinstance(event, MatchOpened):
-        return _open(event)
+        return opened(event)
     return _APPLY[type(event)](match, event)
 
 
@@ -73,59 +84,20 @@ def fold(events: Iterable[TableEvent]) -> Match | None:
     return match
 
 
-def _open(event: MatchOpened) -> Match:
-    players = tuple(range(len(event.players)))
-    nothing = (0,) * len(players)
-    return Match(
-        rules=event.rules,
-        names=event.players,
-        seating=players,
-        units=(event.rules.units,) * len(players),
-        paid=nothing,
-        points=nothing,
-        lost=nothing,
-        mexicos=nothing,
-        played=nothing,
-        rolloff=RollOff(players),
-    )
-
-
 def _roll_off(match: Match, event: DieRolledOff) -> Match:
     rolloff = match.rolloff
     assert rolloff is not None
     dice = (*rolloff.dice, event.die)
-    return _settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
-
-
-def _settle_rolloff(match: Match, rolloff: RollOff) -> Match:
-    """R2.3: the lead, once one is highest of all who roll."""
-    contenders, dice = rolloff.contenders, rolloff.dice
-    if len(contenders) == 1:
-        return _begin_round(replace(match, rolloff=None), contenders[0])
-    if len(dice) < len(contenders):
-        return replace(match, rolloff=rolloff)
-    line = tuple(zip(contenders, dice, strict=True))
-    highest = tuple(player for player, die in line if die == max(dice))
-    return _settle_rolloff(match, RollOff(highest, earlier=(*rolloff.earlier, line)))
+    return settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
 
 
 def _take_lead(match: Match, event: LeadNamed | LeadDrawn) -> Match:
-    return _begin_round(replace(match, rolloff=None), event.player)
-
-
-def _begin_round(match: Match, lead: int) -> Match:
-    return _begin_in_order(match, match.order_from(lead))
-
-
-def _begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
-    lead = order[0]
-    part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
-    return replace(match, round=Round(lead), part=part)
+    return begin_round(replace(match, rolloff=None), event.player)
 
 
 def _keep_order(match: Match, event: OrderKept) -> Match:
     """R10.3: those left out have no turn in the round, so neither points nor a round played."""
-    return _begin_in_order(match, event.order)
+    return begin_in_order(match, event.order)
 
 
 def _roll(match: Match, event: Rolled) -> Match:
@@ -165,25 +137,9 @@ def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: Ending) 
 
 
 def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
-    """R4.2, and R5.3 among the tied."""
-    rules, round_ = match.rules, match.round
+    round_ = match.round
     assert round_ is not None
-    if part.kind is not PartKind.ROUND and not rules.tie_escalates:
-        return match
-    if part.count is Count.PIPS:
-        return match
-    match rules.mexico_by:
-        case MexicoBy.LEAD:
-            counts = led
-        case MexicoBy.AFTER_LEAD:
-            counts = led or round_.led_mexico
-        case MexicoBy.ANYONE:
-            counts = True
-        case MexicoBy.NOBODY:
-            counts = False
-        case _:
-            assert_never(rules.mexico_by)
-    if not counts:
+    if not counts(match.rules, part, led=led, before=round_.led_mexico):
         return match
     mexicos = (*round_.mexicos, player)
     counted = Round(round_.lead, round_.earlier, mexicos, round_.led_mexico or led)
@@ -260,38 +216,29 @@ def _finish_round(
     took_part = match.part.order if turns is None else tuple(turns)
     points = match.points
     if match.rules.points:
-        points = _add(points, {player: POINTS_SURVIVED for player in took_part if player != loser})
-        points = _add(points, {loser: POINTS_LOST})
+        points = add(points, {player: POINTS_SURVIVED for player in took_part if player != loser})
+        points = add(points, {loser: POINTS_LOST})
         rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
-        points = _add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
+        points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
     rollers = [player for player in mexicos if player is not None]
-    played = RoundPlayed(number, lead, parts, len(mexicos), full, loser, paid, out)
+    played = RoundPlayed(number, lead, parts, len(mexicos), full, loser, paid, out, match.beat)
     recorded = played.recorded
     after = replace(
         match,
-        units=_add(match.units, {loser: -paid}),
-        paid=_add(match.paid, {loser: paid}),
+        units=add(match.units, {loser: -paid}),
+        paid=add(match.paid, {loser: paid}),
         points=points,
-        lost=_add(match.lost, {loser: 1}),
-        mexicos=_add(match.mexicos, {player: rollers.count(player) for player in rollers}),
-        played=_add(match.played, dict.fromkeys(took_part, 1)),
-        outs=(*match.outs, loser) if out else match.outs,
+        lost=add(match.lost, {loser: 1}),
+        mexicos=add(match.mexicos, {player: rollers.count(player) for player in rollers}),
+        played=add(match.played, dict.fromkeys(took_part, 1)),
+        exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
+        beat_done=match.beat > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
-    return _next_round(after, after.next_in(loser) if out else loser)
-
-
-def _next_round(match: Match, lead: int) -> Match:
-    """The next round, or the end: the last player with units wins (R2.4, R7.2)."""
-    still_in = match.players_in
-    if len(still_in) > 1:
-        return _begin_round(match, lead)
-    winner = still_in[0]
-    points = _add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
-    return replace(match, points=points, rolloff=None, round=None, part=None, winner=winner)
+    return next_round(after, loser)
 
 
 def _choose_count(match: Match, event: CountChosen) -> Match:
@@ -299,75 +246,11 @@ def _choose_count(match: Match, event: CountChosen) -> Match:
     return replace(match, part=replace(match.part, count=event.count))
 
 
-def _withdraw(match: Match, event: Withdrawn) -> Match:
-    """R10.1: the running round is void, and the leaver's units go into the pot."""
-    leaver, units = event.player, match.units[event.player]
-    void: tuple[Part, ...] = ()
-    if match.round is not None and match.part is not None and not match.between_rounds:
-        void = (*match.round.earlier, match.part)
-    after = replace(
-        match,
-        units=_add(match.units, {leaver: -units}),
-        paid=_add(match.paid, {leaver: units}),
-        outs=(*match.outs, leaver),
-        left=match.left | {leaver},
-        story=match.story.then(PlayerLeft(leaver, units, void)),
+def _call_beat(match: Match, event: BeatCalled) -> Match:
+    """F2.1: with fewer than two here there is nothing to play, and the beat is done."""
+    return replace(
+        match, beat=event.beat, beat_done=len(match.players_in) < 2, begun_with=match.units
     )
-    if match.rolloff is not None and len(after.players_in) > 1:
-        return _settle_rolloff(after, _without(match.rolloff, leaver))
-    lead = leaver if match.round is None else match.round.lead
-    return _next_round(after, after.next_in(leaver) if lead == leaver else lead)
-
-
-def _without(rolloff: RollOff, leaver: int) -> RollOff:
-    """The roll-off without somebody who left it; the others' dice stand."""
-    contenders = tuple(player for player in rolloff.contenders if player != leaver)
-    thrown = zip(rolloff.contenders, rolloff.dice, strict=False)
-    dice = tuple(die for player, die in thrown if player != leaver)
-    return RollOff(contenders, dice, rolloff.earlier)
-
-
-def _join(match: Match, event: Joined) -> Match:
-    assert match.round is not None
-    newcomer = len(match.names)
-    seat = match.seating.index(event.after) + 1
-    after = replace(
-        match,
-        names=(*match.names, event.name),
-        seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
-        units=(*match.units, event.units),
-        paid=(*match.paid, 0),
-        points=(*match.points, 0),
-        lost=(*match.lost, 0),
-        mexicos=(*match.mexicos, 0),
-        played=(*match.played, 0),
-        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
-    )
-    return _begin_round(after, match.round.lead)
-
-
-def _rejoin(match: Match, event: Rejoined) -> Match:
-    assert match.round is not None
-    after = replace(
-        match,
-        units=_add(match.units, {event.player: event.units}),
-        outs=tuple(player for player in match.outs if player != event.player),
-        left=match.left - {event.player},
-        story=match.story.then(PlayerCame(event.player, event.units, back=True)),
-    )
-    return _begin_round(after, match.round.lead)
-
-
-def _rename(match: Match, event: PlayerRenamed) -> Match:
-    before, after = match.names[: event.player], match.names[event.player + 1 :]
-    return replace(match, names=(*before, event.name, *after))
-
-
-def _add(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
-    changed = list(numbers)
-    for player, change in changes.items():
-        changed[player] += change
-    return tuple(changed)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
@@ -381,10 +264,13 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         Aborted: _abort,
         CountChosen: _choose_count,
         RoundRecorded: _record_round,
-        Withdrawn: _withdraw,
-        Joined: _join,
-        Rejoined: _rejoin,
-        PlayerRenamed: _rename,
+        Withdrawn: withdraw,
+        Joined: join,
+        Rejoined: rejoin,
+        MovedAway: move_away,
+        UnitsMended: mend_units,
+        BeatCalled: _call_beat,
+        PlayerRenamed: rename,
         OrderKept: _keep_order,
     }
 )

@@ -3,10 +3,13 @@
 What comes back from a sheet is equal event for event, but for what a sheet has no words for:
 
 - A lead drawn by lot is written as one that was named, with its seed in a comment.
-- A line of the roll-off is written once it is whole. Dice thrown before somebody else left are
-  written behind the leaving, which comes to the same; those of a line that never became whole
-  (its dice are still falling, or somebody left, or the lead was named) stand in a comment.
+- A line of the roll-off is written once it is whole. Dice thrown before somebody else left or
+  moved away, or before the first beat was called, are written behind that, which comes to the
+  same; those of a line that never became whole (its dice are still falling, or somebody left, or
+  the lead was named) stand in a comment.
 - Names are written as they are now; that one was put right is not.
+- Units that a correction at another table gave or took in the middle of a round stand before its
+  last turn, which comes to the same.
 
 A choice of how to count that was changed before the first roll is two lines, and comes back as
 two.
@@ -19,12 +22,14 @@ from typing import assert_never
 
 from tourney.game.events import (
     Aborted,
+    BeatCalled,
     CountChosen,
     DieRolledOff,
     Joined,
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     PlayerRenamed,
     Rejoined,
@@ -32,6 +37,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -97,14 +103,20 @@ class _Writer:
         self._names = [write_name(name) for name in names]
         #: Who threw what in the line of the roll-off that is not whole yet.
         self._thrown: list[tuple[int, int]] = []
+        #: Where the last turn stands.
+        self._last_turn = 0
 
     def write(self, before: Match | None, event: TableEvent, after: Match) -> None:
         """Put an event down that led from one match to another."""
         names = self._names
         match event:
-            case MatchOpened(rules, players):
+            case MatchOpened(rules, players, units, until):
                 self.lines.append(f"@rules {write_rules(rules)}")
                 self.lines.append(f"@players {', '.join(names[: len(players)])}")
+                if units:
+                    self.lines.append(f"@units {' '.join(map(str, units))}")
+                if until != 1:
+                    self.lines.append(f"@until {until}")
             case DieRolledOff(player, die):
                 self._thrown.append((player, die))
                 if after.rolloff is None or not after.rolloff.dice:
@@ -120,15 +132,25 @@ class _Writer:
             case ValueRecorded(player, value):
                 self._turn(before, player, f"={value}")
             case Aborted():
-                # Nothing that has a line can come between a turn and its player's word.
+                # Nothing that has a line of its own behind it can come between a turn and this.
                 self.lines[-1] += " abort"
             case CountChosen(count):
                 self.lines.append(f"@count {count}")
             case RoundRecorded(loser, mexicos):
                 behind = f" mexicos={mexicos}" if mexicos else ""
                 self.lines.append(f"@lost {names[loser]}{behind}")
-            case Withdrawn(player):
-                self._withdraw(before, player, after)
+            case Withdrawn(player, beat):
+                self._leave(before, "@withdraw", player, after, f" beat={beat}" if beat else "")
+            case MovedAway(player):
+                self._leave(before, "@moved", player, after)
+            case UnitsMended(player, more):
+                line = f"@mended {names[player]} {more:+}"
+                amid = before is not None and before.round is not None and not before.between_rounds
+                self.lines.insert(self._last_turn if amid else len(self.lines), line)
+                self._last_turn += amid
+            case BeatCalled(beat, skipping):
+                self._gap()
+                self.lines.append(f"@beat {beat}{' skipping' if skipping else ''}")
             case Joined(_, units, neighbour):
                 name = names[len(after.names) - 1]
                 self.lines.append(f"@join {name} {units} after {names[neighbour]}")
@@ -157,21 +179,26 @@ class _Writer:
     def _turn(self, before: Match | None, player: int, text: str) -> None:
         if before is not None and before.between_rounds:
             self._gap()
+        self._last_turn = len(self.lines)
         self.lines.append(f"{self._names[player]}: {text}")
 
     def _gap(self) -> None:
         """Rounds are easier to tell apart with a line between them."""
-        if not self.lines[-1].startswith("@order"):
+        if not self.lines[-1].startswith(("@order", "@beat")):
             self.lines.append("")
 
-    def _withdraw(self, before: Match | None, player: int, after: Match) -> None:
+    def _leave(
+        self, before: Match | None, word: str, player: int, after: Match, behind: str = ""
+    ) -> None:
         if before is not None and before.part is not None and before.part.rolls:
             self.lines[-1] += " ..."
-        self.lines.append(f"@withdraw {self._names[player]}")
+        self.lines.append(f"{word} {self._names[player]}{behind}")
         self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])
         if self._thrown and (after.rolloff is None or not after.rolloff.dice):
-            # Either the leaver's was the only die missing, or nobody else is left to roll.
-            self._write_rolloff() if len(self._thrown) > 1 else self._give_up_rolloff()
+            # Either the leaver's was the only die missing, or too few are left to roll.
+            goes_on = after.rolloff is not None or after.round is not None
+            whole = goes_on and len(self._thrown) > 1
+            self._write_rolloff() if whole else self._give_up_rolloff()
 
     def _write_rolloff(self) -> None:
         self.lines.append(f"@rolloff {' '.join(str(die) for _, die in self._thrown)}")

@@ -35,7 +35,7 @@ def pace(match: Match, chosen: Speed) -> Pace:
 
 def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
     part = match.part
-    if chosen is Speed.ROLLS or match.winner is not None:
+    if chosen is Speed.ROLLS or match.over or match.alone or match.beat_done:
         return Speed.ROLLS, "", ""
     if part is None:
         return Speed.ROLLS, "once there is a lead", "The first lead is not known yet."

@@ -14,7 +14,7 @@ class Standing:
 
 
 def standings(match: Match) -> tuple[Standing, ...]:
-    """Everybody, by place, then seat.
+    """Everybody, by place, then seat; but for those who went to another table.
 
     Whoever is out has the final place; those still in are ranked by units.
     """

@@ -14,7 +14,7 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn
+from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
 from tourney.game.rules import stake
 from tourney.game.speed import Pace, pace
 from tourney.game.standings import standings
@@ -26,9 +26,11 @@ class SeatView:
     """One seat, in order clockwise.
 
     Attributes:
+        figure: the units as they are shown: those left or, where they have no end, those lost,
+            behind a minus.
         place: the final place of a player who is out, or of the winner; else None.
         withdrew: out by leaving.
-        lead: leads the part in play, or is about to begin the round.
+        lead: leads the part in play, or is about to begin the round, or the next one.
         playing: in the part in play; the others watch a tie being broken.
         rolls: those of this part's turn so far, oldest first; () before it.
         rolls_known: False where only the final value was recorded.
@@ -41,6 +43,7 @@ class SeatView:
     player: int
     name: str
     units: int
+    figure: str
     place: int | None
     withdrew: bool
     lead: bool
@@ -74,10 +77,12 @@ class TableView:
     """A table as the host sees it.
 
     Attributes:
-        phase: `roll-off`, `round`, `sub-round`, `extra-round` or `finished`.
-        round: the number of the round in play, from 1; of the last one when finished.
-        units: what each player started with.
-        on_turn: whose turn it is, or None when finished.
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, or
+            for somebody to come) or `finished`.
+        round: the number of the round in play or to come, from 1; of the last one when finished.
+        units: what the rules let a player start with.
+        seats: those of all but who went to another table.
+        on_turn: whose turn it is, or None when waiting or finished.
         rolls: the rolls of the turn in play.
         limit: how many rolls the turn may take; 1 in the roll-off.
         as_lead: the player on turn leads.
@@ -96,6 +101,11 @@ class TableView:
             cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
         begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
+        beat: the last that was called here (F2.1); 0 where none was.
+        beat_done: it has been played here.
+        alone: at most one is left here, and the match is not over.
+        until: how many are left when it is over; 0 where it never is by itself.
+        moved: the names of those who went to another table.
     """
 
     phase: str
@@ -121,12 +131,16 @@ class TableView:
     refusals: Mapping[str, str]
     aborter: str | None
     begun: bool
+    beat: int
+    beat_done: bool
+    alone: bool
+    until: int
+    moved: tuple[str, ...]
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
     part = match.part
-    rolloff = match.rolloff
     low = lowest(match, part) if part is not None else None
     if part is not None and part.count is Count.VALUE and _only_mexicos(part):
         low = None  # nobody has to worry yet
@@ -135,15 +149,16 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     seats = tuple(
         _seat(match, player, places[player], turns.get(player), low[1] if low else ())
         for player in match.seating
+        if player not in match.moved
     )
-    on_turn = rolloff.on_turn if rolloff else part.on_turn if part else None
+    on_turn = _on_turn(match)
     refusals = _refusals(match)
     mexicos = len(match.round.mexicos) if match.round is not None else 0
     aborter = match.aborter() if "abort" not in refusals else None
     extra = part is not None and part.kind is PartKind.EXTRA_ROUND
     return TableView(
         phase=_phase(match),
-        round=match.rounds + (match.winner is None),
+        round=match.rounds + (not match.over),
         units=match.rules.units,
         seats=seats,
         on_turn=next((seat for seat in seats if seat.player == on_turn), None),
@@ -165,6 +180,11 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         begun=match.round is not None and not match.between_rounds,
+        beat=match.beat,
+        beat_done=match.beat_done,
+        alone=match.alone,
+        until=match.until,
+        moved=tuple(match.names[player] for player in match.seating if player in match.moved),
     )
 
 
@@ -175,14 +195,22 @@ def _only_mexicos(part: Part) -> bool:
 def _phase(match: Match) -> str:
     if match.rolloff is not None:
         return "roll-off"
-    return match.part.kind.value if match.part is not None else "finished"
+    if match.over:
+        return "finished"
+    return "waiting" if match.part is None or match.beat_done else match.part.kind.value
+
+
+def _on_turn(match: Match) -> int | None:
+    if match.rolloff is not None:
+        return match.rolloff.on_turn
+    return match.part.on_turn if match.part is not None and not match.beat_done else None
 
 
 def _seat(
     match: Match, player: int, place: int, turn: Turn | None, lowest: tuple[int, ...]
 ) -> SeatView:
     part, rolloff = match.part, match.rolloff
-    on_turn = part is not None and part.on_turn == player
+    on_turn = _on_turn(match) == player
     rolls: tuple[int, ...] = ()
     if turn is not None:
         rolls = turn.rolls
@@ -196,10 +224,11 @@ def _seat(
         player=player,
         name=match.names[player],
         units=match.units[player],
+        figure=_figure(match, player),
         place=place if final else None,
         withdrew=player in match.left,
-        lead=part is not None and part.lead == player,
-        on_turn=on_turn or (rolloff is not None and rolloff.on_turn == player),
+        lead=(part.lead if part is not None else next_lead(match)) == player,
+        on_turn=on_turn,
         playing=player in (part.order if part else rolloff.contenders if rolloff else ()),
         rolls=rolls,
         rolls_known=turn is None or turn.ending.value != "value",
@@ -208,6 +237,13 @@ def _seat(
         lowest=player in lowest,
         die=die,
     )
+
+
+def _figure(match: Match, player: int) -> str:
+    if not match.endless:
+        return str(match.units[player])
+    lost = match.paid[player]
+    return f"\N{MINUS SIGN}{lost}" if lost else "0"
 
 
 def _value_text(part: Part, turn: Turn) -> str:
@@ -244,7 +280,7 @@ def _refusals(match: Match) -> dict[str, str]:
     """The actions that cannot be taken now, each with why."""
     on_turn = match.part.on_turn if match.part is not None else match.seating[0]
     aborter = match.aborter()
-    first_in = next(iter(match.players_in))
+    first_in = next(iter(match.players_in), match.seating[0])
     wanted: dict[str, TableEvent] = {
         "stand": Stood(on_turn),
         "abort": Aborted(on_turn if aborter is None else aborter),
@@ -257,8 +293,8 @@ def _refusals(match: Match) -> dict[str, str]:
         refusal = check(match, event)
         if refusal is not None:
             refusals[action] = refusal.sentence
-    if match.winner is not None:
-        refusals["roll"] = refusals["withdraw"]
+    if _on_turn(match) is None:
+        refusals["roll"] = refusals["stand"]
     if match.rolloff is None:
         refusals["lead"] = refusals.get("roll", "The first lead is known already.")
     return refusals

@@ -8,6 +8,7 @@ from typing import assert_never
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import (
     Aborted,
+    BeatCalled,
     Count,
     CountChosen,
     DieRolledOff,
@@ -15,6 +16,7 @@ from tourney.game.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
+    MovedAway,
     OrderKept,
     PlayerRenamed,
     Rejoined,
@@ -22,6 +24,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -39,6 +42,11 @@ def number(count: int) -> str:
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def more_words(more: int) -> str:
+    """A change of units: `2 units more`, `1 unit fewer`."""
+    return f"{several(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -81,7 +89,8 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     if match.rolloff is not None:
         return _rolloff_words(match)
     part = match.part
-    assert part is not None
+    if part is None or match.beat_done:
+        return _waiting_words(match)
     who = match.names[part.on_turn]
     if speed is Speed.RESULT:
         asked = f"{who} leads round {match.rounds + 1}. Who lost it"
@@ -101,6 +110,24 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
         return f"{passed}{who} leads {what}: {asked}.{last}"
     asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     return f"{who}: {asked}. {_threat(match, part)}"
+
+
+def _waiting_words(match: Match) -> str:
+    """What a table has come to at which nobody is on turn."""
+    if match.over:
+        return f"{_left(match)}. The match is over."
+    if match.round is None:
+        return f"{_left(match)} at this table."
+    leads = match.names[match.round.lead]
+    return f"Beat {match.beat} has been played here. {leads} leads the next round."
+
+
+def _left(match: Match) -> str:
+    """`Ann and Bob are left`."""
+    names = [match.names[player] for player in match.players_in]
+    return (
+        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "Nobody is left"
+    )
 
 
 def _limit(part: Part) -> str:
@@ -198,17 +225,21 @@ def news(before: Match | None, after: Match) -> News | None:
 
 
 def _happened(match: Match, happened: object) -> str:
+    words = ""
     if isinstance(happened, RoundPlayed):
         name = match.names[happened.loser]
-        paid = f"{name} pays {several(happened.paid, 'unit')}"
+        words = f"{name} pays {several(happened.paid, 'unit')}"
         if happened.paid < happened.stake:
-            return f"{paid}, all there is left (the stake is {happened.stake}), and is out."
-        return f"{paid} and is out." if happened.out else f"{paid}."
+            words += f", all there is left (the stake is {happened.stake}),"
+        words += " and is out." if happened.out else "."
     if isinstance(happened, PlayerLeft):
         units = several(happened.forfeited, "unit")
         words = f"{match.names[happened.player]}'s {units} go into the pot."
-        return f"The round is void. {words}" if happened.void else words
-    return ""
+        if happened.void:
+            words = f"The round is void. {words}"
+    if match.over and match.winner is None:
+        words += f" {_left(match)}. The match is over."
+    return words
 
 
 _PLACES = {
@@ -288,12 +319,18 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"counting by {count}"
         case RoundRecorded(loser, _):
             return f"the round that {names[loser]} lost"
-        case Withdrawn(player):
+        case Withdrawn(player, _):
             return f"{names[player]} leaving"
         case Joined(name, _, _):
             return f"{name} joining"
         case Rejoined(player, _):
             return f"{names[player]} coming back"
+        case MovedAway(player):
+            return f"{names[player]}'s move away"
+        case UnitsMended(player, more):
+            return f"{names[player]} having {more_words(more)} by a correction"
+        case BeatCalled(beat):
+            return f"the call of beat {beat}"
         case PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
         case OrderKept():

@@ -82,6 +82,8 @@ class BarrierHeld:
         due: the tables that play in this beat, those that open included; all, without beats.
         accounts: of all tables open now.
         redrawn: the openings are a draw, whose meetings count (F3.2).
+        carried: whoever sits at a table brings the units held there to the one that opens; else
+            all units there are dealt anew (F5.4).
     """
 
     stage: int
@@ -94,6 +96,7 @@ class BarrierHeld:
     due: tuple[int, ...]
     accounts: tuple[Account, ...]
     redrawn: bool
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

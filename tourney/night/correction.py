@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.mending import Misfit, Missing, Pick, ShiftTable
+from tourney.night.settling import Stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,18 @@ class Preview:
         shifts: what changes, before and after; () where nothing else does.
         misfits: the later entries that no longer fit.
         missing: what could be typed besides, or None.
+        night: what changes over the whole night; () where it is held at one table (F9.1).
+        stays: who would be out and stays, unless the host says otherwise.
+        notes: what else comes of it in the night, in sentences.
     """
 
     words: str
     shifts: tuple[ShiftTable, ...]
     misfits: tuple[Misfit, ...]
     missing: Missing | None
+    night: tuple[ShiftTable, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from tourney.game.house import AnyRules
+from tourney.night.barrier import BarrierHeld
+from tourney.night.setup import ONE_TABLE, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Plan:
     unit_worth: int
     house: str
     penalties: str
+    setup: Setup = ONE_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +80,38 @@ class PaymentMarked:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """People are here, or are not after all (F1.2)."""
+
+    entries: tuple[int, ...]
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFixed:
+    """A seat was fixed: the place and the seat there, from 1 each; None frees it (F1.5)."""
+
+    entry: int
+    seat: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsDrawn:
-    """Seats were drawn: the seed, the method's name and the entries in seat order (F3.3)."""
+    """Seats were drawn: the seed, the method's name and each table's entries in seat order.
+
+    In a duel the tables are the bracket from top to bottom, and a table of one is a bye (F3.3).
+    """
 
     seed: str
     method: str
-    seats: tuple[int, ...]
+    tables: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsPlaced:
-    """Seats were put by hand: the entries in seat order (F3.4)."""
+    """Seats were put by hand: each table's entries in seat order (F3.4)."""
 
-    seats: tuple[int, ...]
+    tables: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +134,88 @@ class TableMerged:
     players: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """Somebody who was told to move sits at the new table, or does not after all."""
+
+    entry: int
+    sat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """The host moved somebody between barriers: a wrong seat, say.
+
+    Attributes:
+        source, target: the tables' numbers in the night.
+        after: the entry to whose left the seat is.
+    """
+
+    entry: int
+    source: int
+    target: int
+    after: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rebought:
+    """Somebody who went out bought in again, and sits down at the next barrier (F1.4)."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWithdrawn:
+    """Somebody who sits at no table went home (F1.3)."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShootOutCalled:
+    """People shoot out for a place (F5.2, F7.1).
+
+    Attributes:
+        entries: in the order in which they throw.
+        lines: after how many of them, best first, a line falls that matters.
+        why: what for: "for 2 places in the final".
+    """
+
+    entries: tuple[int, ...]
+    lines: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Both dice of somebody in a shoot-out, as a value such as 54."""
+
+    entry: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionSettled:
+    """A correction reached past its table; what it changes at tables is in their logs (F9.1).
+
+    Attributes:
+        table: the number of the one where something was put right.
+        back: entries who sit down at the next barrier from now on, with so many units; who does
+            so no more after all, with none.
+        stand: how many units more than were dealt are held from now on, by whom, because what
+            had happened stands; below zero, fewer.
+        outs: entries who go out though they had stayed in, each with the host's reason.
+        place: of the real table, where this one was closed and plays on; else 0.
+    """
+
+    table: int
+    back: tuple[tuple[int, int], ...]
+    stand: tuple[tuple[int, int], ...]
+    outs: tuple[tuple[int, str], ...]
+    place: int
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -119,8 +223,18 @@ NightEvent = (
     | EntryRenamed
     | EntryRemoved
     | PaymentMarked
+    | CheckedIn
+    | SeatFixed
     | SeatsDrawn
     | SeatsPlaced
     | TableOpened
     | TableMerged
+    | BarrierHeld
+    | SatDown
+    | Reseated
+    | Rebought
+    | EntryWithdrawn
+    | ShootOutCalled
+    | Thrown
+    | CorrectionSettled
 )

@@ -52,12 +52,14 @@ class Exit:
         beat: in which; where there are none, the table's round.
         before: units held when that beat, or round, began (F7.1).
         withdrew: left (F1.3), and so is ranked below that beat's losers.
+        left_in: was in still when the table closed, by a correction, and did not go on (F9.1).
     """
 
     entry: int
     beat: int
     before: int
     withdrew: bool = False
+    left_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class TableNow:
         slot: which of its stage's, from 1: a heat, a duel of the bracket.
         seats: who is in, clockwise.
         entrants: all who ever sat here, in the order in which they came.
+        beat: the last that was called here; 0 where there are none.
         closed: nobody plays here any more.
         due: it plays in the running beat; always, where there are no beats.
         done: it has played its round of the beat, ties and all; or is over.
@@ -87,6 +90,7 @@ class TableNow:
     slot: int
     seats: tuple[Seated, ...]
     entrants: tuple[int, ...]
+    beat: int = 0
     closed: bool = False
     due: bool = True
     done: bool = False
@@ -99,11 +103,16 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who sits down at the next barrier: late, or re-bought (F1.4)."""
+    """Somebody who sits down at the next barrier: late, or re-bought (F1.4).
+
+    Attributes:
+        back: is back by a correction (F9.1).
+    """
 
     entry: int
     units: int
     rebought: bool
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,8 @@ class Floor:
         seatings: the tables of every draw of the night so far, each with its entries (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
         decided: every shoot-out that is over, in order.
+        withdrawn: who went home while at no table, or at one that was over (F1.3).
+        draw: the tables of the draw with which play began; in a duel the bracket's first round.
     """
 
     setup: Setup
@@ -139,6 +150,8 @@ class Floor:
     seatings: tuple[tuple[int, ...], ...] = ()
     cap: int = 8
     decided: tuple[Decided, ...] = ()
+    withdrawn: frozenset[int] = frozenset()
+    draw: tuple[tuple[int, ...], ...] = ()
 
     @property
     def open(self) -> tuple[TableNow, ...]:

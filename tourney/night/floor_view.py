@@ -15,6 +15,7 @@ class FloorSeat:
     """Somebody at a table, clockwise.
 
     Attributes:
+        units: left; where they have no end, those lost, below zero.
         turn: is on turn, or has the next die of the roll-off.
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
@@ -133,6 +134,7 @@ class FloorView:
         gone: who went out last, first the latest, at most 5.
         shoot_out: one in play, or one that must or may be called.
         late: people may still be registered and seated at the next barrier.
+        rebuy: whoever is out may still buy in again, once.
         finished: the night is over; `winner` is who won, once it is.
         pot: in words.
     """
@@ -150,6 +152,7 @@ class FloorView:
     gone: tuple[str, ...]
     shoot_out: ShootOutView | None
     late: bool
+    rebuy: bool
     finished: bool
     winner: str
     pot: str

@@ -1,6 +1,7 @@
 """What every format answers: the one interface that the director, screens and exports know."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Literal, Protocol
 
 from tourney.game.house import AnyRules
@@ -55,6 +56,7 @@ class BracketTable:
         title: "Heat 2", "Semi-final 1", "Final".
         people: in seat order, as many as it will have.
         feeders: the keys of the tables that people come from; () in the first stage.
+        losers: of those the ones from which nobody comes but whoever lost there.
         number: the night's table once it was opened, else 0.
         place: of the real table, else 0.
     """
@@ -66,6 +68,7 @@ class BracketTable:
     state: Literal["coming", "playing", "over"]
     number: int = 0
     place: int = 0
+    losers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,17 @@ class BracketStage:
 
 #: Stage by stage from the first on. In double elimination the losers' stages follow the winners'.
 Bracket = tuple[BracketStage, ...]
+
+
+class Back(Enum):
+    """What becomes of those who are in by a correction at a table that has been closed (F9.1)."""
+
+    #: They sit down at the next barrier with what they have: units are brought along here.
+    SITS_DOWN = auto()
+    #: The table is opened again, unless somebody has gone on from it.
+    PLAYS_ON = auto()
+    #: The stage has gone on without them.
+    TOO_LATE = auto()
 
 
 class Format(Protocol):
@@ -102,6 +116,14 @@ class Format(Protocol):
     @property
     def late(self) -> bool:
         """Whether people may come late and buy in again at all (F1.4)."""
+
+    @property
+    def endless(self) -> bool:
+        """Whether units have no end at the tables that never are over by themselves (F6.3)."""
+
+    @property
+    def back(self) -> Back:
+        """What becomes of those who are in by a correction where play has gone on (F9.1)."""
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Why so many people cannot play it at these tables under these rules, or None.

@@ -163,9 +163,9 @@ def entries_of_sheet(
     yield (NightPlanned(uid, plan),), ()
     for event in sheet.events:
         match event:
-            case MatchOpened(_, names) | LiarOpened(_, names):
+            case MatchOpened(players=names) | LiarOpened(players=names):
                 yield (Registered(names, (False,) * len(names)),), ()
-                yield (SeatsPlaced(tuple(range(1, len(names) + 1))),), ()
+                yield (SeatsPlaced((tuple(range(1, len(names) + 1)),)),), ()
                 yield (TableOpened(1),), (event,)
             case Joined(name):
                 yield (Registered((name,), (False,)),), (event,)

@@ -83,9 +83,15 @@ def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
     return tuple(taken)
 
 
-def check_list(people: Sequence[PersonLine], listed: Collection[str]) -> UnreadablePeople | None:
-    """Why a list's people cannot join those on a night's list, with the line; None if they can."""
-    free = MOST_PLAYERS - len(listed)
+def check_list(
+    people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_PLAYERS
+) -> UnreadablePeople | None:
+    """Why a list's people cannot join those on a night's list, with the line; None if they can.
+
+    Args:
+        most: how many fit into the night.
+    """
+    free = most - len(listed)
     if len(people) > free:
         over = people[free].line
         if free <= 0:

@@ -20,10 +20,10 @@ from tourney.game.table import TableView
 from tourney.game.words import listed, several
 from tourney.night.events import Plan
 from tourney.night.money import find_currency, write_money
-from tourney.night.night import Night
+from tourney.night.night import Entry, Night, NightTable
 
 State = Literal["registering", "seating", "playing", "finished"]
-Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn"]
+Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
@@ -49,7 +49,11 @@ class EntryLine:
 
     Attributes:
         seat: from 1, at the last table where the player sits or sat; None before there is one.
-        table: that table's number; 0 before play.
+        table: that table's number; before play 0, or the one drawn.
+        here: has been checked in.
+        fixed: the place and the seat there that are the player's own, from 1 each (F1.5).
+        late: came when play had begun.
+        rebuys: how often the player bought in again.
     """
 
     entry: int
@@ -58,13 +62,26 @@ class EntryLine:
     seat: int | None
     status: Status
     table: int = 0
+    here: bool = False
+    fixed: tuple[int, int] | None = None
+    late: bool = False
+    rebuys: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table of the night: who sits there, how far it has come, and who has won."""
+    """A table of the night: who sits there, how far it has come, and who has won.
+
+    Attributes:
+        place: the number on the real table, which is used again.
+        title: "Heat 2", "Final"; "" where the place says enough.
+        closed: nobody plays there any more.
+    """
 
     number: int
+    place: int
+    title: str
+    closed: bool
     players: tuple[str, ...]
     finished: bool
     words: str
@@ -79,7 +96,10 @@ class NightView:
         entries: in the order of registering.
         seats: the same by seat, of the first table; () before there are any.
         tables: those that are open, by number.
+        draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
+            () before there is one.
         paid: how many have paid.
+        here: how many were checked in; 0 where nobody checks in.
         seed: the five dice that the seats were drawn from; "" where they were put by hand.
         worth: what a unit is worth, written out; "" where it is worth nothing.
         undo: what undo would take back, in a few words; "" where there is nothing.
@@ -93,7 +113,9 @@ class NightView:
     entries: tuple[EntryLine, ...]
     seats: tuple[EntryLine, ...]
     tables: tuple[TableLine, ...]
+    draw: tuple[tuple[EntryLine, ...], ...]
     paid: int
+    here: int
     seed: str
     worth: str
     undo: str
@@ -197,11 +219,16 @@ class StandingsView:
     mexicos: bool
 
 
-def state_of(night: Night, tables: Tables) -> State:
-    """How far the night has come: finished once every table is."""
+def state_of(night: Night, tables: Tables, finished: bool | None = None) -> State:
+    """How far the night has come.
+
+    Args:
+        finished: what the night's format says; None is once every table is over.
+    """
     if tables:
-        return "finished" if all(map(is_over, tables.values())) else "playing"
-    return "seating" if night.seats else "registering"
+        over = all(map(is_over, tables.values())) if finished is None else finished
+        return "finished" if over else "playing"
+    return "seating" if night.draw else "registering"
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
@@ -210,40 +237,58 @@ def winners(match: AnyMatch) -> tuple[str, ...]:
         return ()
     if match.winner is not None:
         return (match.names[match.winner],)
-    assert isinstance(match, LiarMatch)
+    if isinstance(match, Match):  # it was played until several are left
+        return ()
     return tuple(match.names[line.player] for line in liar_ranked(match) if line.place == 1)
 
 
-def night_view(number: int, night: Night, tables: Tables, undo: str, damage: str) -> NightView:
-    """The view of a night whose tables stand so; none before play."""
-    lines = {
-        entry.number: EntryLine(entry.number, entry.name, entry.paid, None, "registered")
-        for entry in night.entries
-    }
+def night_view(
+    number: int,
+    night: Night,
+    tables: Tables,
+    undo: str,
+    damage: str,
+    finished: bool | None = None,
+) -> NightView:
+    """The view of a night whose tables stand so; none before play.
+
+    Args:
+        finished: what the night's format says; None is once every table is over.
+    """
+    lines = {entry.number: _entry_line(night, entry) for entry in night.entries}
     by_name = {entry.name: entry.number for entry in night.entries}
-    seated: list[tuple[int, AnyMatch | None, tuple[int, ...]]] = []
-    if not tables:
-        seated.append((0, None, night.seats))
+    for place, seats in enumerate(() if tables else night.draw, start=1):
+        for seat, entry in enumerate(seats, start=1):
+            lines[entry] = replace(lines[entry], seat=seat, table=0 if night.single else place)
+    first: tuple[int, ...] = night.draw[0] if night.draw and not tables else ()
     for table, match in tables.items():
         # Where one of the logs is damaged, it may lack somebody that the other has.
-        names = (match.names[player] for player in _seating(match))
-        seated.append((table, match, tuple(by_name[name] for name in names if name in by_name)))
-    for table, played, seats in seated:
+        names = [match.names[player] for player in _seating(match)]
+        seats = tuple(by_name[name] for name in names if name in by_name)
+        first = first or seats
         for seat, entry in enumerate(seats, start=1):
             line = lines[entry]
-            status = (
-                line.status if played is None else _status(played, played.names.index(line.name))
-            )
-            if line.status != "playing":  # else that is where the player is
-                lines[entry] = EntryLine(entry, line.name, line.paid, seat, status, table)
+            player = match.names.index(line.name)
+            if isinstance(match, Match) and player in match.moved:
+                continue  # went on to a later table
+            # In play at a merged table is where the player is; in a format it is the last table.
+            if line.status != "playing" or not night.single:
+                status = _status(match, player)
+                lines[entry] = replace(line, seat=seat, status=status, table=table)
     return NightView(
         number=number,
         plan=night.plan,
-        state=state_of(night, tables),
+        state=state_of(night, tables, finished),
         entries=tuple(lines.values()),
-        seats=tuple(lines[entry] for entry in seated[0][2]),
-        tables=tuple(_table_line(table, match) for table, match in tables.items()),
+        seats=tuple(lines[entry] for entry in first),
+        tables=tuple(
+            _table_line(table, tables[table.number])
+            for table in night.tables
+            if table.number in tables
+        ),
+        draw=() if tables else tuple(tuple(map(lines.__getitem__, seats)) for seats in night.draw),
         paid=sum(entry.paid for entry in night.entries),
+        here=sum(entry.here for entry in night.entries),
         seed=night.seed,
         worth=money(night.plan, 1),
         undo=undo,
@@ -251,11 +296,26 @@ def night_view(number: int, night: Night, tables: Tables, undo: str, damage: str
     )
 
 
+def _entry_line(night: Night, entry: Entry) -> EntryLine:
+    status: Status = "no-show" if night.is_no_show(entry) else "registered"
+    return EntryLine(
+        entry.number,
+        entry.name,
+        entry.paid,
+        None,
+        "withdrawn" if entry.withdrawn else status,
+        here=entry.here,
+        fixed=entry.seat,
+        late=entry.late,
+        rebuys=entry.rebuys,
+    )
+
+
 def _seating(match: AnyMatch) -> Sequence[int]:
     return match.seating if isinstance(match, Match) else range(len(match.names))
 
 
-def _table_line(number: int, match: AnyMatch) -> TableLine:
+def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
     won = winners(match)
     if won:
         words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
@@ -264,7 +324,15 @@ def _table_line(number: int, match: AnyMatch) -> TableLine:
     else:
         words = "in play"
     players = tuple(match.names[player] for player in _seating(match))
-    return TableLine(number, players, bool(won), words)
+    return TableLine(
+        table.number,
+        table.place,
+        table.title,
+        table.closed,
+        players,
+        is_over(match) or table.closed,
+        words,
+    )
 
 
 def _status(match: AnyMatch, player: int) -> Status:
@@ -284,6 +352,15 @@ def money(plan: Plan, units: int) -> str:
     if not plan.unit_worth:
         return ""
     return write_money(units * plan.unit_worth, find_currency(plan.currency))
+
+
+def money_words(plan: Plan, amount: int) -> str:
+    """An amount of the night's currency as people write it.
+
+    Args:
+        amount: in the smallest unit.
+    """
+    return write_money(amount, find_currency(plan.currency))
 
 
 def night_card(plan: Plan) -> RulesCard:

@@ -3,18 +3,28 @@
 from typing import assert_never
 
 from tourney.game.words import listed
+from tourney.night.barrier import BarrierHeld
 from tourney.night.events import (
+    CheckedIn,
+    CorrectionSettled,
     EntryRemoved,
     EntryRenamed,
+    EntryWithdrawn,
     NightEvent,
     NightPlanned,
     PaymentMarked,
     PlanChanged,
+    Rebought,
     Registered,
+    Reseated,
+    SatDown,
+    SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
+    ShootOutCalled,
     TableMerged,
     TableOpened,
+    Thrown,
 )
 from tourney.night.night import Night
 
@@ -45,5 +55,41 @@ def describe(night: Night, event: NightEvent) -> str:
             return "the opening of the table"
         case TableMerged(table, _):
             return f"table {table} from its score sheet"
+        case CheckedIn(entries, here):
+            who = names[entries[0]] if len(entries) == 1 else f"{len(entries)} people"
+            return f"{who} checked {'in' if here else 'out'}"
+        case SeatFixed(entry, seat):
+            return f"the seat of {names[entry]} {'fixed' if seat else 'freed'}"
+        case BarrierHeld():
+            return _barrier(night, event)
+        case SatDown(entry, sat):
+            return f"{names[entry]} {'seated' if sat else 'on the way again'}"
+        case Reseated(entry, _, target):
+            to = night.table(target)
+            return f"{names[entry]} moved to table {to.place if to else target}"
+        case Rebought(entry):
+            return f"{names[entry]} buying in again"
+        case EntryWithdrawn(entry):
+            return f"{names[entry]} withdrawn"
+        case ShootOutCalled(entries):
+            return f"the shoot-out of {listed([names[entry] for entry in entries])}"
+        case Thrown(entry, value):
+            return f"{names[entry]}'s throw of {value}"
+        case CorrectionSettled(number):
+            at = night.table(number)
+            return f"the correction at {at.called if at else f'table {number}'}"
         case _:
             assert_never(event)
+
+
+def _barrier(night: Night, event: BarrierHeld) -> str:
+    if not night.opened:
+        return "the opening of the tables"
+    if event.beat > night.beat or (event.beat and event.stage > night.stage):
+        return f"the call of beat {event.beat}"
+    titles = [opening.title or f"table {opening.place}" for opening in event.opened]
+    if len(titles) > 3:
+        return f"the opening of {len(titles)} tables"
+    if titles:
+        return f"the opening of {listed(titles)}"
+    return "the closing of tables" if event.closed else "the barrier"

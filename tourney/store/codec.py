@@ -1,7 +1,7 @@
 """Events to and from rows: a kind is a literal word with a version, never a class path."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +14,8 @@ from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night import presets as house
+from tourney.night import seasons
+from tourney.night.barrier import BarrierHeld
 
 #: The word of each event. A word is never given to another event, nor changed.
 KINDS: Mapping[str, type] = MappingProxyType(
@@ -30,6 +32,16 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "seats-placed": night.SeatsPlaced,
         "table-opened": night.TableOpened,
         "table-merged": night.TableMerged,
+        "checked-in": night.CheckedIn,
+        "seat-fixed": night.SeatFixed,
+        "barrier-held": BarrierHeld,
+        "sat-down": night.SatDown,
+        "reseated": night.Reseated,
+        "rebought": night.Rebought,
+        "entry-withdrawn": night.EntryWithdrawn,
+        "shoot-out-called": night.ShootOutCalled,
+        "thrown": night.Thrown,
+        "correction-settled": night.CorrectionSettled,
         "match-opened": table.MatchOpened,
         "die-rolled-off": table.DieRolledOff,
         "lead-named": table.LeadNamed,
@@ -43,6 +55,9 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "withdrawn": table.Withdrawn,
         "joined": table.Joined,
         "rejoined": table.Rejoined,
+        "moved-away": table.MovedAway,
+        "units-mended": table.UnitsMended,
+        "beat-called": table.BeatCalled,
         "player-renamed": table.PlayerRenamed,
         "order-kept": table.OrderKept,
         "liar-opened": liar.LiarOpened,
@@ -55,6 +70,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "turn-kept": liar.TurnKept,
         "preset-saved": house.PresetSaved,
         "preset-dropped": house.PresetDropped,
+        "season-saved": seasons.SeasonSaved,
+        "season-dropped": seasons.SeasonDropped,
     }
 )
 _WORDS = {event: word for word, event in KINDS.items()}
@@ -89,10 +106,46 @@ def _say_whose_words(payload: Any) -> Any:
     return payload
 
 
+def _say_how_held(payload: Any) -> Any:
+    """To version 3: a plan says its format, the room's tables and the fees."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        fees = {"entry": 0, "house": 0, "cause": "", "rebuy": 0, "prizes": [], "rounding": 1}
+        setup = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees": fees}
+        return {**payload, "plan": {"setup": setup, **payload["plan"]}}
+    return payload
+
+
+def _say_which_tables(payload: Any) -> Any:
+    """To version 2: seats are those of several tables."""
+    if isinstance(payload, dict) and "seats" in payload:
+        payload = dict(payload)
+        return {**payload, "tables": [payload.pop("seats")]}
+    return payload
+
+
+def _say_how_far(payload: Any) -> Any:
+    """To version 2: a match says with how many units it begins, and how many it leaves."""
+    if isinstance(payload, dict):
+        return {"units": [], "until": 1, **payload}
+    return payload
+
+
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
-    {"night-planned": (_say_whose_words,), "plan-changed": (_say_whose_words,)}
+    {
+        "night-planned": (_say_whose_words, _say_how_held),
+        "plan-changed": (_say_whose_words, _say_how_held),
+        "seats-drawn": (_say_which_tables,),
+        "seats-placed": (_say_which_tables,),
+        "match-opened": (_say_how_far,),
+    }
 )
+
+#: The fields that a caller may leave out and a row may not, by event.
+_DEFAULTED = {
+    event: {field.name for field in fields(event) if field.default is not MISSING}
+    for event in KINDS.values()
+}
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
@@ -147,6 +200,8 @@ def decode(kind: str, version: int, payload: object) -> Any:
             payload = upcast(payload)
         if event is Corrected:
             return _decode_correction(_adapter(_NestedCorrection).validate_python(payload))
+        if isinstance(payload, dict) and not _DEFAULTED[event] <= payload.keys():
+            raise ValueError(f"{kind}, {min(_DEFAULTED[event] - payload.keys())}: Field required")
         return _adapter(event).validate_python(payload)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]

@@ -1,10 +1,13 @@
 """Flat rows, for people with SQL: written a night at a time, worked out from events elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
+    Executable,
     bindparam,
     delete,
     desc,
@@ -19,8 +22,13 @@ from sqlalchemy import (
 # PostgreSQL's insert has the same two methods under its own dialect.
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from tourney.store.records import FlatRows, NightFlat
+from tourney.store.records import EntryFlat, FlatRows, NightFlat, ResultFlat
 from tourney.store.rows import ENTRY, NIGHT, PLAYER, RESULT
+
+_T = TypeVar("_T")
+_RESULT_KEY = attrgetter("at_table", "position")
+_ENTRY_KEY = attrgetter("entry")
+_ENTRY_PLAYER = attrgetter("entry", "key", "name")
 
 _NIGHT_COLUMNS = [column for column in NIGHT.c if column is not NIGHT.c.number]
 _night = upsert(NIGHT)
@@ -30,7 +38,11 @@ _PUT_NIGHT = _night.on_conflict_do_update(
 )
 _PUT_PLAYER = upsert(PLAYER).on_conflict_do_nothing(index_elements=[PLAYER.c.key])
 _DROP_RESULTS = delete(RESULT).where(RESULT.c.night == bindparam("of_night"))
+_DROP_RESULT = _DROP_RESULTS.where(
+    RESULT.c.at_table == bindparam("of_table"), RESULT.c.position == bindparam("of_position")
+)
 _DROP_ENTRIES = delete(ENTRY).where(ENTRY.c.night == bindparam("of_night"))
+_DROP_ENTRY = _DROP_ENTRIES.where(ENTRY.c.entry == bindparam("of_entry"))
 _PUT_ENTRY = insert(ENTRY).values(
     night=bindparam("of_night"),
     entry=bindparam("number"),
@@ -62,10 +74,36 @@ _ALL_PLAYERS = (
 )
 
 
-def replace_night(connection: Connection, flat: FlatRows) -> None:
-    """Put one night's rows in the place of what it had."""
-    _put(connection, flat)
-    _settle_players(connection)
+def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None = None) -> None:
+    """Put one night's rows in the place of what it had.
+
+    Args:
+        known: what it had, where the caller knows; then only what differs is written.
+    """
+    if known is None:
+        _put(connection, flat)
+        _settle_players(connection)
+        return
+    number = flat.night.number
+    if flat.night != known.night:
+        _put_night(connection, flat.night)
+    if flat.results != known.results:
+        gone, new = _changes(known.results, flat.results, _RESULT_KEY)
+        _each(
+            connection,
+            _DROP_RESULT,
+            [
+                {"of_night": number, "of_table": at, "of_position": position}
+                for at, position in gone
+            ],
+        )
+        _put_results(connection, number, new)
+    if flat.entries != known.entries:
+        gone, entered = _changes(known.entries, flat.entries, _ENTRY_KEY)
+        _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
+        _put_entries(connection, number, entered)
+        if set(map(_ENTRY_PLAYER, flat.entries)) != set(map(_ENTRY_PLAYER, known.entries)):
+            _settle_players(connection)
 
 
 def replace_all(connection: Connection, nights: Iterable[FlatRows]) -> None:
@@ -77,11 +115,36 @@ def replace_all(connection: Connection, nights: Iterable[FlatRows]) -> None:
     _settle_players(connection)
 
 
+def _changes(
+    was: Iterable[_T], now: Iterable[_T], key: Callable[[_T], Any]
+) -> tuple[list[Any], list[_T]]:
+    """The keys of the rows that are no more, or not as they were, and the rows to put instead."""
+    before = {key(row): row for row in was}
+    after = {key(row): row for row in now}
+    return (
+        [k for k, row in before.items() if after.get(k) != row],
+        [row for k, row in after.items() if before.get(k) != row],
+    )
+
+
 def _put(connection: Connection, flat: FlatRows) -> None:
-    night = flat.night
-    this = {"of_night": night.number}
+    this = {"of_night": flat.night.number}
     connection.execute(_DROP_RESULTS, this)
     connection.execute(_DROP_ENTRIES, this)
+    _put_night(connection, flat.night)
+    _put_entries(connection, flat.night.number, flat.entries)
+    _put_results(connection, flat.night.number, flat.results)
+
+
+def _each(
+    connection: Connection, statement: Executable, rows: Sequence[Mapping[str, object]]
+) -> None:
+    """With no rows, SQLAlchemy would execute the statement once, with nothing bound."""
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _put_night(connection: Connection, night: NightFlat) -> None:
     connection.execute(
         _PUT_NIGHT,
         {
@@ -96,35 +159,47 @@ def _put(connection: Connection, flat: FlatRows) -> None:
             "winner": night.winner,
         },
     )
-    if flat.entries:
-        connection.execute(_PUT_PLAYER, [{"key": e.key, "name": e.name} for e in flat.entries])
-        connection.execute(
-            _PUT_ENTRY,
-            [
-                this | {"number": e.entry, "of_key": e.key, "called": e.name, "has_paid": e.paid}
-                for e in flat.entries
-            ],
-        )
-    if flat.results:
-        connection.execute(
-            _PUT_RESULT,
-            [
-                {
-                    "night": night.number,
-                    "at_table": line.at_table,
-                    "position": line.position,
-                    "place": line.place,
-                    "name": line.name,
-                    "units": line.units,
-                    "units_paid": line.units_paid,
-                    "rounds_lost": line.rounds_lost,
-                    "mexicos": line.mexicos,
-                    "points": line.points,
-                    "penalties": line.penalties,
-                }
-                for line in flat.results
-            ],
-        )
+
+
+def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat]) -> None:
+    _each(connection, _PUT_PLAYER, [{"key": e.key, "name": e.name} for e in entries])
+    _each(
+        connection,
+        _PUT_ENTRY,
+        [
+            {
+                "of_night": night,
+                "number": e.entry,
+                "of_key": e.key,
+                "called": e.name,
+                "has_paid": e.paid,
+            }
+            for e in entries
+        ],
+    )
+
+
+def _put_results(connection: Connection, night: int, results: Sequence[ResultFlat]) -> None:
+    _each(
+        connection,
+        _PUT_RESULT,
+        [
+            {
+                "night": night,
+                "at_table": line.at_table,
+                "position": line.position,
+                "place": line.place,
+                "name": line.name,
+                "units": line.units,
+                "units_paid": line.units_paid,
+                "rounds_lost": line.rounds_lost,
+                "mexicos": line.mexicos,
+                "points": line.points,
+                "penalties": line.penalties,
+            }
+            for line in results
+        ],
+    )
 
 
 def _settle_players(connection: Connection) -> None:

@@ -2,13 +2,13 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select
+from sqlalchemy import Connection, Engine, Select, bindparam, func, insert, or_, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -26,6 +26,25 @@ _COLUMNS = [EVENT.c[field.name] for field in fields(StoredEvent)]
 _SELECT = (
     select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq)
 )
+# Streams are compared by code point: on PostgreSQL the column needs the collation "C".
+_UNDER = (
+    select(*_COLUMNS)
+    .where(
+        EVENT.c.stream >= bindparam("of_stream"),
+        EVENT.c.stream < bindparam("beyond"),
+        or_(_OF_STREAM, EVENT.c.stream > bindparam("first")),
+    )
+    .order_by(EVENT.c.stream, EVENT.c.seq)
+)
+# PostgreSQL's json_each_text is the same, but for its types.
+_ends = func.json_each(bindparam("ends")).table_valued("key", "value", name="ends")
+_AFTER = (
+    select(*_COLUMNS)
+    .where(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.value)
+    .order_by(EVENT.c.stream, EVENT.c.seq)
+)
+_uuids = func.json_each(bindparam("uuids")).table_valued("value", name="uuids")
+_OF_UUIDS = select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
 _AT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == bindparam("of_seq"))
 _LAST = select(func.max(EVENT.c.seq)).where(_OF_STREAM)
 _STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
@@ -51,18 +70,46 @@ class Store:
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
         """Return the events of a stream whose seq is greater than `after`, in order."""
-        with self._unit("read") as connection:
-            rows = connection.execute(_SELECT, {"of_stream": stream, "after": after}).all()
-        try:
-            return [_event(*row) for row in rows]
-        except json.JSONDecodeError as error:
-            raise damaged(self.path, "read") from error
+        return self._events(_SELECT, {"of_stream": stream, "after": after})
 
-    def append(self, events: Sequence[NewEvent], flat: FlatRows | None = None) -> list[StoredEvent]:
+    def events_under(self, stream: str) -> list[StoredEvent]:
+        """Return all events of a stream and of those whose names go on from its with a `/`.
+
+        They come stream by stream, sorted as text, each in order, and are of one moment.
+        """
+        # "0" comes next after "/".
+        return self._events(
+            _UNDER, {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"}
+        )
+
+    def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
+        """Return the events of these streams whose seq is greater than the one given for each.
+
+        They come as those of `events_under`, in one query however many streams there are.
+        """
+        return self._events(_AFTER, {"ends": _to_json(dict(ends))})
+
+    def has_any(self, uuids: Iterable[str]) -> bool:
+        """Return whether there is an event under one of these uuids."""
+        listed = _to_json(list(uuids))
+        return self._read(
+            lambda connection: connection.execute(_OF_UUIDS, {"uuids": listed}).first() is not None
+        )
+
+    def append(
+        self,
+        events: Sequence[NewEvent],
+        flat: FlatRows | None = None,
+        known: FlatRows | None = None,
+    ) -> list[StoredEvent]:
         """Store all of these events and the night's flat rows, or nothing at all.
 
         Events that are already at their places under the same uuids are taken as stored: a save
         whose end was not heard of can be tried again.
+
+        Args:
+            known: the night's flat rows as the caller knows them to be stored; only what is not
+                as it was is written. Without them, all are.
 
         Raises:
             Refused: `"overtaken"` when somebody else has taken a place, `"behind"` when rows
@@ -74,7 +121,7 @@ class Store:
                 if rows:
                     connection.execute(_INSERT, rows)
                 if flat is not None:
-                    flat_rows.replace_night(connection, flat)
+                    flat_rows.replace_night(connection, flat, known)
         except IntegrityError:
             already = self._already(events)
             if already is None:
@@ -108,6 +155,14 @@ class Store:
     def _let_go(self) -> None:
         self._writer.pool.dispose()
         self._reader.pool.dispose()
+
+    def _events(self, query: Select[Any], of: Mapping[str, object]) -> list[StoredEvent]:
+        with self._unit("read") as connection:
+            rows = connection.execute(query, of).all()
+        try:
+            return [_event(*row) for row in rows]
+        except json.JSONDecodeError as error:
+            raise damaged(self.path, "read") from error
 
     def _read(self, read: Callable[[Connection], _T]) -> _T:
         with self._unit("read") as connection:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tourney.game.dice import read_die
-from tourney.game.events import DieRolledOff, LeadDrawn, LeadNamed, PlayerRenamed, TableEvent
+from tourney.game.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
 from tourney.game.match import Match
 from tourney.game.mending import Correction, Mending
 from tourney.game.mending.picks import pickable
@@ -38,14 +38,14 @@ def mend(steps: Sequence[TableStep], correction: Correction) -> Mending[Match, T
         events, after = _typed(unit, correction.text, last)
     except ValueError as fault:
         raise Refused("unreadable", str(fault)) from fault
-    if events == tuple(event for event in unit.events if not isinstance(event, PlayerRenamed)):
+    if events == unit.played:
         raise Refused("unchanged", "That is how it stands already.")
     work = Work(steps, section.names, section.before, correction.answers, correction.struck)
     start = work.moment()
     for other in earlier:
         work.stands(other)
     work.match = after
-    work.put(unit, events)
+    work.put(unit, events, unit.mended)
     if section.kind is Kind.ROUND:
         RoundAgain(work, section, later, start).go_on(following)
     elif section.kind is Kind.ROLL_OFF:
@@ -81,6 +81,8 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
         Refused: it cannot stand there.
     """
     before, text = unit.before, text.strip()
+    for mended in unit.mended:
+        before = apply(before, mended)
     if not text:
         raise Refused("empty", "Type what stands in its place.")
     if unit.turn is not None:

@@ -10,6 +10,7 @@ from tourney.game.events import (
     OrderKept,
     PlayerRenamed,
     RoundRecorded,
+    UnitsMended,
 )
 from tourney.game.mending import Pick
 from tourney.game.mending.units import TableStep, Unit, last_match, read_units
@@ -100,6 +101,6 @@ def _typed(steps: Sequence[TableStep]) -> list[TableStep]:
         step = waiting.pop()
         if step.by:
             waiting.extend(step.was)
-        elif not isinstance(step.event, OrderKept | PlayerRenamed):
+        elif not isinstance(step.event, OrderKept | PlayerRenamed | UnitsMended):
             typed[step.seq] = step
     return [typed[seq] for seq in sorted(typed)]

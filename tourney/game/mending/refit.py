@@ -10,9 +10,18 @@ known, and then no later entry stands either.
 from collections.abc import Sequence
 from typing import assert_never
 
-from tourney.game.events import DieRolledOff, Joined, LeadDrawn, LeadNamed, OrderKept, TableEvent
+from tourney.game.events import (
+    BeatCalled,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    OrderKept,
+    TableEvent,
+    Withdrawn,
+)
 from tourney.game.mending import words
-from tourney.game.mending.refit_round import refit_round
+from tourney.game.mending.refit_round import refit_round, strike_round
 from tourney.game.mending.units import Kind, Section, Unit
 from tourney.game.mending.work import Work
 from tourney.game.play import apply
@@ -22,10 +31,14 @@ def refit(work: Work, sections: Sequence[Section]) -> None:
     """Work all sections out again that come after the one that was mended."""
     later = laters(sections)
     for at, section in enumerate(sections):
-        settled = work.match.winner is not None or work.match.rolloff is not None
-        if settled and not section.is_renames:
+        settled = work.match.over or work.match.rolloff is not None
+        if settled and not section.is_aside:
             _strike_rest(work, sections[at:])
             return
+        waits = work.match.alone or work.match.beat_done
+        if waits and section.kind in (Kind.ROUND, Kind.RESULT):
+            strike_round(work, section, words.waiting(work.match))
+            continue
         match section.kind:
             case Kind.ROUND:
                 refit_round(work, section, later[at], later[at + 1])
@@ -43,19 +56,34 @@ def laters(sections: Sequence[Section]) -> list[bool]:
     """For each section whether anything is played after it, and twice False at the end."""
     found = [False, False]
     for section in reversed(sections[1:]):
-        found.append(found[-1] or not section.is_renames)
+        found.append(found[-1] or not section.is_aside)
     return found[::-1]
 
 
 def _single(work: Work, unit: Unit) -> None:
     """What stands by itself, between rounds mostly."""
-    refusal = work.tried(unit.event)
+    event = unit.event
+    if isinstance(event, BeatCalled):
+        _call(work, unit, event)
+        return
+    refusal = work.tried(event)
     if refusal is None:
         work.stands(unit)
         return
     assert not isinstance(unit.event, Joined)
     work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
     work.draft.strike(unit)
+
+
+def _call(work: Work, unit: Unit, event: BeatCalled) -> None:
+    """The other tables played that beat too: it keeps its number, whatever came of the last."""
+    event = BeatCalled(event.beat)
+    refusal = work.tried(event)
+    if refusal is not None:
+        event = BeatCalled(event.beat, skipping=True)
+        refusal = work.tried(event)
+    assert refusal is None
+    work.put(unit, [event])
 
 
 def _result(work: Work, section: Section) -> None:
@@ -149,12 +177,13 @@ def _die_obstacle(work: Work, unit: Unit) -> str | None:
 
 
 def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
-    """Nothing more can be played; only names can still be put right."""
+    """Nothing more can be played; names can still be put right, and some may leave."""
     match = work.match
     run: list[Unit] = []
     struck: list[Unit] = []
     for unit in (unit for section in sections for unit in section.units):
-        if unit.is_rename:
+        leaves = isinstance(unit.event, Withdrawn) and match.over
+        if unit.is_aside or leaves:
             _strike_run(work, run)
             if work.tried(unit.event) is None:
                 work.stands(unit)
@@ -165,7 +194,10 @@ def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
     why = "The first lead is not known."
     if match.winner is not None:
         why = f"The match is over: {sections[0].names[match.winner]} has won."
-    work.misfit(struck[0].seq, words.rest_words(sections[0], struck), why)
+    elif match.over:
+        why = f"The match is over: {match.until} are left."
+    if struck:
+        work.misfit(struck[0].seq, words.rest_words(sections[0], struck), why)
 
 
 def _strike_run(work: Work, run: list[Unit]) -> None:

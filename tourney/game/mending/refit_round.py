@@ -26,11 +26,13 @@ def refit_round(work: Work, section: Section, later: bool, beyond: bool) -> None
     out_by_then = [player for player in section.order if player not in still]
     leaver = section.leaver
     if len(still) < 2 or all(unit.player in out_by_then for unit in units if unit.turn):
-        _strike(work, section, words.NOT_ENOUGH if len(still) < 2 else _out(section, out_by_then))
+        strike_round(
+            work, section, words.NOT_ENOUGH if len(still) < 2 else _out(section, out_by_then)
+        )
         return
     if leaver is not None and not match.units[leaver] and beyond:
         name = section.names[leaver]
-        _strike(work, section, f"{name}, by whose leaving it was void, is out by then.")
+        strike_round(work, section, f"{name}, by whose leaving it was void, is out by then.")
         return
     assert match.part is not None
     folded: Collection[int] = ()
@@ -63,7 +65,7 @@ def _out(section: Section, players: Sequence[int]) -> str:
     return f"{named} {'is' if len(players) == 1 else 'are'} out by then."
 
 
-def _strike(work: Work, section: Section, why: str) -> None:
+def strike_round(work: Work, section: Section, why: str) -> None:
     """The whole round can only be struck."""
     work.misfit(section.units[0].seq, f"Round {section.number}", why)
     work.whole(section.units)
@@ -100,9 +102,13 @@ class RoundAgain:
         work, section = self._work, self._section
         stuck: Missing | None = None
         for unit in units:
-            if unit.is_rename:
-                work.match = apply(work.match, unit.event)
-                work.stands(unit)
+            if unit.is_aside:
+                refusal = work.tried(unit.event)
+                if refusal is None:
+                    work.stands(unit)
+                else:
+                    work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+                    work.draft.strike(unit)
                 continue
             why = words.others_first(section, work.match) if stuck else self._obstacle(unit)
             if why is None:
@@ -177,6 +183,7 @@ class RoundAgain:
     def _take(self, unit: Unit, turn: TurnText) -> None:
         """Play a turn as it was played, if its limit lets it."""
         work, section = self._work, self._section
+        mended = work.mend_units(unit)
         match = work.match
         assert match.part is not None
         limit, player = match.part.limit, match.part.on_turn
@@ -196,7 +203,7 @@ class RoundAgain:
             ending = f"Round {section.number}: {unit.names[player]} ending the round"
             work.misfit(said.seq, ending, refusal.sentence)
             events, work.match = play_turn(match, player, TurnText(turn.rolls, turn.known))
-        work.put(unit, events)
+        work.put(unit, events, mended)
 
     def _keep_result(self, played: RoundPlayed, missing: Missing) -> None:
         """What was played cannot be completed: its result can stand, or nothing of it."""
@@ -209,6 +216,7 @@ class RoundAgain:
         if tied:
             mexicos = len(stuck.round.mexicos)
         work.back(self._start)
+        mended = work.mend_units(*section.units)
         match = work.match
         assert match.part is not None
         # Whoever had no turn, because somebody ended the round, has none in its result either.
@@ -235,9 +243,9 @@ class RoundAgain:
         key = section.units[0].seq
         if work.misfit(key, f"Round {section.number}", " ".join(why), keep):
             work.match = after
-            work.whole(section.units, events)
+            work.whole(section.units, events, mended)
         else:
-            work.whole(section.units)
+            work.whole(section.units, mended=mended)
         if not work.is_struck(key):
             work.ask(missing)
 

@@ -74,10 +74,11 @@ def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftT
 
 
 def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...]]:
-    """Of every player: units or `out`, place, rounds lost, points and money where they are kept."""
+    """Of every player: units, `out` or `moved`; place, rounds lost; points, money where kept."""
     places = {line.player: line.place for line in standings(match)}
     for player, units in enumerate(match.units):
-        line = [str(units) if units else "out", str(places[player]), str(match.lost[player])]
+        held = "moved" if player in match.moved else str(units) if units else "out"
+        line = [held, str(places.get(player, NONE)), str(match.lost[player])]
         if match.rules.points:
             line.append(str(match.points[player]))
         if money(1):
@@ -100,7 +101,7 @@ def _pot(match: Match, money: Callable[[int], str]) -> str:
 
 
 def _on_turn(match: Match) -> str:
-    turn = match.rolloff or match.part
+    turn = match.rolloff or (None if match.beat_done else match.part)
     return _name(match, None if turn is None else turn.on_turn)
 
 

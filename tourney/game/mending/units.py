@@ -16,6 +16,7 @@ from tourney.game.events import (
     RoundRecorded,
     Stood,
     TableEvent,
+    UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
@@ -25,6 +26,9 @@ from tourney.game.play import apply
 from tourney.game.turn_text import Close, TurnText
 
 TableStep = Step[Match, TableEvent]
+
+#: What may be entered in the middle of a turn and is no part of it, nor of play.
+ASIDE = (PlayerRenamed, UnitsMended)
 
 _OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
 
@@ -87,9 +91,25 @@ class Unit:
         return tuple(event for event in self.events if isinstance(event, PlayerRenamed))
 
     @property
-    def is_rename(self) -> bool:
-        """Whether it only puts a name right, which changes nothing for play."""
-        return self.turn is None and isinstance(self.event, PlayerRenamed)
+    def mended(self) -> tuple[TableEvent, ...]:
+        """What corrections at other tables did in the middle of the turn."""
+        return tuple(event for event in self.events if isinstance(event, UnitsMended))
+
+    @property
+    def played(self) -> tuple[TableEvent, ...]:
+        """What was entered but for these."""
+        return tuple(event for event in self.events if not isinstance(event, ASIDE))
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether the last of its entries, but for names, is what a correction elsewhere did."""
+        others = [event for event in self.events if event not in self.renames]
+        return bool(others) and isinstance(others[-1], UnitsMended)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it is by itself what can come in the middle of a turn and is no part of it."""
+        return self.turn is None and isinstance(self.event, ASIDE)
 
 
 class Kind(Enum):
@@ -143,9 +163,9 @@ class Section:
         return self.units[0] if isinstance(self.units[0].event, OrderKept) else None
 
     @property
-    def is_renames(self) -> bool:
-        """Whether nothing but a name was put right."""
-        return all(unit.is_rename for unit in self.units)
+    def is_aside(self) -> bool:
+        """Whether nothing of it is play."""
+        return all(unit.is_aside for unit in self.units)
 
     @property
     def result(self) -> RoundPlayed | None:
@@ -176,7 +196,7 @@ def read_units(steps: Sequence[TableStep], names: tuple[str, ...]) -> tuple[Unit
         if deciding and not isinstance(event, Withdrawn) and spans and spans[-1][1]:
             continue
         if isinstance(event, Aborted):
-            # The limit had ended the turn; only names can have been put right since.
+            # The limit had ended the turn; nothing that is play can have come since.
             while spans and not spans[-1][1]:
                 spans.pop()
             if spans:

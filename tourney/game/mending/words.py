@@ -81,6 +81,15 @@ def single_words(unit: Unit) -> str:
     return words[0].upper() + words[1:]
 
 
+def waiting(match: Match) -> str:
+    """Why no round can be played, the match not being over."""
+    if match.part is not None:
+        return f"Beat {match.beat} has been played by then."
+    for player in match.players_in:
+        return f"{match.names[player]} is alone at the table by then."
+    return "Nobody is left at the table by then."
+
+
 def rest_words(first: Section, struck: Sequence[Unit]) -> str:
     """What stands behind the end of the match."""
     if all(unit in first.units for unit in struck):

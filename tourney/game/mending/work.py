@@ -66,34 +66,59 @@ class Work:
             return refusal
         return None
 
-    def put(self, unit: Unit, events: Sequence[TableEvent]) -> None:
-        """Note what has been applied in a unit's place, and put names right that it did."""
+    def mend_units(self, *units: Unit) -> tuple[TableEvent, ...]:
+        """Apply what corrections at other tables did in the middle of units, as far as it can be.
+
+        It goes before the units themselves: where among them it stood makes no difference.
+        """
+        return tuple(event for unit in units for event in unit.mended if self.tried(event) is None)
+
+    def put(
+        self, unit: Unit, events: Sequence[TableEvent], mended: tuple[TableEvent, ...] = ()
+    ) -> None:
+        """Note what has been applied in a unit's place, and put names right that it did.
+
+        Args:
+            mended: what was applied before it, as `mend_units` says.
+        """
         renames = unit.renames
-        if not renames:
-            self.draft.put(unit, events)
-            return
         for event in renames:
             self.match = apply(self.match, event)
-        played = tuple(event for event in unit.events if event not in renames)
-        as_it_was = tuple(events) == played
-        self.draft.put(unit, unit.events if as_it_was else (*events, *renames))
+        as_it_was = mended == unit.mended and tuple(events) == unit.played
+        # What now ends the round must not stand before what was applied before it.
+        as_it_was = as_it_was and not (mended and unit.is_open_ended)
+        self.draft.put(unit, unit.events if as_it_was else (*mended, *events, *renames))
 
     def stands(self, unit: Unit) -> None:
         """Note that a unit is applied as it was."""
         self.draft.put(unit, unit.events)
 
     def strike(self, unit: Unit) -> None:
-        """Leave a unit out, but for names that were put right in the middle of it."""
-        renames = unit.renames if unit.turn is not None else ()
-        for event in renames:
+        """Leave a unit out, but for what came in the middle of it and is no part of it."""
+        if unit.turn is None:
+            self.draft.strike(unit)
+            return
+        mended = self.mend_units(unit)
+        for event in unit.renames:
             self.match = apply(self.match, event)
-        self.draft.strike(unit, renames)
+        self.draft.strike(unit, (*mended, *unit.renames))
 
-    def whole(self, units: Sequence[Unit], events: Sequence[TableEvent] = ()) -> None:
-        """Put events, already applied, in the place of a whole round: nothing, to strike it."""
+    def whole(
+        self,
+        units: Sequence[Unit],
+        events: Sequence[TableEvent] = (),
+        mended: tuple[TableEvent, ...] | None = None,
+    ) -> None:
+        """Put events, already applied, in the place of a whole round: nothing, to strike it.
+
+        Args:
+            mended: what was applied before them, as `mend_units` says; None where it was not.
+        """
+        if mended is None:
+            mended = self.mend_units(*units)
         names = (event for unit in units for event in unit.renames)
         renames = [event for event in names if self.tried(event) is None]
-        self.draft.whole(units, [*events, *renames])
+        self.draft.whole(units, [*mended, *events, *renames])
 
     def misfit(self, key: int, words: str, why: str, keep: str = "") -> bool:
         """Note what no longer fits; whether it is kept."""

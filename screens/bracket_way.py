@@ -1,0 +1,79 @@
+"""The way of one person through the bracket: behind, and ahead as far as it is known."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from screens.bracket_spread import came_by_winning
+from tourney.night.format import Bracket, BracketPerson, BracketTable
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The tables on it and the lines between them.
+
+    Attributes:
+        entry: whose it is; 0 is nobody's.
+        tables: by key; those ahead too.
+        links: from which table to which, where both have the person.
+        ahead: the same for what is to come, if the person wins.
+    """
+
+    entry: int = 0
+    tables: frozenset[int] = frozenset()
+    links: frozenset[tuple[int, int]] = frozenset()
+    ahead: frozenset[tuple[int, int]] = frozenset()
+
+
+NOBODYS = Way()
+
+
+def way_of(bracket: Bracket, entry: int) -> Way:
+    """The way of somebody; `NOBODYS` of 0, and of whoever is not in the bracket."""
+    been = list(_of(bracket, entry)) if entry else []
+    if not been:
+        return NOBODYS
+    keys = {table.key for table, _ in been}
+    links = {(key, table.key) for table, _ in been for key in came_by_winning(table) if key in keys}
+    ahead: set[tuple[int, int]] = set()
+    last, person = been[-1]
+    at = last.key
+    while person.result not in ("out", "won"):
+        leads_to = [
+            table.key for stage in bracket for table in stage.tables if at in came_by_winning(table)
+        ]
+        if len(leads_to) != 1:
+            break
+        ahead.add((at, leads_to[0]))
+        at = leads_to[0]
+        keys.add(at)
+    return Way(entry, frozenset(keys), frozenset(links), frozenset(ahead))
+
+
+def way_words(bracket: Bracket, entry: int) -> str:
+    """The way of somebody in words: "through Heat 2, plays Final"."""
+    return ", ".join(_words(table, person) for table, person in _of(bracket, entry))
+
+
+def _words(table: BracketTable, person: BracketPerson) -> str:
+    title = table.title.replace(", match", " match")
+    duel = len(table.people) < 3
+    match person.result:
+        case "through":
+            return f"won {title}" if duel else f"through {title}"
+        case "won":
+            return f"won {title}"
+        case "out":
+            return f"lost {title}" if duel else f"out in {title}"
+        case "in":
+            return f"plays {title}"
+        case _:
+            return f"{title} to come"
+
+
+def _of(bracket: Bracket, entry: int) -> Iterator[tuple[BracketTable, BracketPerson]]:
+    """The tables where somebody is, in order."""
+    for stage in bracket:
+        for table in stage.tables:
+            for person in table.people:
+                if person.entry == entry:
+                    yield table, person

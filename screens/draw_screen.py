@@ -1,0 +1,257 @@
+"""What the screens of seats share: dice typed or thrown for the draw, two people who swap."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
+from screens.night_screen import NightScreen
+from screens.said import Said
+from screens.seed import spaced
+from tourney.night.draw import SEED_DICE
+from tourney.night.view import EntryLine, NightView, State
+
+
+class DrawScreen(NightScreen):
+    """Seats before play. A subclass draws them, says who is chosen, and moves the choice.
+
+    Attributes:
+        MARK_FIRST: what Enter is answered with while nobody is marked.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
+    MARK_FIRST: ClassVar[str] = "s marks somebody to swap; o opens the table."
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "r,d",
+            "draw",
+            "Draw again",
+            key_display="r",
+            id="seats.draw",
+            show=False,
+            tooltip="Draw the seats from five dice thrown here",
+        ),
+        Binding(
+            "enter",
+            "take",
+            "Draw",
+            key_display="Enter",
+            id="seats.take",
+            show=False,
+            tooltip="Draw the seats; once one is marked, swap it with the one chosen",
+        ),
+        Binding("up", "choose(-1)", "Before", id="seats.up", show=False, tooltip="The seat before"),
+        Binding("down", "choose(1)", "Next", id="seats.down", show=False, tooltip="The next seat"),
+        Binding(
+            "k,shift+up,left_square_bracket",
+            "move_up",
+            "Up",
+            key_display="k",
+            id="seats.move_up",
+            show=False,
+            tooltip="Move the person one seat up",
+        ),
+        Binding(
+            "j,shift+down,right_square_bracket",
+            "move_down",
+            "Down",
+            key_display="j",
+            id="seats.move_down",
+            show=False,
+            tooltip="Move the person one seat down",
+        ),
+        Binding(
+            "s",
+            "swap",
+            "Swap",
+            id="seats.swap",
+            show=False,
+            tooltip="Mark the person; then on another, the two change seats",
+        ),
+        Binding(
+            "u",
+            "undo",
+            "Undo",
+            id="seats.undo",
+            show=False,
+            tooltip="Take the last entry back, one a press",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear a die",
+            key_display="Backspace",
+            id="seats.clear",
+            show=False,
+            tooltip="Forget the last die that is typed",
+        ),
+        Binding(
+            "b",
+            "people",
+            "People",
+            id="seats.people",
+            show=False,
+            tooltip="Back to the list of people",
+        ),
+    ]
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._view: NightView | None = None
+        self._typed = ""
+        self._marked: int | None = None
+
+    def on_screen_resume(self) -> None:
+        """Draw the seats as they stand."""
+        self.entitle("Seats")
+        self.show()
+
+    @property
+    def chosen(self) -> EntryLine | None:
+        """Who is chosen, or None where nobody is seated."""
+        raise NotImplementedError
+
+    def show_typed(self) -> None:
+        """Draw the dice that are typed, or those of the draw."""
+        raise NotImplementedError
+
+    def choose(self, entry: int) -> None:
+        """Choose somebody."""
+        raise NotImplementedError
+
+    def _person(self) -> EntryLine | None:
+        """Who is chosen; says so where nobody is seated."""
+        if (person := self.chosen) is None:
+            self.query_one(Said).refuse("Nobody is seated yet.")
+        return person
+
+    @property
+    def _seating(self) -> list[list[int]]:
+        """The entries of each table by seat."""
+        assert self._view is not None
+        return [[seat.entry for seat in table] for table in self._view.draw]
+
+    # Dice
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits of a seed."""
+        if event.character is None or event.character not in "0123456789":
+            return
+        event.stop()
+        said = self.query_one(Said)
+        if event.character not in "123456":
+            said.refuse("A die shows 1 to 6.")
+            return
+        said.tell("")
+        typed, self._typed = self._typed + event.character, ""
+        if len(typed) < SEED_DICE:
+            self._typed = typed
+        elif not self.attempt(
+            lambda: self.director.draw_seats(self.number, typed), f"Drawn from {spaced(typed)}."
+        ):
+            self._typed = typed[:-1]
+        self.show_typed()
+
+    def action_clear(self) -> None:
+        """Forget the last die that is typed."""
+        self._typed = self._typed[:-1]
+        self.query_one(Said).tell("")
+        self.show_typed()
+
+    def action_home(self) -> None:
+        """Forget what is typed or marked first; then back to the nights."""
+        if self._typed or self._marked is not None:
+            self._typed, self._marked = "", None
+            self.query_one(Said).tell("")
+            self.show()
+        else:
+            super().action_home()
+
+    def action_draw(self) -> None:
+        """Draw the seats here."""
+        self._typed, self._marked = "", None
+        if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
+            self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
+
+    def action_take(self) -> None:
+        """Draw, where nobody is seated; else the other half of a swap."""
+        if self._view is not None and not self._view.draw:
+            if self._typed:
+                missing = SEED_DICE - len(self._typed)
+                self.query_one(Said).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+            else:
+                self.action_draw()
+        elif self._marked is None:
+            self.query_one(Said).refuse(self.MARK_FIRST)
+        else:
+            self.action_swap()
+
+    # Moving people
+
+    def action_move_up(self) -> None:
+        """Move the chosen person one seat up."""
+        self._move(-1)
+
+    def action_move_down(self) -> None:
+        """Move the chosen person one seat down."""
+        self._move(1)
+
+    def _move(self, step: int) -> None:
+        """Move the chosen person at the table; from its last seat the way leads to its first."""
+        if (person := self._person()) is None:
+            return
+        tables = self._seating
+        table = next(table for table in tables if person.entry in table)
+        at = table.index(person.entry)
+        table.insert((at + step) % len(table), table.pop(at))
+        self._place(tables, person, f"{person.name} moves to seat {table.index(person.entry) + 1}.")
+
+    def _place(self, tables: list[list[int]], person: EntryLine, done: str) -> bool:
+        """Seat everybody so; the person stays chosen."""
+        if not self.attempt(lambda: self.director.place_seats(self.number, *tables), done):
+            return False
+        self.choose(person.entry)
+        return True
+
+    def action_swap(self) -> None:
+        """Mark the chosen person, or swap with whoever is marked."""
+        if (chosen := self._person()) is None:
+            return
+        assert self._view is not None
+        seats = [seat for table in self._view.draw for seat in table]
+        marked = next((seat for seat in seats if seat.entry == self._marked), None)
+        if marked is None:
+            self._marked = chosen.entry
+            self.show()
+            self.query_one(Said).tell(f"{chosen.name} swaps with … choose another, and s or Enter.")
+            return
+        self._marked = None
+        if marked.entry == chosen.entry:
+            self.show()
+            self.query_one(Said).tell("Nobody is marked now.")
+            return
+        other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
+        tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
+        done = f"{marked.name} and {chosen.name} change seats."
+        self.attempt(lambda: self.director.place_seats(self.number, *tables), done)
+
+    # Going on, and back
+
+    def stays_for(self, before: State, after: State) -> bool:
+        """After the draw is taken back, to draw anew; what was before it is about the people."""
+        return before == "seating" and after in self.STATES
+
+    def action_undo(self) -> None:
+        """Take the last entry back; of a half-typed seed, the dice."""
+        if self._typed:
+            typed, self._typed = self._typed, ""
+            self.show_typed()
+            self.query_one(Said).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
+            return
+        super().action_undo()
+
+    def action_open_table(self) -> None:
+        """Begin to play."""
+        if self.attempt(lambda: self.director.open_table(self.number)):
+            self.tourney.show_night(self.number)

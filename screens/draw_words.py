@@ -1,0 +1,97 @@
+"""The dice of a draw over several tables, big enough for the room, and what they came to."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.big_letters import big
+from screens.seed import dice_lines, spaced
+from screens.text import plain, say
+from tourney.game.words import listed, several
+from tourney.night.draw import SEED_DICE
+from tourney.night.view import NightView
+
+_MOST_NAMED = 4
+
+
+class DrawWords(Horizontal):
+    """The dice on the left, some sentences on the right."""
+
+    DEFAULT_CSS = """
+    DrawWords {
+        height: auto; padding: 1 2 0 2; margin-bottom: 1;
+        #dice { width: 31; height: 3; }
+        #words { width: 1fr; height: auto; min-height: 3; }
+        &.-big #dice { width: 42; height: 5; }
+        &.-without #dice { display: none; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="dice")
+        yield Static(id="words")
+
+    def show(self, view: NightView, typed: str, *, tall: bool) -> None:
+        """Draw the dice that are typed, or else those the seats were drawn from."""
+        faces = typed or view.seed
+        large = big(faces, 42, 5) if tall and len(faces) == SEED_DICE else []
+        self.set_class(bool(large), "-big")
+        lines = large or dice_lines(faces)
+        style = "bold $accent" if faces else "$foreground-muted"
+        drawn = Content("\n").join(Content.styled(line, style) for line in lines)
+        self.query_one("#dice", Static).update(drawn)
+        # Where seats were put by hand there are none to show.
+        self.set_class(bool(view.draw) and not faces, "-without")
+        self.query_one("#words", Static).update(Content("\n").join(_words(view, typed)))
+
+
+def _words(view: NightView, typed: str) -> list[Content]:
+    lines = []
+    if view.draw:
+        people = sum(map(len, view.draw))
+        lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
+    if typed:
+        left = SEED_DICE - len(typed)
+        lines.append(plain(f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one."))
+    elif view.seed:
+        lines.append(
+            plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")
+        )
+    elif view.draw:
+        lines.append(plain("Seats put by hand since they were drawn."))
+    else:
+        lines.append(plain("Five dice and the names give the seats."))
+    away = [entry.name for entry in view.entries if view.here and not entry.here]
+    if away:
+        lines.append(plain(_not_here(away)))
+    return lines
+
+
+def is_pairs(view: NightView) -> bool:
+    """Whether two meet at each table, and somebody alone has a bye."""
+    return view.plan.setup.format == "duel"
+
+
+def _where(view: NightView) -> str:
+    if not is_pairs(view):
+        return f"at {several(len(view.draw), 'table')}"
+    byes = sum(len(pair) == 1 for pair in view.draw)
+    duels = f"in {several(len(view.draw) - byes, 'duel')}"
+    return f"{duels}, {byes} with a bye" if byes else duels
+
+
+def _not_here(names: list[str]) -> str:
+    """Who will be no-shows, some of them by name.
+
+    >>> _not_here(["Ann", "Bob"])
+    'Not here yet: Ann and Bob; they will be no-shows.'
+    >>> _not_here(["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"])
+    'Not here yet: Ann, Bob, Cid and 3 more; they will be no-shows.'
+    """
+    shown = names
+    if len(names) > _MOST_NAMED:
+        few = names[: _MOST_NAMED - 1]
+        shown = [*few, f"{len(names) - len(few)} more"]
+    they = "they will be no-shows" if len(names) > 1 else "a no-show then"
+    return f"Not here yet: {listed(shown)}; {they}."

@@ -1,0 +1,79 @@
+"""Somebody comes late: a name, for the next plan."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from screens.box import Box
+from screens.said import Said
+from tourney.game.refusal import Refused
+
+
+class LateDialog(ModalScreen[str | None]):
+    """Asks for a name; answers with what was done, or None.
+
+    What is refused is said here, and what was typed stays.
+
+    Args:
+        register: puts the name on the list, and says what was done.
+        people: names to offer.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="late.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+    ]
+
+    CSS = """
+    LateDialog {
+        .dialog { padding: 0 2; }
+        Said { padding: 0; height: 2; }
+        .about { margin: 0 0 1 0; }
+    }
+    """
+
+    def __init__(self, register: Callable[[str], str], people: Sequence[str]) -> None:
+        super().__init__()
+        self._register = register
+        self._people = people
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Who comes late?"
+            yield Static("They get a seat in the next plan.", classes="about")
+            yield Box(
+                placeholder="a name",
+                compact=True,
+                suggester=SuggestFromList(self._people, case_sensitive=False),
+            )
+            yield Said()
+            yield Static("Enter puts them on the list   Escape leaves it", classes="hint")
+
+    def on_mount(self) -> None:
+        """Begin with the name."""
+        self.query_one(Box).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Put the name on the list."""
+        event.stop()
+        try:
+            done = self._register(event.value)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+        else:
+            self.dismiss(done)
+
+    def action_leave_it(self) -> None:
+        """Nobody comes."""
+        self.dismiss(None)

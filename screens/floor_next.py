@@ -1,0 +1,140 @@
+"""What waits for the host: always in the same place, with the key that does it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.big_letters import big
+from screens.text import fit, plain, say
+from tourney.game.words import listed
+from tourney.night.floor_view import FloorTable, FloorView, Mover
+
+#: Names in a line of few words; the screens of their own have all of them.
+_MOST_NAMED = 3
+#: From so many lines on the words are drawn large.
+_TALL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What Enter does: an action of the screen, and what that is in a few words.
+
+    Attributes:
+        waits: the night cannot go on before it.
+        room: what the whole room waits for, to be drawn large; or "".
+    """
+
+    action: Literal["begin", "plan", "shoot_out", "standings", "open_table", ""]
+    words: str
+    waits: bool
+    room: str = ""
+
+
+def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Step:
+    """What Enter does now; what the night waits for comes before a look at a table.
+
+    Args:
+        quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
+    """
+    if view.night.damage:
+        return Step("", "", False)
+    shoot_out = view.shoot_out
+    if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
+        return Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+    if view.finished:
+        return Step("standings", "the standings", True, view.winner)
+    if view.action and quiet:
+        return Step("begin", f"{view.action} begins: nobody moves", True, view.action)
+    if view.action:
+        return Step("plan", f"the plan: {view.action}", True, view.action)
+    if marked is not None:
+        words = f", {marked.words}" if marked.words else ""
+        return Step("open_table", f"table {marked.place}{words}", False)
+    return Step("", "", False)
+
+
+def on_the_way(view: FloorView) -> tuple[Mover, ...]:
+    """Who has not sat down yet."""
+    return tuple(mover for mover in view.movers if not mover.sat)
+
+
+class NextPanel(Widget):
+    """The night's sentence, what Enter does, and what else may be done about it."""
+
+    DEFAULT_CSS = """
+    NextPanel {
+        height: 4; padding: 0 1; text-wrap: nowrap;
+        border-left: thick $panel-lighten-2; background: $surface;
+    }
+    NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Links keep the look of keys.
+        self.auto_links = False
+        self._view: FloorView | None = None
+        self._step = Step("", "", False)
+        self._keys: Mapping[str, str] = {}
+
+    def show(self, view: FloorView, step: Step, keys: Mapping[str, str]) -> None:
+        """Draw what waits; `keys` are by action, as they are bound now."""
+        if (view, step, keys) != (self._view, self._step, self._keys):
+            self._view, self._step, self._keys = view, step, keys
+            self.set_class(step.waits, "-waits")
+            self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        view, step = self._view, self._step
+        if view is None or not width:
+            return Content("")
+        if view.night.damage:
+            return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
+        lines = [plain(fit(view.status, width)).stylize("bold")]
+        if step.room and height >= _TALL:
+            lines += [Content.styled(line, "bold") for line in big(step.room, width)]
+        if step.action:
+            link = "[@click=screen.next][b $text-accent reverse] $key [/]  [b]$words[/][/]"
+            key = self._keys.get("next", "")
+            words = fit(step.words, width - len(key) - 4)
+            lines.append(say(link, key=key, words=words))
+        lines += self._besides(view, step, width)
+        return Content("\n").join(lines[:height])
+
+    def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
+        """Who is on the way, who may shoot out, who waits, who is gone; each in a line."""
+        lines: list[Content] = []
+        if coming := on_the_way(view):
+            count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"
+            names = [f"{mover.name} to table {mover.target}" for mover in coming]
+            lines.append(self._line("movers", f"{count}: {_some(names)}", width))
+        if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
+            names = [thrower.name for thrower in shoot_out.throwers]
+            words = f"{_some(names)} may shoot out {shoot_out.why}"
+            lines.append(self._line("shoot_out", words, width))
+        if view.waiting:
+            lines.append(self._line("", f"A seat in the next plan: {_some(view.waiting)}", width))
+        if gone := [name for name in view.gone if name not in view.waiting]:
+            lines.append(self._line("", f"Out: {_some(gone)}", width))
+        return lines
+
+    def _line(self, action: str, words: str, width: int) -> Content:
+        if not action:
+            return plain(fit(words, width)).stylize("$foreground-muted")
+        key = self._keys.get(action, "")
+        return say(
+            f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]",
+            key=key,
+            words=fit(words, width - len(key) - 1),
+        )
+
+
+def _some(names: tuple[str, ...] | list[str]) -> str:
+    """The first names, and how many more there are."""
+    if len(names) <= _MOST_NAMED:
+        return listed(names)
+    return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"

@@ -1,0 +1,55 @@
+"""What can be done on the floor, in one line; undoing comes last, and says what it would undo."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from screens.action_line import ActionLine, Offer
+from screens.floor_next import Step, on_the_way
+from screens.text import say
+from tourney.night.floor_view import FloorTable, FloorView
+
+
+def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list[Offer]:
+    """What can be done now."""
+    if view.night.damage:
+        return []
+    # What is typed at a table since the last barrier is taken back there; the key says so.
+    undo = Offer("undo", f"undo {view.night.undo}" if view.night.undo else "undo, at a table")
+    can = []
+    if marked is not None and step.action != "open_table":
+        can.append(Offer("open_table", f"table {marked.place}"))
+    if step.action == "begin":
+        can.append(Offer("plan", "plan"))
+    if count := len(on_the_way(view)):
+        can.append(Offer("movers", f"{count} on the way"))
+    if view.has_bracket:
+        can.append(Offer("bracket", "bracket"))
+    if not view.finished:
+        can += [Offer("withdraw", "leave"), Offer("correct_seat", "wrong seat")]
+        if view.late:
+            can.append(Offer("late", "late"))
+        if view.rebuy:
+            can.append(Offer("rebuy", "re-buy"))
+    return [*can, undo]
+
+
+class FloorOffers(ActionLine):
+    """The keys that do something now, behind the digits of a table."""
+
+    LAST: ClassVar[int] = 32
+
+    def show(
+        self,
+        view: FloorView,
+        step: Step,
+        marked: FloorTable | None,
+        typed: str,
+        keys: Mapping[str, str],
+    ) -> None:
+        """Offer what can be done; `keys` are by action, as they are bound now."""
+        first = None
+        if typed:
+            first = say("Table [b $text-accent]${typed}_[/]", typed=typed)
+        elif len(view.tables) > 1 and not view.night.damage:
+            first = say("[b $text-accent]1-$last[/] table", last=view.tables[-1].place)
+        self.draw(first, floor_offers(view, step, marked), keys)

@@ -1,0 +1,181 @@
+"""What is done about one person of the floor: who leaves, comes late, buys in again, sits wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from textual.content import Content
+
+from screens.floor_find import FindDialog, Found
+from screens.floor_late import LateDialog
+from screens.night_screen import NightScreen
+from screens.pick import PickDialog
+from screens.said import Said
+from screens.text import plain, say
+from tourney.game.names import clean_name
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
+
+#: The answer of whoever thinks better of it.
+STAYS = -1
+
+
+class FloorPeopleScreen(NightScreen):
+    """The part of the floor that is about people."""
+
+    _view: FloorView | None
+
+    def action_withdraw(self) -> None:
+        """Ask who leaves, and whether that is meant."""
+        if self._view is not None:
+            here = [*_seated(self._view), *_waiting(self._view)]
+            self._find("Who leaves for good?", here, self._leaver_found)
+
+    def _leaver_found(self, entry: int) -> None:
+        name, about, undone = self._called(entry), "", ""
+        for table, seat in self._seats_of(entry):
+            about = f" {several(seat.units, 'unit')} go into the pot." if seat.units else ""
+            if table.state == "playing":
+                about += " The running round is void: nobody pays for it."
+            # A table keeps its own entries, and takes them back itself.
+            undone = f" To undo it, go to table {table.place}."
+
+        def meant(answer: int | None) -> None:
+            if answer == entry:
+                self.attempt(
+                    lambda: self.director.withdraw_entry(self.number, entry),
+                    f"{name} has left.{undone}",
+                )
+
+        self.app.push_screen(
+            PickDialog(
+                "Is that meant?",
+                [
+                    (entry, say("$name leaves", name=name)),
+                    (STAYS, say("$name stays", name=name)),
+                ],
+                plain(f"{name} leaves for good.{about}"),
+            ),
+            meant,
+        )
+
+    def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
+        tables = self._view.tables if self._view is not None else ()
+        return ((its, seat) for its in tables for seat in its.seats if seat.entry == entry)
+
+    def action_late(self) -> None:
+        """Ask who comes late."""
+        if self._view is None:
+            return
+        if not self._view.late:
+            self.query_one(Said).refuse("Nobody comes in late now.")
+            return
+        try:
+            people = self.director.people()
+        except Refused:
+            people = ()  # names of earlier nights are a help, not a need
+        self.app.push_screen(LateDialog(self._register, people), self._came)
+
+    def _register(self, typed: str) -> str:
+        name = clean_name(typed)
+        self.director.register(self.number, [name])
+        return f"{name} gets a seat in the next plan."
+
+    def _came(self, done: str | None) -> None:
+        if done:
+            self.query_one(Said).tell(done)
+
+    def action_rebuy(self) -> None:
+        """Ask who buys in again."""
+        if self._view is None:
+            return
+        out = [
+            Found(entry.entry, entry.name, "out")
+            for entry in self._view.night.entries
+            if entry.status == "out" and entry.name not in self._view.waiting
+        ]
+        if not out:
+            self.query_one(Said).refuse("Nobody is out.")
+            return
+        self._find("Who buys in again?", out, self._rebuyer_found)
+
+    def _rebuyer_found(self, entry: int) -> None:
+        name = self._called(entry)
+        self.attempt(
+            lambda: self.director.rebuy(self.number, entry),
+            f"{name} is in again, and gets a seat in the next plan.",
+        )
+
+    def action_correct_seat(self) -> None:
+        """Ask who sits at another table than the program thinks, and at which."""
+        view = self._view
+        if view is None:
+            return
+        if len(view.tables) < 2:
+            self.query_one(Said).refuse("There is no other table to sit at.")
+            return
+        self._find("Who sits at another table?", _seated(view), self._stray_found)
+
+    def _stray_found(self, entry: int) -> None:
+        view = self._view
+        if view is None:
+            return
+        name = self._called(entry)
+        others = [
+            (table.number, table.place, table.title)
+            for table in view.tables
+            if all(seat.entry != entry for seat in table.seats)
+        ]
+
+        def picked(number: int | None) -> None:
+            if number is None:
+                return
+            place = next(place for its, place, _ in others if its == number)
+            self.attempt(
+                lambda: self.director.move(self.number, entry, number, "sat there"),
+                f"{name} sits at table {place} now.",
+            )
+
+        self.app.push_screen(
+            PickDialog(
+                "At which table?",
+                [
+                    (
+                        number,
+                        Content.assemble(
+                            f"Table {place}", plain(f"  {title}").stylize("$foreground-muted")
+                        ),
+                    )
+                    for number, place, title in others
+                ],
+                plain(f"{name} takes the units along."),
+            ),
+            picked,
+        )
+
+    def _find(self, question: str, people: Sequence[Found], then: Callable[[int], None]) -> None:
+        def found(entry: int | None) -> None:
+            if entry is not None:
+                then(entry)
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(FindDialog(question, people), found)
+
+    def _called(self, entry: int) -> str:
+        assert self._view is not None
+        return next(line.name for line in self._view.night.entries if line.entry == entry)
+
+
+def _seated(view: FloorView) -> list[Found]:
+    return [
+        Found(seat.entry, seat.name, f"table {table.place}, {several(seat.units, 'unit')}")
+        for table in view.tables
+        for seat in table.seats
+    ]
+
+
+def _waiting(view: FloorView) -> list[Found]:
+    return [
+        Found(line.entry, line.name, "waits for a seat")
+        for line in view.night.entries
+        if line.name in view.waiting
+    ]

@@ -1,0 +1,44 @@
+"""The plan's fields about what the night costs; but for the first, they are there on demand."""
+
+from tourney.game.card import RuleField
+from tourney.night.fees import ROUNDINGS
+
+#: What stands in `fees`.
+FEES, NO_FEES = "yes", "no"
+
+FEE_FIELDS: tuple[RuleField, ...] = (
+    RuleField(
+        "fees",
+        "Fees",
+        "An entry fee, with prizes, and a share for the house or a cause if you like.",
+        ((NO_FEES, "none"), (FEES, "an entry fee")),
+    ),
+    RuleField("fee", "Entry fee", "What everybody pays to play, such as 10."),
+    RuleField(
+        "house",
+        "To the house",
+        "What the house or a cause gets of each fee. Empty: it all goes to the prizes.",
+    ),
+    RuleField("cause", "For a cause", "Who gets that share, such as Lifeboats. Empty: the house."),
+    RuleField(
+        "rebuy", "A re-buy", "What buying in again costs. It goes to the prizes. Empty: nothing."
+    ),
+    RuleField(
+        "prizes",
+        "Prizes",
+        "Per cent by place, such as 50 30 20, or winner for all to the first. Empty: by how many "
+        "play: up to 6 share 65 35, up to 19 share 50 30 20, more 45 25 15 10 5.",
+    ),
+    RuleField(
+        "rounding",
+        "Rounded to",
+        "What prizes are multiples of. What is left over goes to the first.",
+        tuple((step, step) for step in ROUNDINGS),
+    ),
+)
+
+#: Those that are there only with a fee.
+FEES_SHOWN = tuple(field.name for field in FEE_FIELDS[1:])
+
+#: What stands in them at first.
+FEE_TEXTS = {"fees": NO_FEES, "rounding": next(iter(ROUNDINGS))}

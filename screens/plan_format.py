@@ -1,0 +1,92 @@
+"""The plan's fields about the format: which one, the tables it has, and its own options."""
+
+from collections.abc import Mapping
+
+from tourney.game.card import RuleField
+from tourney.night.formats import FORMATS
+from tourney.night.latecomers import NO_REBUY, REBUY
+from tourney.night.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
+from tourney.night.seating import MOST_TABLES
+from tourney.night.setup import ONE_TABLE
+
+#: Each format with its title, in the order in which they are offered.
+FORMAT_CHOICES = tuple((name, format.title) for name, format in FORMATS.items())
+
+_OF_SEVERAL = ("tables", "seats")
+
+
+def option_field(format: str, option: str) -> str:
+    """The name of the field of a format's option; formats may have some of the same name.
+
+    >>> option_field("heats", "final")
+    'option.heats.final'
+    """
+    return f"{OPTION}{format}.{option}"
+
+
+def as_read(field: str) -> str:
+    """A field's name as the plan is read from it.
+
+    >>> as_read("option.heats.final"), as_read("name")
+    ('option.final', 'name')
+    """
+    return OPTION + field.split(".")[-1] if field.startswith(OPTION) else field
+
+
+#: From top to bottom, the options of every format among them.
+FORMAT_FIELDS: tuple[RuleField, ...] = (
+    # What the chosen one is for stands in its sentence's place.
+    RuleField("format", "Format", "", FORMAT_CHOICES),
+    RuleField("tables", "Tables", f"How many there are in the room, 1 to {MOST_TABLES}."),
+    RuleField(
+        "seats",
+        "Seats at each",
+        f"How many fit round a table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
+    ),
+    *(
+        RuleField(
+            option_field(name, option.name),
+            option.title,
+            option.note,
+            tuple((choice, choice) for choice in option.choices),
+        )
+        for name, format in FORMATS.items()
+        for option in format.options
+    ),
+)
+
+#: What stands in them at first.
+FORMAT_TEXTS = {
+    "format": ONE_TABLE.format,
+    "tables": str(TABLES),
+    "seats": str(SEATS),
+    **{
+        option_field(name, option.name): option.default
+        for name, format in FORMATS.items()
+        for option in format.options
+    },
+}
+
+
+def fields_of_format(format: str) -> tuple[str, ...]:
+    """The fields beside its name that a format has."""
+    if format == ONE_TABLE.format:
+        return ()
+    return (
+        *_OF_SEVERAL,
+        *(option_field(format, option.name) for option in FORMATS[format].options),
+    )
+
+
+def format_sentence(format: str) -> str:
+    """When to choose it."""
+    return FORMATS[format].when
+
+
+def has_rebuys(texts: Mapping[str, str]) -> bool:
+    """Whether somebody can buy in again in the format that is chosen."""
+    return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY
+
+
+#: Where another choice may show other fields.
+SHOWING = ("format", *(field.name for field in FORMAT_FIELDS if field.name.endswith(f".{REBUY}")))

@@ -1,0 +1,104 @@
+"""A shoot-out: who throws, large, and everybody's throws so far."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.big_name import name_lines
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, side_by_side
+from screens.text import fit, pad, plain
+from tourney.night.floor_view import ShootOutView, Thrower
+
+_MOST_NAME = 24
+
+
+class Throwers(Widget):
+    """A line for each: name, throws, and how they stand."""
+
+    DEFAULT_CSS = """
+    Throwers { width: 1fr; height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: ShootOutView | None = None
+
+    def show(self, view: ShootOutView | None) -> None:
+        """Draw them as they stand."""
+        self._view = view
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        view = self._view
+        if view is None or not width or not height:
+            return Content("")
+        throwers = _window(view, height)
+        name = min(max(cell_len(thrower.name) for thrower in throwers), _MOST_NAME, width // 2)
+        lines = [_line(thrower, view, name, width) for thrower in throwers]
+        return Content("\n").join(lines)
+
+
+def _window(view: ShootOutView, height: int) -> Sequence[Thrower]:
+    """As many as fit, whoever throws among them."""
+    throwers = view.throwers
+    entries = [thrower.entry for thrower in throwers]
+    at = entries.index(view.on_turn) if view.on_turn in entries else 0
+    start = min(max(at - height // 2, 0), max(len(throwers) - height, 0))
+    return throwers[start : start + height]
+
+
+def _line(thrower: Thrower, view: ShootOutView, name: int, width: int) -> Content:
+    on_turn = thrower.entry == view.on_turn
+    throws = " ".join(str(value) for value in thrower.throws)
+    line = Content.assemble(
+        ("▶ " if on_turn else "  ", "bold $text-accent"),
+        plain(pad(thrower.name, name)).stylize("bold" if on_turn else ""),
+        "  ",
+        (throws, "bold"),
+        "  " if throws else "",
+        plain(fit(thrower.place, max(width - name - 6 - len(throws), 0))).stylize(
+            "$foreground-muted"
+        ),
+    )
+    line = line.pad_right(max(width - line.cell_length, 0))
+    return line.stylize_before("on $boost") if on_turn else line
+
+
+class ThrowPanel(Widget):
+    """The name of whoever throws, and the dice as far as they are typed."""
+
+    DEFAULT_CSS = """
+    ThrowPanel { width: 36; height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: ShootOutView | None = None
+        self._typed = ""
+
+    def show(self, view: ShootOutView | None, typed: str) -> None:
+        """Draw who throws, with the die that is typed."""
+        self._view, self._typed = view, typed
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        view = self._view
+        if view is None or not width or not height:
+            return Content("")
+        thrower = next((its for its in view.throwers if its.entry == view.on_turn), None)
+        if thrower is None:
+            return Content("")
+        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
+        dice = int(self._typed or "0"), 0
+        style = "bold" if self._typed else "$foreground-muted"
+        lines = [
+            *name_lines(thrower.name, width, roomy=height >= 8),
+            Content("one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"),
+            *[Content("")] * large,
+            *(Content.styled(line, style) for line in side_by_side(dice, large=large)),
+        ]
+        return Content("\n").join(lines)

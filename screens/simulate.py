@@ -1,0 +1,110 @@
+"""`tourney simulate`: a whole night with simulated dice, to try a format before the evening."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+
+_OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
+
+
+def simulate(
+    players: Annotated[int, typer.Option("--players", metavar="N", help="How many play.")] = 24,
+    tables: Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")] = 4,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
+    ] = "freezeout",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="R", help="A preset of the rulebook.")
+    ] = "classic",
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", help="A number; the same gives the same night."),
+    ] = None,
+    fee: Annotated[
+        str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
+    ] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option("--store", metavar="PATH", help="Keep the night there; else it is dropped."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Play a whole night with simulated dice and sensible players."""
+    form = {
+        "name": "Simulated night",
+        "date": date.today().isoformat(),
+        "preset": rules,
+        "format": format_,
+        "tables": str(tables),
+        "currency": "EUR" if fee else "",
+        "fee": fee,
+        **read_options(option or (), format_),
+    }
+    if players < 2:
+        raise Refused("too-few", "A night needs at least two players.")
+    if seed is None:
+        seed = Random().randrange(1_000_000)
+    if store is not None:
+        _simulate(Path(store), form, players, seed, as_json=as_json)
+        return
+    with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
+        _simulate(Path(folder) / "night.db", form, players, seed, as_json=as_json)
+
+
+def read_options(given: Iterable[str], format: str) -> dict[str, str]:
+    """A format's options as the plan's form has them; those of an unknown format are not looked at.
+
+    Raises:
+        Refused: `option`, where one is not written as such, or is none of the format's.
+    """
+    from tourney.night.formats import FORMATS
+
+    known = [option.name for option in FORMATS[format].options] if format in FORMATS else None
+    chosen = {}
+    for text in given:
+        name, sign, choice = text.partition("=")
+        if not sign:
+            raise Refused("option", "An option is written NAME=CHOICE, such as final=6.")
+        if known is not None and name.strip() not in known:
+            raise Refused("option", _unknown(name.strip(), known))
+        chosen[f"option.{name.strip()}"] = choice.strip()
+    return chosen
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    others = f"; there are {listed(known)}" if known else ""
+    return f"The format has no option called {name}{others}."
+
+
+def _simulate(store: Path, form: dict[str, str], players: int, seed: int, *, as_json: bool) -> None:
+    from exports.simulated import simulated_json, simulated_text
+    from tourney.director import Director
+    from tourney.simulate import Simulation, dice
+
+    chance = Random(seed)
+    began = perf_counter()
+    director = Director.open(store, lambda: dice(chance, 5))
+    try:
+        with typer.progressbar(length=1000, label="Playing", file=sys.stderr) as bar:
+            simulation = Simulation(
+                director, chance, lambda done: bar.update(int(done * 1000) - bar.pos)
+            )
+            night = simulation.play(form, players)
+        seconds = perf_counter() - began
+    finally:
+        director.close()
+    write = simulated_json if as_json else simulated_text
+    sys.stdout.write(write(night, seed, seconds))

@@ -1,0 +1,143 @@
+"""A folder, and the files that are written into it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Checkbox, Static
+
+from exports.files import read_folder, write_files
+from screens.box import Box
+from screens.keys import key_of
+from screens.said import Said
+from screens.text import plain, say
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+
+if TYPE_CHECKING:
+    from screens.app import TourneyApp
+    from tourney.director import Director
+
+
+class Tick(Checkbox):
+    """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
+
+    BUTTON_INNER = " "
+
+    def watch_value(self) -> None:
+        """Empty, or with a mark in it."""
+        self.BUTTON_INNER = "✓" if self.value else " "
+        super().watch_value()
+
+
+class WriteScreen(ModalScreen[None]):
+    """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
+
+    A subclass says what is written, and where it is offered to be.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "write",
+            "Write",
+            id="export.write",
+            key_display="Enter",
+            priority=True,
+            tooltip="Write the files into the folder",
+        ),
+        Binding("escape,f6", "close", "Close", id="export.close", tooltip="Back to where you were"),
+    ]
+
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
+    CSS = """
+    WriteScreen {
+        .dialog { width: 76; max-width: 96%; padding: 1; }
+        .hint, #written { height: auto; padding: 0 1; }
+        #folder { margin: 1 0 0 0; }
+        #written { color: $text-success; }
+        Tick { margin: 1 0 0 0; padding: 0 1; background: transparent; border: none; }
+        .dialog > Said { height: auto; max-height: 5; text-wrap: wrap; }
+    }
+    """
+
+    @property
+    def director(self) -> "Director":
+        """The door to what is written."""
+        return cast("TourneyApp", self.app).director
+
+    def about(self) -> str:
+        """What is going to be written, in a sentence that ends in the folder."""
+        raise NotImplementedError
+
+    def folder(self) -> Path:
+        """The folder that is offered."""
+        raise NotImplementedError
+
+    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+        """The files by name.
+
+        Raises:
+            Refused: there is nothing to write.
+        """
+        raise NotImplementedError
+
+    def damage(self) -> str:
+        """What the files will lack, in a sentence, or ""."""
+        return ""
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """The names of files in a few words."""
+        return listed(names)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Export"
+            yield Static(plain(self.about()), classes="hint")
+            yield Box(str(self.folder()), id="folder")
+            yield Said()
+            yield Static(id="written")
+            yield Tick("With a byte-order mark, for Excel", compact=True)
+
+    def on_mount(self) -> None:
+        """Name the keys as they are bound now, and what the files will lack."""
+        self.query_one(".dialog").border_subtitle = say(
+            "[b $text-accent]$write[/] writes   [b $text-accent]$close[/] closes",
+            write=key_of(self, "write"),
+            close=key_of(self, "close"),
+        )
+        if damage := self.damage():
+            self.query_one(Said).refuse(damage)
+
+    def on_input_changed(self) -> None:
+        """What was said is about another folder."""
+        self._show_written(())
+
+    def action_write(self) -> None:
+        """Write the files, and show where they are."""
+        said = self.query_one(Said)
+        self._show_written(())
+        try:
+            folder = read_folder(self.query_one(Box).value)
+            paths = write_files(folder, self.files(bom=self.query_one(Checkbox).value))
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+            return
+        said.tell("Written:")
+        self._show_written(paths)
+
+    def _show_written(self, paths: tuple[Path, ...]) -> None:
+        shown = self.query_one("#written", Static)
+        shown.display = bool(paths)
+        if paths:
+            names = self.listed(tuple(path.name for path in paths))
+            shown.update(plain(f"{names} in {paths[0].parent}"))
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)

@@ -1,0 +1,97 @@
+"""Simulated nights whose guests come late, go early, buy in again and mistype."""
+
+from pathlib import Path
+from random import Random
+
+from tourney.director import Director
+from tourney.game.refusal import Refused
+from tourney.game.table import TableView
+from tourney.night.floor_view import FloorView
+from tourney.simulate import Simulation, dice, guest
+
+
+class Guests(Simulation):
+    """At most stops on the floor something happens; `stop` is where a test looks on.
+
+    Rounds are entered by result, as a quick host does, and sometimes roll by roll.
+    """
+
+    def __init__(self, director: Director, chance: Random, unrest: float = 0.5) -> None:
+        super().__init__(director, chance)
+        self.unrest = unrest
+        self.happened: list[str] = []
+
+    def between(self, number: int, floor: FloorView) -> None:
+        self.stop(number, floor)
+        if self.chance.random() >= self.unrest:
+            return
+        happening = self.chance.choice((self.go, self.come, self.buy, self.undo, self.reseat))
+        try:
+            happening(number, floor)
+        except Refused as refusal:
+            self.happened.append(f"refused: {refusal.code}")
+        else:
+            self.happened.append(happening.__name__)
+            self.stop(number, self.director.floor(number))
+
+    def stop(self, number: int, floor: FloorView) -> None:
+        """The night is at a stop."""
+
+    def go(self, number: int, floor: FloorView) -> None:
+        """Somebody goes home; seldom, or nobody would be left."""
+        if self.chance.random() < 0.3:
+            entry = self.chance.choice(floor.night.entries).entry
+            self.director.withdraw_entry(number, entry)
+
+    def come(self, number: int, floor: FloorView) -> None:
+        """Somebody comes late."""
+        self.director.register(number, [guest(len(floor.night.entries) + 100)], [True])
+
+    def buy(self, number: int, floor: FloorView) -> None:
+        """Somebody who is out buys in again."""
+        self.director.rebuy(number, self.chance.choice(floor.night.entries).entry)
+
+    def undo(self, number: int, floor: FloorView) -> None:
+        """The host takes the last entry on the floor back, and does it again."""
+        if floor.night.undo and floor.beat > 1:
+            self.director.undo(number)
+
+    def reseat(self, number: int, floor: FloorView) -> None:
+        """Somebody is found at a wrong table."""
+        entry = self.chance.choice(floor.night.entries).entry
+        self.director.move(number, entry, self.chance.choice(floor.tables).number)
+
+    def enter(self, number: int, table: int, view: TableView) -> None:
+        fresh = not view.rolls and all(seat.value is None for seat in view.seats)
+        if view.phase == "round" and fresh and self.chance.random() < 0.9:
+            playing = [seat.player for seat in view.seats if seat.playing]
+            mexicos = self.chance.randrange(min(len(view.stakes), 3))
+            self.director.record_round(number, self.chance.choice(playing), mexicos, table)
+        else:
+            super().enter(number, table, view)
+
+
+def night_form(
+    format_: str, tables: int, preset: str = "classic", **options: str
+) -> dict[str, str]:
+    """The form of a night of that format, at so many tables."""
+    chosen = {f"option.{name}": choice for name, choice in options.items()}
+    return {
+        "name": "Friday",
+        "date": "2026-11-20",
+        "venue": "The Swan",
+        "preset": preset,
+        "format": format_,
+        "tables": str(tables),
+        "currency": "EUR",
+        "unit_worth": "",
+        "fee": "10",
+        "house": "1",
+        **chosen,
+    }
+
+
+def director_at(path: Path, seed: int) -> tuple[Director, Random]:
+    """A director on a new store, whose lots come from the seed as the dice do."""
+    chance = Random(seed)
+    return Director.open(path, lambda: dice(chance, 5)), chance

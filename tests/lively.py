@@ -1,0 +1,58 @@
+"""Nights whose host mistypes, puts right, and has other wishes than the plan."""
+
+from contextlib import suppress
+
+from tests.guests import Guests
+from tourney.game.mending import Correction
+from tourney.game.refusal import Refused
+from tourney.game.table import TableView
+from tourney.night.barrier import Edits
+from tourney.night.floor_view import PlanView
+
+
+class Lively(Guests):
+    """Whatever is refused is left out, as by a host who reads why."""
+
+    def hold(self, number: int) -> bool:
+        """Every other plan is not the one that was proposed."""
+        if self.chance.random() < 0.5:
+            with suppress(Refused):
+                edits = self._wishes(self.director.barrier(number))
+                self.director.barrier(number, edits)
+                self.director.hold_barrier(number, edits)
+                return True
+        return super().hold(number)
+
+    def _wishes(self, plan: PlanView) -> Edits:
+        chance = self.chance
+        if plan.can_put_off and chance.random() < 0.3:
+            return Edits(put_off=True)
+        if plan.breaking and chance.random() < 0.5:
+            return Edits(closing=chance.choice(plan.breaking)[0])
+        if not plan.moves:
+            return Edits()
+        move = chance.choice(plan.moves)
+        if move.source and chance.random() < 0.5:
+            numbers = {place: table for table, place in plan.tables}
+            return Edits(moves=((move.entry, numbers.get(move.source, 0)),))
+        return Edits(moves=((move.entry, chance.choice(plan.tables)[0]),))
+
+    def play_tables(self, number: int, tables: list[int]) -> None:
+        """Undo on the floor may have taken a table away again."""
+        there = {line.number for line in self.director.night(number).tables}
+        super().play_tables(number, [table for table in tables if table in there])
+
+    def enter(self, number: int, table: int, view: TableView) -> None:
+        """An entry, and now and then its undo, or the correction of an earlier one."""
+        super().enter(number, table, view)
+        with suppress(Refused):
+            if self.chance.random() < 0.05:
+                self.director.undo(number, table)
+            elif self.chance.random() < 0.02:
+                picks = [line.pick for line in self.director.picks(number, table)]
+                rolls = [pick for pick in picks if pick.text.isdigit()]
+                if rolls:
+                    pick = self.chance.choice(rolls)
+                    right = Correction(pick.entries, str(self.roll()), nth=pick.nth)
+                    self.director.correct(number, right, table)
+                    self.happened.append("correct")

@@ -1,0 +1,149 @@
+"""Nights of several tables by results alone: who lost at which table, and what was put right."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from tests.night.abstract import setup_of
+from tourney.game.events import LeadNamed, RoundRecorded, TableEvent
+from tourney.game.log import Log
+from tourney.game.match import Match
+from tourney.game.mending import Correction, Mending
+from tourney.game.mending.mend import mend
+from tourney.game.play import apply
+from tourney.game.rules import PRESETS, Rules
+from tourney.night import night as nights
+from tourney.night.accounts import units_of
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
+from tourney.night.floor import Floor
+from tourney.night.floor_of import floor_of, people_of
+from tourney.night.formats import FORMATS
+from tourney.night.held import table_events
+from tourney.night.night import Night
+from tourney.night.proof import NO_MONEY, prove
+from tourney.night.settling import Settled, settle
+from tourney.night.standing import standing_of
+
+TableLog = Log[Match, TableEvent]
+
+
+class Hall:
+    """A night from seats put by hand: `Hall("freezeout", "Ann Bob Cid", "Dee Eve Fay", units=2)`.
+
+    The first of each table leads first. Tables go by their number.
+    """
+
+    def __init__(
+        self,
+        format: str,
+        *tables: str,
+        units: int = 3,
+        rules: str = "classic",
+        room: int = 6,
+        **options: str,
+    ) -> None:
+        self.format = FORMATS[format]
+        rules_ = PRESETS[rules]
+        assert isinstance(rules_, Rules)
+        setup = setup_of(self.format, room, 8, {"rest": "no", **options})
+        known = {option.name for option in self.format.options}
+        setup = replace(setup, options=tuple(o for o in setup.options if o[0] in known))
+        plan = Plan("Friday", date(2026, 11, 20), "", replace(rules_, units=units), "", 0, "", "")
+        names = tuple(name for table in tables for name in table.split())
+        self.entry = {name: number for number, name in enumerate(names, start=1)}
+        self.logs: dict[int, TableLog] = {}
+        planned = NightPlanned("uid", replace(plan, setup=setup))
+        self.night: Night = nights.apply(None, planned)
+        self.add(Registered(names, (False,) * len(names)))
+        self.add(SeatsPlaced(tuple(tuple(map(self.entry.get, t.split())) for t in tables)))  # type: ignore[arg-type]
+        people = people_of(self.night)
+        self.hold(self.format.start(setup, plan.rules, people, self.night.draw))
+
+    @property
+    def matches(self) -> dict[int, Match]:
+        return {number: log.state for number, log in self.logs.items() if log.state is not None}
+
+    @property
+    def floor(self) -> Floor:
+        return floor_of(self.night, self.matches)
+
+    @property
+    def fault(self) -> str:
+        """Where the pot proof fails (F8.4)."""
+        return prove(units_of(self.night, self.matches), NO_MONEY, "").fault
+
+    @property
+    def seats(self) -> dict[str, tuple[int, int]]:
+        """Everybody who is in: the table's number, 0 for who waits, and the units."""
+        floor, names = self.floor, {number: name for name, number in self.entry.items()}
+        found = {names[w.entry]: (0, w.units) for w in floor.waiting}
+        for table in floor.open:
+            for seat in table.seats:
+                assert names[seat.entry] not in found
+                found[names[seat.entry]] = (table.number, seat.units)
+        return found
+
+    @property
+    def ranks(self) -> dict[str, int]:
+        return {line.name: line.rank for line in standing_of(self.night, self.matches).lines}
+
+    def add(self, event: NightEvent) -> None:
+        self.night = nights.apply(self.night, event)
+
+    def at(self, number: int, *events: TableEvent) -> None:
+        """Entries in a table's log."""
+        log: TableLog = self.logs.get(number, Log())
+        for event in events:
+            log = log.read(event, apply)
+        self.logs[number] = log
+
+    def hold(self, barrier: BarrierHeld | None = None, seed: str = "42613") -> None:
+        """A barrier, the one that the format proposes; at tables that open the first leads."""
+        if barrier is None:
+            step = self.format.next(self.floor, seed, Edits())
+            assert isinstance(step, Proposal), step
+            barrier = step.barrier
+        for number, events in table_events(self.night, self.matches, barrier).items():
+            self.at(number, *events)
+        self.add(barrier)
+        for opening in barrier.opened:
+            self.at(opening.number, LeadNamed(0))
+
+    def lose(self, **losers: int) -> None:
+        """Rounds, each by who lost it and the Mexicos: `lose(Ann=0, Dee=1)`."""
+        for name, mexicos in losers.items():
+            table = self.seats[name][0]
+            player = self.matches[table].names.index(name)
+            self.at(table, RoundRecorded(player, mexicos))
+
+    def beat(self, **losers: int) -> None:
+        """Rounds, and the next barrier."""
+        self.lose(**losers)
+        self.hold()
+
+    def rebuy(self, name: str) -> None:
+        self.add(Rebought(self.entry[name]))
+
+    def mended(self, number: int, round: int, loser: str) -> Mending[Match, TableEvent]:
+        """A round's result put right, worked out; rounds from 1, as `Ann` or `Ann mexicos=1`."""
+        steps = self.logs[number].steps
+        step = [step for step in steps if isinstance(step.event, RoundRecorded)][round - 1]
+        return mend(steps, Correction((step.seq,), loser))
+
+    def right(
+        self, number: int, round: int, loser: str, outs: Mapping[str, str] | None = None
+    ) -> Settled:
+        """Put a round's result right; what comes of it is recorded, and balances."""
+        mending = self.mended(number, round, loser)
+        reasons = {self.entry[name]: why for name, why in (outs or {}).items()}
+        settled = settle(self.night, self.format, self.matches, number, mending.after, reasons)
+        self.logs[number] = self.logs[number].read(mending.corrected, apply)
+        for table, events in settled.tables.items():
+            self.at(table, *events)
+        if settled.event is not None:
+            self.add(settled.event)
+        assert self.night == settled.night
+        assert self.matches == settled.matches
+        assert self.fault == ""
+        return settled

@@ -1,0 +1,463 @@
+"""Corrections that reach past their table (F9.1): what they settle, on logs alone."""
+
+import pytest
+
+from tests.night.halls import Hall
+from tourney.game.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
+from tourney.game.match import Mended
+from tourney.game.refusal import Refused
+from tourney.night.barrier import Edits, ShootOutDue
+from tourney.night.events import EntryWithdrawn
+from tourney.night.settling import Settled
+
+NINE = ("Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida")
+
+
+def nine(units: int = 3) -> Hall:
+    """Three tables of three; for six, two are enough."""
+    return Hall("freezeout", *NINE, units=units)
+
+
+def two_tables(units: int = 2, rebuy: str = "none") -> Hall:
+    """Two tables of four: the final is for four."""
+    return Hall("freezeout", "Ann Bob Cid Dee", "Eve Fay Gus Hal", units=units, rebuy=rebuy)
+
+
+def after_the_break() -> Hall:
+    """Table 1 has closed: Bob, who lost there once, sits at table 3, and Cid at 2."""
+    hall = nine()
+    hall.beat(Bob=0, Dee=0, Gus=0)
+    hall.beat(Ann=0, Dee=1, Gus=1)
+    hall.beat(Ann=1, Eve=0, Hal=0)
+    return hall
+
+
+def words(settled: Settled) -> list[str]:
+    return [*(stay.words for stay in settled.stays), *settled.notes]
+
+
+def refused(hall: Hall, number: int, round: int, loser: str, **outs: str) -> str:
+    """The code with which a correction is refused, and nothing has changed."""
+    before = hall.night, hall.matches
+    with pytest.raises(Refused) as raised:
+        hall.right(number, round, loser, outs)
+    assert (hall.night, hall.matches) == before
+    return raised.value.code
+
+
+# Nobody has acted on it
+
+
+def test_f9_1_what_nobody_has_acted_on_is_simply_worked_out_again() -> None:
+    hall = two_tables(units=1)
+    hall.lose(Ann=0, Eve=0)
+    settled = hall.right(1, 1, "Bob")
+    assert (settled.event, settled.tables, words(settled)) == (None, {}, [])
+    assert (hall.seats["Ann"], "Bob" in hall.seats) == ((1, 1), False)
+
+
+def test_f9_1_nothing_is_settled_where_later_beats_changed_nothing_for_anybody_who_moved() -> None:
+    hall = nine()
+    hall.beat(Ann=0, Dee=0, Gus=0)
+    hall.beat(Ann=0, Dee=0, Gus=0)
+    settled = hall.right(1, 1, "Bob")
+    assert settled.event is None
+    assert hall.seats["Ann"] == (1, 2)
+    assert hall.seats["Bob"] == (1, 2)
+
+
+def test_f9_1_at_one_table_all_is_worked_out_again_whenever_it_was() -> None:
+    hall = Hall("freezeout", "Ann Bob Cid", units=1)
+    hall.lose(Ann=0)
+    hall.lose(Bob=0)
+    settled = hall.right(1, 1, "Bob")
+    assert settled.event is None
+    assert hall.seats == {"Ann": (1, 1), "Cid": (1, 1)}
+
+
+# Units that were taken along
+
+
+def test_f9_1_whoever_has_moved_has_as_many_units_more_or_fewer_where_they_sit_now() -> None:
+    hall = after_the_break()
+    assert (hall.seats["Bob"], hall.seats["Cid"]) == ((3, 2), (2, 3))
+    settled = hall.right(1, 1, "Cid")
+    bob, cid = (hall.matches[n].names.index(name) for n, name in ((3, "Bob"), (2, "Cid")))
+    assert settled.tables == {3: (UnitsMended(bob, 1),), 2: (UnitsMended(cid, -1),)}
+    assert (hall.seats["Bob"], hall.seats["Cid"]) == ((3, 3), (2, 2))
+    assert hall.matches[3].mended == (Mended(bob, 1, rounds=3),)
+    assert hall.night.stand == {}
+
+
+def test_f9_1_a_round_that_is_being_played_goes_on_with_them() -> None:
+    hall = after_the_break()
+    bob = hall.matches[3].names.index("Bob")
+    lead = hall.matches[3].part
+    assert lead is not None
+    hall.at(3, Rolled(lead.on_turn, 54))
+    hall.right(1, 1, "Cid")
+    part = hall.matches[3].part
+    assert part is not None
+    assert part.rolls == (54,)
+    assert hall.matches[3].units[bob] == 3
+
+
+def test_f9_1_units_of_a_move_by_the_host_are_put_right_too() -> None:
+    # Bob went to table 2 with 2 units, and there again to table 3.
+    hall = nine()
+    hall.beat(Bob=0, Dee=0, Gus=0)
+    hall.at(1, MovedAway(1))
+    hall.at(2, Joined("Bob", 2, 0))
+    hall.lose(Ann=0, Bob=0, Gus=0)
+    hall.at(2, MovedAway(3))
+    hall.at(3, Joined("Bob", 1, 0))
+    settled = hall.right(1, 1, "Ann")
+    assert settled.tables == {3: (UnitsMended(3, 1),)}
+    assert hall.seats["Bob"] == (3, 2)
+    assert hall.seats["Ann"] == (1, 1)
+
+
+def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_right_again() -> None:
+    hall = after_the_break()
+    hall.beat(Bob=0, Eve=0)
+    assert hall.seats["Bob"] == (3, 1)
+    settled = hall.right(1, 1, "Bob mexicos=1")
+    assert words(settled) == [
+        "Bob would be out, and stays with 1 unit.",
+        "1 unit more than were dealt stands.",
+    ]
+    assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {hall.entry["Bob"]: 1})
+    hall.right(1, 1, "Bob")
+    assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {})
+
+
+# Put out wrongly
+
+
+def test_f9_1_whoever_was_put_out_wrongly_waits_and_comes_back_at_the_emptiest_table() -> None:
+    hall = two_tables()
+    hall.beat(Ann=1, Eve=0)
+    hall.lose(Bob=0, Fay=0)
+    settled = hall.right(1, 1, "Ann")
+    assert words(settled) == [
+        "Ann was put out wrongly, and sits down at the next barrier with 1 unit."
+    ]
+    assert settled.tables == {1: (MovedAway(0),)}
+    assert hall.seats["Ann"] == (0, 1)
+    assert hall.ranks["Ann"] == hall.ranks["Bob"] == 5
+    step = hall.format.next(hall.floor, "42613", Edits())
+    assert not isinstance(step, ShootOutDue | None)
+    assert [(m.entry, m.source, m.target, m.reason) for m in step.barrier.moves] == [
+        (hall.entry["Ann"], 0, 1, "back by a correction: the emptiest table")
+    ]
+    hall.hold()
+    assert (hall.seats["Ann"], hall.night.back, hall.fault) == ((1, 1), {}, "")
+
+
+def test_f9_1_in_the_middle_of_a_round_there_the_person_keeps_the_seat() -> None:
+    hall = two_tables()
+    hall.beat(Ann=1, Eve=0)
+    part = hall.matches[1].part
+    assert part is not None
+    hall.at(1, Rolled(part.on_turn, 54))
+    settled = hall.right(1, 1, "Ann")
+    assert settled.event is None
+    assert hall.seats["Ann"] == (1, 1)
+
+
+def test_f9_1_the_table_may_be_closed_by_then() -> None:
+    hall = after_the_break()
+    assert "Ann" not in hall.seats
+    settled = hall.right(1, 2, "Cid")
+    assert settled.event is not None
+    assert settled.event.back == ((hall.entry["Ann"], 1),)
+    assert (hall.seats["Ann"], hall.seats["Cid"]) == ((0, 1), (2, 2))
+    hall.beat(Eve=0, Hal=0)
+    assert hall.seats["Ann"][1] == 1
+    assert hall.fault == ""
+
+
+def test_f9_1_whoever_went_out_elsewhere_for_want_of_those_units_comes_back_with_them() -> None:
+    hall = after_the_break()
+    hall.lose(Bob=1, Eve=0)
+    assert "Bob" not in hall.seats
+    settled = hall.right(1, 1, "Cid")
+    assert settled.event is not None
+    assert settled.event.back == ((hall.entry["Bob"], 1),)
+    hall.hold()
+    assert hall.seats["Bob"][1] == 1
+
+
+def test_f9_1_but_for_what_was_missing_of_the_stake_by_which_they_went() -> None:
+    hall = after_the_break()
+    hall.beat(Bob=0, Eve=0)
+    hall.beat(Bob=1, Eve=0)
+    assert "Bob" not in hall.seats
+    settled = hall.right(1, 1, "Cid")
+    assert "Bob" not in hall.seats
+    assert settled.event is not None
+    assert settled.event.stand == ((hall.entry["Bob"], -1),)
+    assert words(settled) == ["1 unit fewer than were dealt stands."]
+
+
+def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_again() -> None:
+    hall = two_tables()
+    hall.beat(Ann=1, Eve=0)
+    hall.lose(Bob=0, Fay=0)
+    hall.right(1, 1, "Ann")
+    settled = hall.right(1, 1, "Ann mexicos=1")
+    assert "Ann does not come back after all." in words(settled)
+    assert "Ann" not in hall.seats
+    assert (hall.night.back, hall.night.stand) == ({}, {})
+
+
+def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top() -> None:
+    hall = two_tables(rebuy="5")
+    hall.beat(Ann=1, Eve=0)
+    hall.rebuy("Ann")
+    hall.right(1, 1, "Ann")
+    assert hall.seats["Ann"] == (0, 3)
+    hall.beat(Bob=0, Fay=0)
+    assert (hall.seats["Ann"][1], hall.night.dealt, hall.fault) == (3, 18, "")
+    # Ann sits at the table of before: from there too it can be put right again.
+    hall.right(1, 1, "Ann mexicos=1")
+    assert hall.seats["Ann"][1] == 2
+
+
+def test_f1_3_who_goes_home_instead_of_coming_back_forfeits_the_units() -> None:
+    hall = two_tables()
+    hall.beat(Ann=1, Eve=0)
+    hall.right(1, 1, "Ann")
+    hall.add(EntryWithdrawn(hall.entry["Ann"]))
+    assert "Ann" not in hall.seats
+    assert (hall.night.back, hall.night.forfeit, hall.fault) == ({}, 1, "")
+
+
+def test_f9_1_who_has_gone_home_does_not_come_back() -> None:
+    hall = after_the_break()
+    hall.at(3, Withdrawn(hall.matches[3].names.index("Bob")))
+    settled = hall.right(1, 1, "Cid")
+    assert settled.event is not None
+    assert settled.event.back == ()
+    assert hall.night.stand == {hall.entry["Bob"]: -1}
+
+
+# Stayed in wrongly
+
+
+def gone_on_wrongly() -> Hall:
+    """Bob, by rights out in the second beat, has moved on from table 1 with 1 unit."""
+    hall = nine(units=2)
+    hall.beat(Bob=0, Dee=0, Gus=0)
+    hall.beat(Ann=1, Dee=0, Gus=0)
+    hall.lose(Eve=0, Hal=0)
+    assert hall.seats["Bob"] == (3, 1)
+    return hall
+
+
+def test_f9_1_whoever_has_gone_on_wrongly_stays_with_a_unit() -> None:
+    hall = gone_on_wrongly()
+    settled = hall.right(1, 2, "Bob")
+    assert words(settled) == [
+        "Bob would be out, and stays with 1 unit.",
+        "Ann was put out wrongly, and sits down at the next barrier with 2 units.",
+        "1 unit more than were dealt stands.",
+    ]
+    assert (hall.seats["Bob"], hall.seats["Ann"]) == ((3, 1), (0, 2))
+    assert hall.night.stand == {hall.entry["Bob"]: 1}
+    hall.hold()
+    assert (hall.seats["Ann"][1], hall.fault) == (2, "")
+
+
+def test_f9_1_unless_the_host_says_otherwise_with_a_reason() -> None:
+    hall = gone_on_wrongly()
+    settled = hall.right(1, 2, "Bob", {"Bob": "Bob saw it himself"})
+    assert settled.event is not None
+    assert settled.event.outs == ((hall.entry["Bob"], "Bob saw it himself"),)
+    assert [stay.out for stay in settled.stays] == [True]
+    assert "Bob" not in hall.seats
+    # Out in beat 2, as Dee and Gus are, who had as many units.
+    assert hall.ranks["Bob"] == hall.ranks["Dee"] == hall.ranks["Gus"]
+    assert hall.night.stand == {}
+
+
+def test_f9_1_whoever_goes_out_by_what_was_lost_since_leaves_where_they_sit() -> None:
+    hall = after_the_break()
+    hall.beat(Bob=0, Eve=0)
+    settled = hall.right(1, 1, "Bob mexicos=1", {"Bob": "agreed"})
+    bob = hall.matches[3].names.index("Bob")
+    assert settled.tables == {3: (Withdrawn(bob),)}
+    assert "Bob" not in hall.seats
+
+
+def test_f9_1_somebody_goes_out_between_two_rounds_only() -> None:
+    hall = gone_on_wrongly()
+    hall.hold()
+    part = hall.matches[3].part
+    assert part is not None
+    hall.at(3, Rolled(part.on_turn, 54))
+    assert refused(hall, 1, 2, "Bob", Bob="agreed") == "in-round"
+
+
+def test_f9_1_nobody_goes_out_by_the_hosts_word_who_is_in_by_right() -> None:
+    hall = gone_on_wrongly()
+    assert refused(hall, 1, 2, "Bob", Eve="for no reason") == "not-wrong"
+    assert refused(hall, 1, 1, "Cid", Bob="for no reason") == "not-wrong"
+
+
+def test_f9_1_who_played_on_at_the_same_table_stays_too() -> None:
+    hall = two_tables()
+    hall.beat(Ann=0, Eve=0)
+    hall.beat(Bob=0, Fay=0)
+    settled = hall.right(1, 1, "Ann mexicos=1")
+    assert words(settled)[0] == "Ann would be out, and stays with 1 unit."
+    assert settled.tables == {1: (Rejoined(0, 1),)}
+    assert (hall.seats["Ann"], hall.night.stand) == ((1, 1), {hall.entry["Ann"]: 1})
+
+
+def test_f9_1_or_goes_by_the_hosts_word() -> None:
+    hall = two_tables()
+    hall.beat(Ann=0, Eve=0)
+    hall.beat(Bob=0, Fay=0)
+    settled = hall.right(1, 1, "Ann mexicos=1", {"Ann": "agreed"})
+    assert settled.event is not None
+    assert (settled.event.outs, settled.tables) == (((hall.entry["Ann"], "agreed"),), {})
+    assert ("Ann" in hall.seats, hall.ranks["Ann"]) == (False, 8)
+
+
+def test_f9_1_in_the_middle_of_a_round_such_a_person_waits_for_the_next_seat() -> None:
+    hall = two_tables()
+    hall.beat(Ann=0, Eve=0)
+    hall.beat(Bob=0, Fay=0)
+    part = hall.matches[1].part
+    assert part is not None
+    hall.at(1, Rolled(part.on_turn, 54))
+    hall.right(1, 1, "Ann mexicos=1")
+    assert hall.seats["Ann"] == (0, 1)
+
+
+# Where the night has gone on without them
+
+
+def test_f9_1_once_the_night_is_over_nobody_comes_back_to_it() -> None:
+    hall = two_tables(units=1)
+    hall.beat(Ann=0, Eve=0)
+    hall.beat(Bob=0, Fay=0)
+    for name in ("Cid", "Dee", "Gus"):
+        hall.lose(**{name: 0})
+    assert hall.format.over(hall.floor)
+    settled = hall.right(1, 1, "Bob")
+    assert "Ann would be in; the night has gone on since." in words(settled)
+    assert hall.format.over(hall.floor)
+    # Above Fay, who went out in the last beat that Ann was in.
+    assert (hall.ranks["Ann"], hall.ranks["Fay"]) == (5, 6)
+
+
+def test_f9_1_while_the_final_is_played_they_come_back_to_that() -> None:
+    hall = two_tables(units=1)
+    hall.beat(Ann=0, Eve=0)
+    hall.beat(Bob=0, Fay=0)
+    assert len(hall.night.open_tables) == 1
+    hall.right(1, 1, "Bob")
+    assert hall.seats["Ann"] == (0, 1)
+    hall.hold()
+    assert hall.seats["Ann"] == (3, 1)
+    hall.lose(Ann=0)
+
+
+def heats() -> Hall:
+    """Each sends two on; Cid and Fay did not come through, and the final has begun."""
+    hall = Hall(
+        "heats", "Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida", units=1, mode="top-k", through="2"
+    )
+    hall.lose(Cid=0, Fay=0, Ida=0)
+    hall.hold()
+    return hall
+
+
+def test_f9_1_a_next_stage_that_has_begun_goes_on_as_it_is() -> None:
+    hall = heats()
+    seats = hall.seats
+    settled = hall.right(1, 1, "Bob")
+    assert settled.event is None
+    assert words(settled) == [
+        "Bob would be out; whoever has gone on stays.",
+        "Cid would be in; the night has gone on since.",
+    ]
+    assert hall.seats == seats
+    assert hall.ranks["Cid"] == 7
+    assert hall.ranks["Fay"] == 8
+
+
+def test_f9_1_who_goes_on_wrongly_may_be_sent_out_there() -> None:
+    hall = heats()
+    hall.right(1, 1, "Bob", {"Bob": "came through by mistake"})
+    assert "Bob" not in hall.seats
+
+
+def test_f9_1_a_duel_whose_winner_has_met_the_next_one_stands_as_it_went_on() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", units=1)
+    hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    assert set(hall.seats) == {"Ann", "Cid"}
+    settled = hall.right(1, 1, "Ann")
+    assert words(settled) == [
+        "Ann would be out; whoever has gone on stays.",
+        "Bob would have won; the night has gone on since.",
+    ]
+    assert (settled.event, set(hall.seats)) == (None, {"Ann", "Cid"})
+    hall.lose(Cid=0)
+    assert hall.format.over(hall.floor)
+    assert hall.ranks["Ann"] == 1
+
+
+def test_f9_1_it_does_so_where_it_would_not_be_over() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", units=2)
+    for _ in range(2):
+        hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    hall.right(1, 1, "Ann")
+    assert not hall.matches[1].over
+    for _ in range(2):
+        hall.lose(Cid=0)
+    assert hall.format.over(hall.floor)
+    assert hall.ranks == {"Ann": 1, "Cid": 2, "Bob": 3, "Dee": 3}
+
+
+def test_f9_1_a_duel_that_nobody_has_gone_on_from_is_worked_out_again() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", "Eve Fay", "Gus Hal", units=1, room=2)
+    hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    settled = hall.right(1, 1, "Ann")
+    assert (settled.event, words(settled)) == (None, [])
+    hall.lose(Fay=0, Hal=0)
+    hall.hold()
+    assert set(hall.seats) == {"Bob", "Cid", "Eve", "Gus"}
+
+
+def test_f9_1_and_played_on_where_it_is_not_over_any_more() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", "Eve Fay", "Gus Hal", units=2, room=2)
+    for _ in range(2):
+        hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    settled = hall.right(1, 1, "Ann")
+    assert words(settled) == ["It is played on, at table 1."]
+    assert hall.seats["Bob"] == (1, 1)
+    hall.lose(Ann=0)
+    for _ in range(2):
+        hall.lose(Fay=0, Hal=0)
+    hall.hold()
+    assert set(hall.seats) == {"Bob", "Cid", "Eve", "Gus"}
+
+
+# What stands in a night
+
+
+def test_f9_1_a_points_night_counts_what_was_put_right_in_an_earlier_sitting() -> None:
+    hall = Hall("points", "Ann Bob Cid", "Dee Eve Fay", sittings="2", beats="1")
+    hall.beat(Ann=0, Dee=0)
+    before = hall.ranks
+    settled = hall.right(1, 1, "Bob")
+    assert settled.event is None
+    after = hall.ranks
+    assert (before["Ann"], before["Bob"]) == (after["Bob"], after["Ann"])

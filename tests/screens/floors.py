@@ -1,0 +1,85 @@
+"""Nights over several tables, set up and played through the director, for tests of the floor."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.floor import FloorScreen
+from tests.screens.driving import USUAL, at_work, screen_text, until
+from tourney.director import Director
+
+#: So many names, told apart by their first letters.
+NAMES = tuple(f"{first}{rest}" for rest in ("an", "ob", "ue", "il") for first in "ABCDEFGHIJ")
+
+
+def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
+    """A night in play, everybody paid and dealt to the tables in turn, the first leading."""
+    director = Director.open(store)
+    try:
+        number = director.plan(
+            {
+                "name": "Friday",
+                "date": "2026-11-20",
+                "preset": "classic",
+                "format": "freezeout",
+                "tables": str(tables),
+                **form,
+            }
+        )
+        director.register(number, names, [True] * len(names))
+        entries = [entry.entry for entry in director.night(number).entries]
+        director.place_seats(number, *(entries[at::tables] for at in range(tables)))
+        director.open_table(number)
+        name_leads(director, number)
+        return number
+    finally:
+        director.close()
+
+
+def name_leads(director: Director, number: int) -> None:
+    """Wherever the lead is rolled for, the first seat has it."""
+    for table in director.floor(number).tables:
+        if director.table(number, table.number).table.phase == "roll-off":
+            seats = director.table(number, table.number).table.seats
+            director.name_lead(number, seats[0].player, table.number)
+
+
+def lose(director: Director, number: int, place: int, name: str = "") -> None:
+    """Whoever is named loses the round at a place; without a name, the last of the table."""
+    table = next(table for table in director.floor(number).tables if table.place == place)
+    seats = director.table(number, table.number).table.seats
+    loser = next((seat for seat in seats if seat.name == name), seats[-1])
+    if not name:
+        loser = [seat for seat in seats if not seat.out][-1]
+    director.record_round(number, loser.player, 0, table.number)
+
+
+def play_beat(director: Director, number: int, *places: int) -> None:
+    """Play the beat at these places, or wherever it is to be played; the last of each loses."""
+    name_leads(director, number)
+    for table in director.floor(number).tables:
+        if table.state in ("due", "playing") and (not places or table.place in places):
+            lose(director, number, table.place)
+
+
+def play_on(director: Director, number: int, beats: int) -> None:
+    """Play whole beats, with every barrier held as it is proposed."""
+    for _ in range(beats):
+        play_beat(director, number)
+        director.hold_barrier(number)
+
+
+@asynccontextmanager
+async def on_floor(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the floor in view."""
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot

@@ -1,0 +1,273 @@
+"""The barrier's plan: shown whole, changed by the host, done at Enter and not before (F4.4)."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.barrier_plan import BarrierScreen
+from screens.floor import FloorScreen
+from screens.movers import MoversScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.tables import offer_line
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str) -> int:
+    """Three tables of which one is to close: everybody began with one unit, three are out."""
+    number = a_floor(store, names, 3, units="1", **form)
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    return number
+
+
+@asynccontextmanager
+async def at_plan(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.pause()
+        yield app, pilot
+
+
+def closing(app: TourneyApp) -> str:
+    """The number of the table that the screen says is to close."""
+    return line_with(app, " closes  ").split("Table ")[1].split()[0]
+
+
+async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybody(
+    store: Path,
+) -> None:
+    number = about_to_close(store)
+    async with on_floor(store, number) as (app, pilot):
+        closes = line_with(app, "Enter").split("the plan: table ")[1][0]
+        before = app.director.floor(number)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        shown = screen_text(app)
+        assert f"Table {closes} closes, beat 2" in shown
+        assert "by lot from" in shown
+        moves = app.director.barrier(number).moves
+        assert moves
+        for move in moves:
+            line = line_with(app, f"{move.name} ")
+            assert f"table {move.source} → table {move.target}" in line
+            assert f"left of {move.beside}" in line
+            assert move.reason in shown
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert app.director.floor(number) == before
+
+
+async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        moves = app.director.barrier(number).moves
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        floor = app.director.floor(number)
+        assert floor.beat == 2
+        assert {(its.name, its.target) for its in floor.movers} == {
+            (its.name, its.target) for its in moves
+        }
+        for move in moves:
+            assert f"table {move.source} → table {move.target}" in screen_text(app)
+
+
+async def test_another_table_may_close_instead(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        first = closing(app)
+        others = [place for _, place in app.director.barrier(number).breaking]
+        await pilot.press("right")
+        await until(pilot, lambda: closing(app) != first)
+        second = closing(app)
+        assert int(second) in others
+        assert "changed by you" in screen_text(app)
+        assert f"table {second} →" in screen_text(app)
+        assert "Backspace as proposed" in offer_line(app)
+        await pilot.press("left")
+        await until(pilot, lambda: closing(app) == first)
+        await pilot.press("left", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        places = {table.place for table in app.director.floor(number).tables}
+        assert first in map(str, places)
+
+
+async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        move = app.director.barrier(number).moves[0]
+        other = next(place for _, place in move.others)
+        await pilot.press("down", "e")
+        await until(pilot, lambda: f"→ table {other}" in line_with(app, f"{move.name} "))
+        assert "◂ ▸" in line_with(app, f"{move.name} ")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        moved = {mover.entry: mover.target for mover in app.director.floor(number).movers}
+        assert moved[move.entry] == other
+
+
+async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: "✓ Put off a beat." in screen_text(app))
+        assert " closes  " not in screen_text(app)
+        assert "p now  " in offer_line(app)
+        await pilot.press("p")
+        await until(pilot, lambda: " closes  " in screen_text(app))
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert len(app.director.floor(number).tables) == 3
+        assert app.director.floor(number).beat == 2
+
+
+async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("m")
+        await until(pilot, lambda: "Who is to move?" in screen_text(app))
+        await type_in(pilot, "aan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "To which table?" in screen_text(app))
+        assert "Aan sits at table 1." in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "table 1 → table 2" in screen_text(app))
+        await pilot.press("backspace")
+        await until(pilot, lambda: "Nobody moves." in screen_text(app))
+        await pilot.press("m")
+        await until(pilot, lambda: "Who is to move?" in screen_text(app))
+        await type_in(pilot, "aan")
+        await pilot.press("enter", "down", "enter")
+        await until(pilot, lambda: "table 1 → table 3" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        assert [mover.name for mover in app.director.floor(number).movers] == ["Aan"]
+
+
+async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3, seats="3")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("left")
+        await until(pilot, lambda: "✗ There is nothing here to change." in screen_text(app))
+        await pilot.press("m", *"aan", "enter", "enter")
+        await until(pilot, lambda: "✗" in screen_text(app) or "→" in screen_text(app))
+        assert app.director.floor(number).beat == 1
+
+
+async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 2, format="shuffle")
+    director = Director.open(store)
+    for _ in range(2):
+        play_beat(director, number)
+        director.hold_barrier(number)
+    play_beat(director, number)
+    director.close()
+    async with at_plan(store, number) as (app, pilot):
+        plan = app.director.barrier(number)
+        assert "by lot from" in screen_text(app)
+        for table in plan.opens:
+            assert ", ".join(f"{name} {units}" for name, units in table.seats) in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        assert "12 of 12 still on the way" in screen_text(app)
+
+
+async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel", units="1")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with at_plan(store, number) as (app, pilot):
+        opens = app.director.barrier(number).opens
+        assert opens[0].title in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+
+
+async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        other = Director.open(store)
+        other.hold_barrier(number)
+        other.close()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "✗" in screen_text(app))
+        assert app.director.floor(number).beat == 2
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_are_only_text_in_the_plan(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = about_to_close(store, (*HOSTILE_NAMES, *NAMES[:7]))
+    async with at_plan(store, number, size) as (app, pilot):
+        await pilot.press("down", "right", "pagedown", "pageup")
+        await until(pilot, lambda: "changed by you" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: "on the way" in screen_text(app).lower())
+
+
+async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
+    names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
+    number = a_floor(store, names, 32, format="shuffle")
+    director = Director.open(store)
+    for _ in range(2):
+        play_beat(director, number)
+        director.hold_barrier(number)
+    play_beat(director, number)
+    director.close()
+    async with at_plan(store, number) as (app, pilot):
+        last = f"Table {app.director.barrier(number).opens[-1].place}\n"
+        assert last not in screen_text(app)
+        for _ in range(8):
+            await pilot.press("pagedown")
+        await until(pilot, lambda: last in screen_text(app))
+        assert "Everybody sits down anew." in screen_text(app)
+        await pilot.press("up")
+        assert "Enter accept" in offer_line(app)
+
+
+async def test_a_table_that_goes_out_at_once_leaves_its_plan_readable(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    director = Director.open(store)
+    lose(director, number, 1)
+    lose(director, number, 2)
+    director.close()
+    async with on_floor(store, number) as (app, _):
+        assert "Beat 1 is over." in screen_text(app)

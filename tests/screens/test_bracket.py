@@ -1,0 +1,277 @@
+"""The bracket on the screen: what is drawn of it, moving about in it, one person's way."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.bracket import BracketScreen
+from screens.floor import FloorScreen
+from screens.night_standings import NightStandingsScreen
+from screens.table import TableScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.director import Director
+
+HUGE = (250, 70)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+@asynccontextmanager
+async def on_bracket(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the bracket laid over the floor."""
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
+        await until(pilot, lambda: "★ won" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> int:
+    """A night of duels in play, all of the first round at once."""
+    people = names or tuple(f"Guest {at:02}" for at in range(1, count + 1))
+    return a_floor(store, people, count // 2, format="duel", **form)
+
+
+def heats(store: Path, people: int, tables: int) -> int:
+    return a_floor(store, NAMES[:people], tables, format="heats", final="6", mode="play-down")
+
+
+def played(store: Path, number: int, *losers: str) -> None:
+    """Whoever is named loses a duel to its end; then the next duels begin, where they can."""
+    director = Director.open(store)
+    for name in losers:
+        seats = [
+            (table.place, seat.units)
+            for table in director.floor(number).tables
+            for seat in table.seats
+            if seat.name == name
+        ]
+        for place, units in seats:
+            for _ in range(units):
+                lose(director, number, place, name)
+    if director.floor(number).action:
+        director.hold_barrier(number)
+    director.close()
+
+
+async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    played(store, number, "Aan")
+    async with on_bracket(store, number) as (app, pilot):
+        shown = screen_text(app)
+        assert "Bracket  Friday" in shown
+        assert line_with(app, "Semi-finals").split() == ["Semi-finals", "Final"]
+        assert "✗ Aan" in shown
+        assert "✓ Can" in shown
+        assert "winner of 2" in shown
+        assert "▶ table 2" in shown
+        assert "▶ table 1" not in shown
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    async with on_bracket(store, number) as (app, pilot):
+        assert "winner of 1" in screen_text(app)
+        for _ in range(5):
+            lose(app.director, number, 1, "Aan")
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: "✗ Aan" in screen_text(app))
+        assert "winner of 1" not in screen_text(app)
+
+
+async def test_heats_stand_in_a_column_with_a_bus_to_the_final(store: Path) -> None:
+    number = heats(store, 9, 2)
+    async with on_bracket(store, number) as (app, pilot):
+        assert line_with(app, "Heats").split() == ["Heats", "Final"]
+        assert "╭ Heat 1 ─" in screen_text(app)
+        assert screen_text(app).count("by units left") == 6
+        assert "▶ table 2" in screen_text(app)
+        await pilot.press("p")
+        await type_in(pilot, "Aan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Aan: plays Heat 1" in screen_text(app))
+        assert "┏ Heat 1 ━" in screen_text(app)
+        assert "╭ Heat 2 ─" in screen_text(app)
+
+
+async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    played(store, number, "Aan", "Ban")
+    async with on_bracket(store, number) as (app, pilot):
+        await pilot.press("slash")
+        await type_in(pilot, "ca")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Can: won Semi-final 1, plays Final" in screen_text(app))
+        assert "┏ Semi-final 1 ━" in screen_text(app)
+        assert "┏ Final ━" in screen_text(app)
+        assert "╭ Semi-final 2 ─" in screen_text(app)
+        assert "┣━" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "╭ Final ─" in screen_text(app))
+        assert "┏" not in screen_text(app)
+        assert isinstance(app.screen, BracketScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_tab_marks_a_table_that_is_played_and_enter_goes_in(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    async with on_bracket(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ No table is marked; Tab marks one" in screen_text(app))
+        await pilot.press("tab")
+        await until(pilot, lambda: "▸Semi-final 1" in screen_text(app))
+        assert "Enter goes into Semi-final 1 at table 1" in screen_text(app)
+        await pilot.press("tab")
+        await until(pilot, lambda: "▸Semi-final 2" in screen_text(app))
+        await pilot.press("tab", "shift+tab", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert "Semi-final 2, table 2" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_a_click_marks_a_table_and_another_goes_in(store: Path) -> None:
+    number = duels(store, 4, NAMES[:4])
+    async with on_bracket(store, number) as (app, pilot):
+        row = screen_text(app).splitlines().index(line_with(app, "Semi-final 2"))
+        await pilot.click(offset=(6, row + 1))
+        await until(pilot, lambda: "▸Semi-final 2" in screen_text(app))
+        await pilot.click(offset=(6, row + 1))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_plus_and_minus_go_from_names_to_initials(store: Path) -> None:
+    number = duels(store, 4, ("Bartholomew Long", "Cid Short", "Dot Short", "Eve Long"))
+    async with on_bracket(store, number, LARGE) as (app, pilot):
+        assert "Bartholomew Long" in screen_text(app)
+        await pilot.press("plus")
+        await until(pilot, lambda: "✗ It can't be drawn closer." in screen_text(app))
+        await pilot.press("minus", "minus")
+        await until(pilot, lambda: " BL 5" in screen_text(app))
+        assert "Bartholomew" not in screen_text(app)
+        assert " CS 5" in screen_text(app)
+        await pilot.press("minus")
+        await until(pilot, lambda: "✗ It can't be drawn smaller." in screen_text(app))
+        await pilot.press("plus", "plus")
+        await until(pilot, lambda: "Bartholomew Long" in screen_text(app))
+
+
+async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
+    number = duels(store, 64)
+    async with on_bracket(store, number) as (app, pilot):
+        heading = line_with(app, "Round 1")
+        assert heading.split() == ["Round", "1", "Round", "2", "Round", "3", *heading.split()[6:]]
+        assert "Final" in heading
+        assert "G01" in screen_text(app)
+        for _ in range(8):
+            await pilot.press("pagedown")
+        await until(pilot, lambda: "G64" in screen_text(app))
+        assert line_with(app, "Round 1") == heading
+        assert "G01" not in screen_text(app)
+        await pilot.press("home")
+        await until(pilot, lambda: "G01" in screen_text(app))
+        await pilot.press("end")
+        await until(pilot, lambda: "W61" in screen_text(app))
+        await pilot.press("slash")
+        await type_in(pilot, "guest 40")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Guest 40: plays Round 1 match 8" in screen_text(app))
+        assert "G40" in screen_text(app)
+
+
+async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> None:
+    number = duels(store, 64)
+    async with on_bracket(store, number) as (app, pilot):
+        await pilot.press("plus", "plus", "home")
+        await until(pilot, lambda: "Guest 01" in screen_text(app))
+        assert "Quarter-finals" not in screen_text(app)
+        await pilot.press("right", "l")
+        await until(pilot, lambda: "Quarter-finals" in screen_text(app))
+        assert "Guest 01" not in screen_text(app)
+        await pilot.press("left", "h", "down", "j", "j", "down")
+        await until(pilot, lambda: "Guest 33" not in screen_text(app))
+        assert "Round 1" in screen_text(app)
+        assert "Guest 03" in screen_text(app)
+        await pilot.press("k", "up", "up", "up")
+        await until(pilot, lambda: "Guest 33" in screen_text(app))
+
+
+async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> None:
+    number = duels(store, 16)
+    async with on_bracket(store, number, HUGE) as (app, _pilot):
+        shown = screen_text(app)
+        assert all(f"Guest {at:02}" in shown for at in range(1, 17))
+        assert shown.count("▶ table") == 8
+
+
+async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
+    director = Director.open(store)
+    number = director.plan(
+        {
+            "name": "Friday",
+            "date": "2026-11-20",
+            "preset": "classic",
+            "format": "duel",
+            "tables": "2",
+        }
+    )
+    director.register(number, NAMES[:5])
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.push_screen(BracketScreen(number))
+        await until(pilot, lambda: "no bracket before the seats are drawn" in screen_text(app))
+        for key in ("p", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter"):
+            await pilot.press(key)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, BracketScreen))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, HUGE], ids=str)
+@pytest.mark.parametrize("format_", ["duel", "heats"])
+async def test_names_of_any_kind_are_only_text(
+    store: Path, size: tuple[int, int], format_: str
+) -> None:
+    names = (*HOSTILE_NAMES, *NAMES[: 8 - len(HOSTILE_NAMES)])
+    number = (
+        duels(store, 8, names)
+        if format_ == "duel"
+        else a_floor(store, (*names, *NAMES[2:4]), 2, format="heats", mode="play-down")
+    )
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_bracket(store, number, size) as (app, pilot):
+        await pilot.press("plus", "plus", "home")
+        await pilot.press("slash")
+        await type_in(pilot, "[@")
+        await pilot.press("enter")
+        await until(pilot, lambda: "[@click=app.quit]Bob[/]: plays" in screen_text(app))
+        await pilot.press("minus", "minus", "tab", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, BracketScreen)

@@ -1,0 +1,295 @@
+"""F1.1 and F1.2: the people of a night over several tables, searched for and checked in."""
+
+from pathlib import Path
+
+import pytest
+from textual.events import Key
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.check_in import CheckInScreen
+from screens.name_box import NameBox
+from screens.pasted import PastedScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    paste,
+    screen_text,
+    type_in,
+    until,
+)
+from tourney.director import Director
+
+GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+
+
+def several(store: Path, *names: str, **form: str) -> int:
+    """A night over several tables; its number."""
+    return a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
+
+
+async def at_door(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """Go on with the highlighted night, which is registering."""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+    await until(pilot, lambda: isinstance(app.focused, NameBox))
+    await pilot.pause()
+
+
+def here(app: TourneyApp) -> list[str]:
+    """Who is in, as saved."""
+    return [entry.name for entry in app.director.night(1).entries if entry.here]
+
+
+def box(app: TourneyApp) -> str:
+    """What stands in the box."""
+    return app.screen.query_one(NameBox).value
+
+
+@SIZES
+async def test_the_list_says_how_many_there_are_have_paid_and_are_in(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    number = several(store, *GUESTS[:48])
+    director = Director.open(store)
+    for entry in range(1, 32):
+        director.mark_paid(number, entry, True)
+    director.check_in(number, range(1, 41))
+    director.close()
+    async with at_work(store, size) as (app, pilot):
+        await at_door(app, pilot)
+        assert "48 people, 31 paid, 40 in" in screen_text(app)
+        assert "Guest 001 in paid" in " ".join(line_with(app, " 1 Guest 001").split())
+
+
+async def test_space_checks_in_whoever_is_marked(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann", "Bob", "Cid")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        assert "not in yet" in line_with(app, "1 Ann")
+        await pilot.press("down", "space")
+        await until(pilot, lambda: "✓ Bob is in." in screen_text(app))
+        assert here(app) == ["Bob"]
+        assert "3 people, 0 paid, 1 in" in screen_text(app)
+        assert "not in yet" not in line_with(app, "▶  2 Bob")
+        assert box(app) == ""
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "3 people, 0 paid, 0 in" in screen_text(app))
+        assert here(app) == []
+
+
+async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("space", "space")
+        await until(
+            pilot,
+            lambda: "✗ Ann is in already. Space again: not here after all." in screen_text(app),
+        )
+        assert here(app) == ["Ann"]
+        await pilot.press("down", "up", "space")  # not the very next key
+        assert here(app) == ["Ann"]
+        await pilot.press("space")
+        await until(pilot, lambda: "✓ Ann is not in after all." in screen_text(app))
+        assert here(app) == []
+
+
+async def test_a_space_within_a_name_is_a_space(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await type_in(pilot, "Ann Lee/Jo")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann Lee/Jo is on the list." in screen_text(app))
+        assert here(app) == []
+
+
+async def test_a_slash_searches_two_hundred_and_enter_checks_in(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:198], "Ann Lee", "Mary Ann")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        assert "200 people, 0 paid, 0 in" in screen_text(app)
+        await pilot.press("slash")
+        await type_in(pilot, "ann")
+        await until(pilot, lambda: "▶199 Ann Lee" in screen_text(app))
+        assert "200 Mary Ann" in screen_text(app)
+        assert "Guest" not in screen_text(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "✓ Mary Ann is in." in screen_text(app))
+        assert here(app) == ["Mary Ann"]
+        assert "200 people, 0 paid, 1 in" in screen_text(app)
+        # The next one at the door is searched for right away.
+        assert box(app) == ""
+        assert "Search" in screen_text(app)
+        await type_in(pilot, "guest 017")
+        await pilot.press("enter")
+        await until(pilot, lambda: here(app) == ["Guest 017", "Mary Ann"])
+        await type_in(pilot, "guest 017")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Guest 017 is in already." in screen_text(app))
+        assert here(app) == ["Guest 017", "Mary Ann"]
+
+
+async def test_escape_ends_the_search_with_the_mark_on_whom_was_found(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:60], "Zed")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash", "z", "escape")
+        await until(pilot, lambda: "▶ 61 Zed" in screen_text(app))
+        assert "Search" not in screen_text(app).replace("/ Search", "")
+        assert box(app) == ""
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "Zed has paid." in screen_text(app))
+        assert isinstance(app.screen, CheckInScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_somebody_who_is_not_on_the_list_is_not_found(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash", "q", "enter")
+        await until(pilot, lambda: "✗ Nobody on the list is called that." in screen_text(app))
+        for key in ("ctrl+t", "ctrl+r", "f8"):
+            await pilot.press(key)
+        assert here(app) == []
+        assert [entry.name for entry in app.director.night(1).entries] == ["Ann", "Bob"]
+
+
+async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:30], "Ann", "Anna")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash")
+        await type_in(pilot, "ann")
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "Ann has paid." in screen_text(app))
+        await pilot.press("down", "f8")
+        await until(pilot, lambda: "Anna is off the list." in screen_text(app))
+        assert "▶ 31 Ann" in screen_text(app)
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: "New name" in screen_text(app))
+        await type_in(pilot, " Lee")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann is Ann Lee now." in screen_text(app))
+        assert "▶ 31 Ann Lee" in screen_text(app)
+
+
+async def test_a_search_typed_in_a_hurry_is_a_search(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:30], "Ann")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        for key, character in (("slash", "/"), ("a", "a"), ("n", "n"), ("enter", None)):
+            # As a terminal hands them over: without waiting for the one before.
+            app.post_message(Key(key, character))
+        await until(pilot, lambda: here(app) == ["Ann"])
+        assert len(app.director.night(1).entries) == 31
+
+
+async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store)
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await paste(pilot, "\n".join([*GUESTS, "One More"]))
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        assert "201 names; 200 fit. Take 1 off." in screen_text(app)
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await paste(pilot, "\n".join(GUESTS))
+        await until(pilot, lambda: "200 people, 0 paid, 0 in" in screen_text(app))
+        await type_in(pilot, "One More")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ 200 fit into a night" in screen_text(app))
+        assert box(app) == "One More"
+
+
+@SIZES
+async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS)
+    async with at_work(store, size) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press(*["pagedown"] * 15)
+        await until(pilot, lambda: "▶151 Guest 151" in screen_text(app))
+        await pilot.press(*["pagedown"] * 9)
+        await until(pilot, lambda: "▶200 Guest 200" in screen_text(app))
+        await pilot.press(*["pageup"] * 30)
+        await until(pilot, lambda: "▶  1 Guest 001" in screen_text(app))
+
+
+@SIZES
+async def test_names_of_any_kind_are_found_and_checked_in(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *HOSTILE_NAMES)
+    async with at_work(store, size) as (app, pilot):
+        await at_door(app, pilot)
+        for name in HOSTILE_NAMES:
+            await pilot.press("slash")
+            await paste(pilot, name)
+            await until(pilot, lambda: name in line_with(app, "▶"))  # noqa: B023
+            await pilot.press("enter", "escape")
+        assert here(app) == list(HOSTILE_NAMES)
+
+
+async def test_a_click_marks_whom_it_is_on_while_they_are_searched_for(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS[:20], "Ann", "Annika")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("slash", "a")
+        rows = screen_text(app).splitlines()
+        y = next(at for at, row in enumerate(rows) if "Annika" in row)
+        await pilot.click(offset=(8, y))
+        await pilot.press("enter")
+        await until(pilot, lambda: here(app) == ["Annika"])
+
+
+async def test_what_is_searched_for_is_nothing_to_lose(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    several(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, CheckInScreen)
+        await pilot.press("slash", "a")
+        assert screen.unsaved == ""
+        await pilot.press("escape", "a")
+        assert screen.unsaved == "a is not on the list yet."
+
+
+async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = several(store, *GUESTS[:12])
+    director = Director.open(store)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await until(pilot, lambda: "is the floor." in screen_text(app))
+        assert "Space In" not in screen_text(app)
+        await pilot.press("space")
+        assert here(app) == []
+        await pilot.press("slash", "g", "escape", "ctrl+t")
+        await until(pilot, lambda: "has paid." in screen_text(app))

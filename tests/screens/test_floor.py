@@ -1,0 +1,444 @@
+"""The floor: every table at a glance, what waits for the host, into a table and back."""
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from screens.barrier_plan import BarrierScreen
+from screens.bracket import BracketScreen
+from screens.floor import FloorScreen
+from screens.floor_tables import laid_out
+from screens.floor_typed import place_typed
+from screens.history import HistoryScreen
+from screens.home import HomeScreen
+from screens.night_standings import NightStandingsScreen
+from screens.register import RegisterScreen
+from screens.table import TableScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.tables import offer_line
+from tourney.director import Director
+from tourney.night.floor_view import FloorSeat, FloorTable
+
+HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def played(store: Path, number: int, *places: int, beats: int = 0) -> None:
+    """Whole beats, and then the running one at these places, or at all."""
+    director = Director.open(store)
+    play_on(director, number, beats)
+    play_beat(director, number, *places)
+    director.close()
+
+
+# What stands there
+
+
+async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3, currency="GBP", fee="5")
+    played(store, number, 2)
+    async with on_floor(store, number, LARGE) as (app, _):
+        shown = screen_text(app)
+        assert "Beat 1" in line_with(app, "Pot 1 unit")
+        assert "13 in" in shown
+        assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
+        head = line_with(app, "▸1")
+        assert head.index("▸1") < head.index("○ due") < head.index("✓ done")
+        assert "Aan to lead" in shown
+        assert "Aob lost 1" in shown
+        assert "25 units" in shown
+        assert "▶◆ Aan" in shown
+        assert "Beat 1: tables 1 and 3 still play." in shown
+
+
+async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    director = Director.open(store)
+    director.roll(number, 54, 1)
+    director.stand(number, 1)
+    director.close()
+    async with on_floor(store, number) as (app, _):
+        assert "▶ playing" in screen_text(app)
+        assert "Dan to roll" in screen_text(app)
+
+
+@pytest.mark.parametrize(("people", "tables"), [(9, 3), (40, 8), (200, 32)])
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_stay_text_at_any_size(
+    store: Path, size: tuple[int, int], people: int, tables: int
+) -> None:
+    names = [*HOSTILE_NAMES, *HUNDREDS][:people]
+    number = a_floor(store, names, tables)
+    async with on_floor(store, number, size) as (app, pilot):
+        shown = screen_text(app)
+        assert "[/] to lead" in shown
+        assert f"{people} in" in shown
+        assert "still play" in shown
+        assert "Enter" in line_with(app, "table 1")
+        for _ in range(tables - 1):
+            await pilot.press("right" if size == LARGE and tables == 8 else "down")
+        await pilot.press("f1", "f1", "o")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -> None:
+    number = a_floor(store, HUNDREDS[:192], 32)
+    async with on_floor(store, number) as (app, pilot):
+        shown = screen_text(app)
+        for place in range(1, 33):
+            assert f"{place} ○ due" in shown, place
+        await pilot.press("right", "down")
+        await until(pilot, lambda: "▸13 ○ due" in screen_text(app))
+        assert "Table 13  30 units" in screen_text(app)
+        assert "Can" not in line_with(app, "▸13")
+        people = screen_text(app).splitlines()
+        at = next(at for at, line in enumerate(people) if "Table 13  30 units" in line)
+        assert "▶◆Cob 5" in people[at + 1]
+
+
+async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) -> None:
+    number = a_floor(store, HUNDREDS[:192], 32)
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        assert "more" in line_with(app, "Table 1")
+        for _ in range(15):
+            await pilot.press("down")
+        await until(pilot, lambda: "▸16 ○ due" in screen_text(app))
+        assert "↑" in line_with(app, "Table 16")
+
+
+async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
+    director = Director.open(store)
+    while not director.floor(number).finished:
+        play_beat(director, number)
+        if director.floor(number).action:
+            director.hold_barrier(number)
+    winner = director.floor(number).winner
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        assert f"{winner} won the night." in screen_text(app)
+        assert "Enter" in line_with(app, "the standings")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        assert "Final standings" in screen_text(app)
+        await until(pilot, lambda: f"★  {winner}  ★" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+# Into a table, and back
+
+
+async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        assert "Enter" in line_with(app, "table 2, Ban to lead")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
+        assert "Beat 1, round 1" in screen_text(app)
+        await pilot.press("5", "4", "escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "Ban has 54" not in screen_text(app))
+        assert "▸2" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        about = " ".join(screen_text(app).split())
+        assert "goes on with Friday, Freeze-out, 13 in." in about
+        assert "Beat 1: tables 2 and 3 still play." in about
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await type_in(pilot, "31")
+        await pilot.press("enter")
+        await type_in(pilot, "65656565")
+        await until(pilot, lambda: "is played here." in screen_text(app))
+        assert "esc the floor" in screen_text(app)
+        assert "Enter to the floor" in offer_line(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "table 2, Ban to lead" in screen_text(app))
+        assert "Aan lost 1" in screen_text(app)
+
+
+async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("7")
+        await until(pilot, lambda: "✗ No table 7 is open." in screen_text(app))
+        await pilot.press("3")
+        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
+        await pilot.press("t")
+        await until(pilot, lambda: "Which table?" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
+    store: Path,
+) -> None:
+    number = a_floor(store, HUNDREDS[:72], 12)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: "Table 1_" in offer_line(app))
+        await pilot.press("2")
+        await until(pilot, lambda: "Table 12  Friday" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("1", "backspace", "7")
+        await until(pilot, lambda: "Table 7  Friday" in screen_text(app))
+        await pilot.press("escape", "0", "8")
+        await until(pilot, lambda: "Table 8  Friday" in screen_text(app))
+
+
+def test_a_digit_means_a_table_as_soon_as_no_other_place_begins_with_it() -> None:
+    tables = [FloorTable(number, place, "", (), 0, "due", "") for number, place in PLACES]
+    assert [place_typed(tables, digit).table for digit in "123"] == [5, 9, 0]
+    assert place_typed(tables, "1").typed == "1"
+    assert not place_typed(tables, "2").typed
+    assert place_typed(tables, "11").table == 7
+    assert place_typed(tables, "02").table == 9
+    assert not place_typed(tables, "12").known
+
+
+PLACES = ((5, 1), (9, 2), (7, 11))
+
+
+async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.click("FloorTables", offset=(60, 2))
+        await until(pilot, lambda: "▸2" in screen_text(app))
+        await pilot.click("FloorTables", offset=(60, 2))
+        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
+
+
+async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
+    number = a_floor(store, HUNDREDS[:40], 8)
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.press("down", "right", "up")
+        await until(pilot, lambda: "▸2" in screen_text(app))
+        await pilot.press("left", "left", "up")
+        await until(pilot, lambda: "▸1" in screen_text(app))
+
+
+async def test_history_and_standings_are_of_the_marked_table_and_of_the_whole_night(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("right", "f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert "History of table 2" in screen_text(app)
+        await pilot.press("escape", "f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        assert "Provisional" in screen_text(app)
+        assert "Ian" in screen_text(app)
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel")
+    async with on_floor(store, number) as (app, pilot):
+        assert "b bracket" in offer_line(app)
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, BracketScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        assert "bracket" not in screen_text(app)
+        await pilot.press("b")
+        await until(pilot, lambda: "✗ Tonight's format has no bracket." in screen_text(app))
+
+
+async def test_people_lead_back_to_the_floor(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+# What waits for the host
+
+
+async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        assert "Beat 1 is over." in screen_text(app)
+        assert "Enter" in line_with(app, "beat 2 begins: nobody moves")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Beat 2 begins." in screen_text(app))
+        assert "Beat 2: tables 1, 2 and 3 still play." in screen_text(app)
+        assert "u undo the call of beat 2" in offer_line(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: the call of beat 2." in screen_text(app))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        assert "Nobody moves." in screen_text(app)
+
+
+async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        before = screen_text(app).splitlines().index(line_with(app, "still play."))
+        play_beat(app.director, number)
+        app.director.hold_barrier(number)
+        play_beat(app.director, number)
+        await pilot.press("f3", "f3")
+        await until(pilot, lambda: "Beat 2 is over." in screen_text(app))
+        assert screen_text(app).splitlines().index(line_with(app, "Beat 2 is over.")) == before
+
+
+async def test_what_was_typed_at_a_table_is_undone_there_and_the_floor_says_so(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number, 2, beats=1)
+    async with on_floor(store, number) as (app, pilot):
+        assert "u undo, at a table" in offer_line(app)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "✗ Table 2 has gone on since" in screen_text(app))
+
+
+async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    director = Director.open(store)
+    for table in (1, 2, 3):
+        director.undo(number, table)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: the opening of the tables." in screen_text(app))
+        assert app.director.night(number).state == "seating"
+
+
+async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twice(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        other = Director.open(store)
+        other.hold_barrier(number)
+        other.close()
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗" in screen_text(app))
+        assert app.director.floor(number).beat == 2
+
+
+# Finding things
+
+
+async def test_the_palette_finds_what_the_floor_can_do(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        await type_in(pilot, "wrong seat")
+        await until(pilot, lambda: "Somebody sits at another table" in screen_text(app))
+
+
+async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number, (120, 60)) as (app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: "Every table at a glance." in screen_text(app))
+        for words in ("Who has to sit down elsewhere", "Somebody leaves for good", "buys in again"):
+            assert words in screen_text(app)
+
+
+async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None:
+    director = Director.open(store)
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.place_seats(number, [1, 2])
+    director.open_table(number)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+# The layout
+
+
+def tables_of(count: int, people: int) -> list[FloorTable]:
+    seats = tuple(FloorSeat(at, f"Name {at}", 5, False, False, False) for at in range(people))
+    return [FloorTable(at, at, "", seats, 5, "due", "") for at in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "height", "shape", "columns"),
+    [
+        (3, 78, 13, "boxes", 3),
+        (3, 118, 25, "boxes", 3),
+        (8, 118, 25, "boxes", 4),
+        (8, 78, 13, "cards", 2),
+        (32, 78, 13, "lines", 3),
+        (32, 118, 25, "lines", 2),
+        (32, 58, 11, "lines", 2),
+        (1, 20, 3, "lines", 1),
+    ],
+)
+def test_the_roomiest_layout_that_shows_every_table_is_taken(
+    count: int, width: int, height: int, shape: str, columns: int
+) -> None:
+    plan = laid_out(tables_of(count, 6), width, height)
+    assert (plan.shape, plan.columns) == (shape, columns)
+    assert plan.columns * (plan.width + 1) - 1 <= width
+
+
+async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    director = Director.open(store)
+    lose(director, number, 1, "Gan")
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        assert "Out: Gan" in screen_text(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert line_with(app, "Gan  0").split()[:4] == ["Gan", "0", "○", "out"]

@@ -1,0 +1,154 @@
+"""About one person on the floor: leaving, coming late, buying in again, a wrong seat."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.floor import FloorScreen
+from screens.floor_find import begins_with
+from tests.screens.driving import HOSTILE_NAMES, line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await type_in(pilot, "ia")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ian leaves for good. 5 units go into the pot." in said(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert app.director.floor(number).players_in == 13
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await type_in(pilot, "ian")
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "✓ Ian has left. To undo it, go to table 3." in said(app))
+        assert "12 in" in screen_text(app)
+        assert "Pot 5 units" in screen_text(app)
+        assert "✓ 65 units dealt = 60 held + 5 in the pot" in screen_text(app)
+
+
+async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    director = Director.open(store)
+    director.roll(number, 54, 3)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w", *"ian", "enter")
+        await until(pilot, lambda: "round is void: nobody pays for it." in said(app))
+
+
+async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await type_in(pilot, "Aan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Aan is on the list already." in said(app))
+        await pilot.press("ctrl+u")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Zoe gets a seat in the next plan." in screen_text(app))
+        assert "A seat in the next plan: Zoe" in screen_text(app)
+        play_beat(app.director, number)
+        await pilot.press("f3", "f3")
+        await until(pilot, lambda: "the plan: " in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
+
+
+async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="1")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        assert "l late" not in screen_text(app)
+        await pilot.press("l")
+        await until(pilot, lambda: "✗ Nobody comes in late now." in screen_text(app))
+
+
+async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("r")
+        await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
+        play_beat(app.director, number, 1)
+        out = app.director.floor(number).gone[0]
+        await pilot.press("f3", "f3", "r")
+        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
+        assert out in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: f"✓ {out} is in again" in screen_text(app))
+        assert f"A seat in the next plan: {out}" in screen_text(app)
+        assert f"Out: {out}" not in screen_text(app)
+        await pilot.press("r")
+        await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
+
+
+async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="1")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("r", "enter")
+        await until(pilot, lambda: "✗ Nobody buys in again tonight" in screen_text(app))
+
+
+async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: "Who sits at another table?" in screen_text(app))
+        await type_in(pilot, "da")
+        await pilot.press("enter")
+        await until(pilot, lambda: "At which table?" in screen_text(app))
+        assert "Dan takes the units along." in screen_text(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "✓ Dan sits at table 3 now." in screen_text(app))
+        tables = app.director.floor(number).tables
+        assert "Dan" in [seat.name for seat in tables[2].seats]
+        assert "undo Dan moved to table 3" in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: Dan moved to table 3." in screen_text(app))
+        assert "Dan" in [seat.name for seat in app.director.floor(number).tables[0].seats]
+
+
+async def test_a_search_lists_whoever_has_a_name_that_begins_so(store: Path) -> None:
+    number = a_floor(store, (*HOSTILE_NAMES, "Anna Lee", "Ann", "Leo"), 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "[@click=app.quit]Bob[/]" in screen_text(app))
+        await type_in(pilot, "le")
+        await until(pilot, lambda: "Zed [b" not in line_with(app, "Anna Lee"))
+        assert "Leo  " in screen_text(app)
+        await type_in(pilot, "qq")
+        await until(pilot, lambda: "Nobody here is called that." in screen_text(app))
+        await pilot.press("enter", "escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("w", "left_square_bracket", "slash")
+        await until(pilot, lambda: "[/]  " in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "[/] leaves for good." in screen_text(app))
+
+
+def test_every_word_of_a_name_is_searched_by_its_beginning() -> None:
+    assert begins_with("Anna Lee", "LEE")
+    assert begins_with("Anna Lee", "anna  l")
+    assert not begins_with("Anna Lee", "nna")
+
+
+def said(app: object) -> str:
+    """What the screen says, line breaks and frames left out."""
+    return " ".join(screen_text(app).replace("│", " ").split())

@@ -1,0 +1,50 @@
+"""Keys that follow each other faster than screens do."""
+
+from pathlib import Path
+
+from textual.events import Key
+
+from screens.app import TourneyApp
+from screens.barrier_plan import BarrierScreen
+from screens.floor import FloorScreen
+from screens.table import TableScreen
+from tests.screens.driving import screen_text, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
+
+
+def typed_at_once(app: TourneyApp, *keys: str) -> None:
+    """Type keys before the app has looked at the first."""
+    for key in keys:
+        app.post_message(Key(key, {"enter": "\r", "escape": "\x1b"}.get(key, key)))
+
+
+async def test_enter_pressed_twice_on_the_floor_opens_one_table(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / "s.db", NAMES[:10], 2)
+    async with on_floor(tmp_path / "s.db", number) as (app, pilot):
+        typed_at_once(app, "enter", "enter")
+        await until(pilot, lambda: "leads the round" in screen_text(app))
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack[1:]] == [FloorScreen, TableScreen]
+
+
+async def test_digits_behind_the_escape_from_a_table_are_the_floors(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / "s.db", NAMES[:10], 2)
+    async with on_floor(tmp_path / "s.db", number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: "Table 1" in screen_text(app))
+        typed_at_once(app, "escape", "2")
+        await until(pilot, lambda: "Table 2" in screen_text(app))
+        assert not any(app.director.table(number, 1).table.seats[0].rolls)
+
+
+async def test_enter_pressed_twice_opens_one_plan(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / "s.db", NAMES[:13], 2, units="1", seats="7")
+    director = Director.open(tmp_path / "s.db")
+    play_beat(director, number)
+    director.close()
+    async with on_floor(tmp_path / "s.db", number) as (app, pilot):
+        typed_at_once(app, "p", "p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.pause()
+        assert len(app.screen_stack) == 3

@@ -1,0 +1,179 @@
+"""Who has to move: big, by name, found by first letters, ticked off one by one or all at once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.floor import FloorScreen
+from screens.movers import MoversScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: str) -> int:
+    """A night whose last barrier moved people."""
+    number = a_floor(store, names, tables, **form)
+    director = Director.open(store)
+    for _ in range(beats):
+        play_beat(director, number)
+        director.hold_barrier(number)
+    assert director.floor(number).movers
+    director.close()
+    return number
+
+
+@asynccontextmanager
+async def at_movers(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        await pilot.pause()
+        yield app, pilot
+
+
+def coming(app: TourneyApp, number: int) -> list[str]:
+    """Names, sorted, of those who have not sat down."""
+    return sorted(mover.name for mover in app.director.floor(number).movers if not mover.sat)
+
+
+async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with on_floor(store, number) as (app, _):
+        count = len(coming(app, number))
+        assert count > 1
+        assert f"{count} on the way: " in screen_text(app)
+        assert "→  " in screen_text(app)
+
+
+async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
+    store: Path,
+) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        everybody = coming(app, number)
+        assert "█" in screen_text(app)
+        assert f"{len(everybody)} of {len(everybody)} still on the way" in screen_text(app)
+        mover = next(its for its in app.director.floor(number).movers if its.name == everybody[0])
+        assert f"table {mover.source} → table {mover.target}" in screen_text(app)
+        assert f"left of {mover.beside}" in screen_text(app)
+        await pilot.press("enter")
+        await until(
+            pilot, lambda: f"✓ {mover.name} sits at table {mover.target}." in screen_text(app)
+        )
+        assert coming(app, number) == everybody[1:]
+        for _ in everybody[1:]:
+            await pilot.press("space")
+        await until(pilot, lambda: "✓ Everybody sits." in screen_text(app))
+        assert coming(app, number) == []
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "on the way" not in screen_text(app))
+
+
+async def test_a_tick_can_be_taken_back(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        everybody = coming(app, number)
+        await pilot.press("enter", "ctrl+z")
+        await until(pilot, lambda: f"Undone: {everybody[0]} seated." in screen_text(app))
+        assert coming(app, number) == everybody
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)
+        ticked = next(name for name in everybody if name not in coming(app, number))
+        await type_in(pilot, ticked.lower())
+        await pilot.press("enter")
+        await until(pilot, lambda: f"{ticked} is still on the way." in screen_text(app))
+        assert coming(app, number) == everybody
+
+
+async def test_one_key_ticks_all(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        await pilot.press("ctrl+a")
+        await until(pilot, lambda: "✓ Everybody sits." in screen_text(app))
+        assert coming(app, number) == []
+
+
+async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path) -> None:
+    names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
+    number = moved(store, names, 32, 3, format="shuffle")
+    async with at_movers(store, number) as (app, pilot):
+        assert "200 of 200 still on the way" in screen_text(app)
+        assert "▸ ○ Aanq" in screen_text(app)
+        assert "more" in screen_text(app)
+        await pilot.press("pagedown")
+        await until(pilot, lambda: "↑" in screen_text(app))
+        await type_in(pilot, "gob")
+        await until(pilot, lambda: "▸ ○ Gobq" in screen_text(app))
+        assert "Find gob_" in screen_text(app)
+        await type_in(pilot, "z")
+        await until(pilot, lambda: "▸ ○ Gobz" in screen_text(app))
+        await type_in(pilot, "k")
+        await until(pilot, lambda: "✗ Nobody here is called gobzk." in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Gobz sits at table" in screen_text(app))
+        assert "199 of 200" in screen_text(app)
+        assert "✓ Gobz" in screen_text(app)
+
+
+async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        await type_in(pilot, coming(app, number)[-1][0].lower())
+        await until(pilot, lambda: "Find" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Find" not in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number) as (app, pilot):
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Nobody has to move." in screen_text(app))
+        assert app.director.floor(number).beat == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
+
+
+async def test_without_movers_the_key_says_so(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("m")
+        await until(pilot, lambda: "✗ Nobody has to move." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
+    number = moved(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, 3, format="shuffle")
+    async with at_movers(store, number, size) as (app, pilot):
+        assert "=1+1" in screen_text(app)
+        await pilot.press("left_square_bracket")
+        await until(pilot, lambda: "▸ ○" in line_with(app, "[/]"))
+        await type_in(pilot, "@")
+        await pilot.press("enter")
+        await until(pilot, lambda: "[@click=app.quit]Bob[/] sits" in screen_text(app))
+        assert app.is_running

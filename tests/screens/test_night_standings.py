@@ -1,0 +1,330 @@
+"""The standings of a whole night: places, prizes, the proof, and ties at the money."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.export import ExportScreen
+from screens.floor import FloorScreen
+from screens.history import HistoryScreen
+from screens.night_standings import NightStandingsScreen, proof_words
+from screens.night_standings_rows import place_rows
+from screens.shoot_out import ShootOutScreen
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
+from tests.guests import director_at, night_form
+from tests.nights import begun, played_out
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
+from tourney.game.liar.fouls import Foul
+from tourney.night.floor_view import PlacesView, Proof
+from tourney.simulate import Simulation
+
+MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+@asynccontextmanager
+async def on_standings(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the standings laid over the floor."""
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await until(pilot, lambda: "Rank" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) -> int:
+    """A night in play for which everybody has paid."""
+    number = a_floor(store, names, tables, **{**MONEY, **form})
+    director = Director.open(store)
+    for entry in director.night(number).entries:
+        director.mark_paid(number, entry.entry, True)
+    director.close()
+    return number
+
+
+def played_to_the_end(store: Path, number: int) -> PlacesView:
+    director = Director.open(store)
+    while not director.floor(number).finished:
+        play_beat(director, number)
+        if director.floor(number).action:
+            director.hold_barrier(number)
+    places = director.places(number)
+    director.close()
+    return places
+
+
+def simulated(store: Path, format_: str, players: int, **options: str) -> int:
+    """A whole night with simulated dice."""
+    director, chance = director_at(store, 3)
+    form = night_form(format_, 3, "classic", **options)
+    number = Simulation(director, chance).play(form, players).number
+    director.close()
+    return number
+
+
+async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(
+    store: Path,
+) -> None:
+    number = paid_floor(store, NAMES[:8], 2, units="3", seats="4")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_standings(store, number) as (app, pilot):
+        shown = screen_text(app)
+        assert "Standings  Friday" in shown
+        assert "Provisional: play goes on. Beat 1 is over." in shown
+        assert "To be won  1. £16.00   2. £9.60   3. £6.40" in shown
+        assert "✓ 24 units dealt" in shown
+        assert "£32 prizes + £8 house" in shown
+        assert line_with(app, "Aan").split()[:4] == ["1=", "Aan", "3", "●●●"]
+        assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●"]
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        assert all(name in screen_text(app) for name in NAMES[:8])
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(
+    store: Path,
+) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    places = played_to_the_end(store, number)
+    winner, second = places.lines[0], places.lines[1]
+    async with on_standings(store, number) as (app, pilot):
+        shown = screen_text(app)
+        assert "Final standings  Friday" in shown
+        assert f"★  {winner.name}  ★" in shown
+        assert "wins £16.00 ahead of 7 others" in shown
+        assert "Provisional" not in shown
+        assert "£16.00" in line_with(app, "★ 1")
+        assert "£9.60" in line_with(app, f" {second.name} ")
+        assert "out, final table" in shown
+        assert "f6 exports" in shown
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+
+
+async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:
+    number = paid_floor(
+        store,
+        NAMES[:8],
+        2,
+        units="1",
+        prizes="40/20/15/10/8/7",
+        **{"option.rest": "no", "option.late": "no"},
+    )
+    places = played_to_the_end(store, number)
+    tied = [line.name for line in places.lines if line.rank == 5]
+    assert len(tied) == 2
+    async with on_standings(store, number) as (app, pilot):
+        assert "s Shoot-out" in screen_text(app)
+        assert " are level and may throw " in screen_text(app)
+        assert ", or they share." in " ".join(screen_text(app).split())
+        first = line_with(app, f" {tied[0]} ")
+        assert first.split()[:3] == ["5", "5=", tied[0]]
+        assert line_with(app, f" {tied[1]} ").split()[:3] == ["6", "5=", tied[1]]
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: Path) -> None:
+    number = paid_floor(store, NAMES[:4], 2, seats="2")
+    async with on_standings(store, number) as (app, pilot):
+        assert "Shoot-out" not in screen_text(app)
+        await pilot.press("s")
+        assert isinstance(app.screen, NightStandingsScreen)
+
+
+async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
+    number = simulated(store, "points", 11)
+    async with on_standings(store, number) as (app, _pilot):
+        places = app.director.places(number)
+        assert "Points" in line_with(app, "Rank").split()
+        assert "Units" not in screen_text(app)
+        second = places.lines[1]
+        points = f"{second.night_points // 100}.{second.night_points % 100:02}"
+        assert points in line_with(app, f" {second.name} ").split()
+
+
+async def test_200_people_are_scrolled_and_found_by_the_first_letters(store: Path) -> None:
+    names = tuple(f"Guest {at:03}" for at in range(1, 201))
+    number = a_floor(store, names, 32, seats="8")
+    async with on_standings(store, number) as (app, pilot):
+        heading = line_with(app, "Rank")
+        last = app.director.places(number).lines[-1].name
+        assert last not in screen_text(app)
+        await pilot.press("end")
+        await until(pilot, lambda: last in screen_text(app))
+        assert line_with(app, "Rank") == heading
+        await pilot.press("slash")
+        await type_in(pilot, "guest 123")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Guest 123" in screen_text(app))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, NightStandingsScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store: Path) -> None:
+    director = Director.open(store)
+    number = begun(director, ["Ann", "Bob", "Cid", "Dot", "Eve"], units="1", **MONEY)
+    for entry in director.night(number).entries:
+        director.mark_paid(number, entry.entry, True)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: "To be won  1. £13.00   2. £7.00" in screen_text(app))
+        assert "✓ 5 units dealt = 5 held + 0 in the pot · £25 taken" in screen_text(app)
+        await pilot.press("escape")
+        played_out(app.director, number)
+        await pilot.press("f3")
+        await until(pilot, lambda: "wins £13.00 ahead of 4 others" in screen_text(app))
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+
+
+async def test_without_fees_the_standings_of_one_table_stay_as_they_are(store: Path) -> None:
+    director = Director.open(store)
+    number = begun(director, ["Ann", "Bob"])
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+
+
+async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store: Path) -> None:
+    director = Director.open(store)
+    number = begun(
+        director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks", **MONEY
+    )
+    director.foul(number, 1, Foul.BAD_CLAIM)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await pilot.press("f3")
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        assert line_with(app, "Drinks").split() == ["Rank", "Drinks"]
+        assert line_with(app, "Bob").split() == ["3", "Bob", "1"]
+        assert "Units" not in screen_text(app)
+
+
+async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
+    director = Director.open(store)
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", **MONEY}
+    number = director.plan({**form, "format": "freezeout", "tables": "2"})
+    director.register(number, NAMES[:6], [True] * 6)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.push_screen(NightStandingsScreen(number))
+        await until(pilot, lambda: "Play has not begun" in screen_text(app))
+        assert "✓ £30 taken = £24 prizes + £6 house" in screen_text(app)
+        await pilot.press("slash")
+        await until(pilot, lambda: "✗ Nobody stands anywhere yet." in screen_text(app))
+
+
+async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> None:
+    director = Director.open(store)
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+    number = director.plan({**form, "format": "freezeout", "tables": "2", "seats": "4"})
+    director.register(number, NAMES[:7])
+    entries = [entry.entry for entry in director.night(number).entries]
+    director.check_in(number, entries[:6])
+    director.draw_seats(number, "12345")
+    director.open_table(number)
+    director.withdraw_entry(number, entries[0])
+    director.close()
+    async with on_standings(store, number) as (app, _pilot):
+        assert "left, beat 1" in line_with(app, "Aan")
+        assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
+
+
+def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> None:
+    director = Director.open(tmp_path / "tourney.db")
+    number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
+    places = director.places(number)
+    director.close()
+    fault = "There is £5 to be won, but £1 is missing in the prizes."
+    wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)
+    assert proof_words(wrong).plain == (
+        f"✗ It does not balance. {fault}\nThe final files are not written before that is put right."
+    )
+    assert proof_words(replace(places, blocked="A prize is missing.")).plain.endswith(
+        "\nThe final files are not written: A prize is missing."
+    )
+
+
+def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_last(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "tourney.db"
+    number = paid_floor(store, NAMES[:6], 2, seats="3")
+    places = played_to_the_end(store, number)
+    headings = [place_rows(places, width).heading.plain.split() for width in (90, 60, 40, 28)]
+    assert "Into" in headings[0]
+    assert headings[0][:2] == ["#", "Rank"]
+    assert headings[-1][0] == "Rank"
+    assert all("Prize" in heading for heading in headings)
+    assert [len(heading) for heading in headings] == sorted(map(len, headings), reverse=True)
+    for width in (90, 60, 40, 28):
+        drawn = place_rows(places, width)
+        assert {row.cell_length for row in drawn.rows} == {drawn.heading.cell_length}
+        assert drawn.heading.cell_length <= width
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, (250, 70)], ids=str)
+async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
+    number = paid_floor(store, (*HOSTILE_NAMES, *NAMES[:2]), 2, seats="4", units="1")
+    played_to_the_end(store, number)
+    async with on_standings(store, number, size) as (app, pilot):
+        await pilot.press("slash")
+        await type_in(pilot, "[@")
+        await pilot.press("enter")
+        await until(pilot, lambda: "[@click=" in screen_text(app))
+        assert isinstance(app.screen, NightStandingsScreen)

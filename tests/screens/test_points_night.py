@@ -1,0 +1,25 @@
+"""A points night on the floor: what nobody has is not shown."""
+
+from pathlib import Path
+
+from tests.screens.driving import screen_text, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tourney.director import Director
+
+
+async def test_units_without_end_are_nowhere_on_a_points_night(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, format="points")
+    async with on_floor(store, number) as (app, _pilot):
+        assert "✓" not in screen_text(app).splitlines()[2]
+    director = Director.open(store)
+    play_on(director, number, 4)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: "Sitting 2" in screen_text(app))
+        assert "999" not in screen_text(app)
+        await pilot.press("f3")
+        await until(pilot, lambda: "Provisional" in screen_text(app))
+        assert "½ points" not in screen_text(app)

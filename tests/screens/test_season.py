@@ -1,0 +1,361 @@
+"""Seasons: the list, the form, and the table (F6.4)."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.box import Box
+from screens.home import HomeScreen
+from screens.season import SeasonScreen
+from screens.season_export import SeasonExportScreen
+from screens.season_form import SeasonFormScreen
+from screens.seasons import SeasonsScreen
+from tests.nights import begun, ended
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.test_director import spoil
+from tourney.director import Director
+
+FORM = {"points": "10 7 5", "turning_up": "1"}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """Three nights that are over, and one in play."""
+    path = tmp_path / "nights.db"
+    director = Director.open(path)
+    ended(director, "Ann", "Bob", "Cid", "Dee", date="2026-10-02", name="First")
+    ended(director, "Cid", "Ann", "Dee", date="2026-10-09", name="Second")
+    ended(director, "Bob", "Cid", "Dee", "Ann", "Eve", date="2026-10-16", name="Third")
+    begun(director, ["Ann", "Bob"], date="2026-10-23", name="Fourth", units="1")
+    director.close()
+    return path
+
+
+def saved(store: Path, name: str, nights: Sequence[int], **form: str) -> None:
+    director = Director.open(store)
+    director.save_season(name, nights, {**FORM, **form})
+    director.close()
+
+
+@asynccontextmanager
+async def among_seasons(
+    store: Path, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the list of seasons in view."""
+    async with at_work(store, size) as (app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        await until(pilot, lambda: "esc Nights" in screen_text(app))
+        yield app, pilot
+
+
+@asynccontextmanager
+async def at_season(
+    store: Path, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app with the table of the first season in view."""
+    async with among_seasons(store, size) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SeasonScreen))
+        await until(pilot, lambda: "Counts:" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def places(app: TourneyApp, *names: str) -> list[list[str]]:
+    """The lines of these players, word by word."""
+    return [line_with(app, f" {name} ").split() for name in names]
+
+
+async def test_the_key_is_offered_at_home_where_there_are_nights(
+    store: Path, tmp_path: Path
+) -> None:
+    async with at_work(store) as (app, pilot):
+        assert "s Seasons" in line_with(app, "Quit")
+        await pilot.press("s", "escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    async with at_work(tmp_path / "empty.db") as (app, pilot):
+        assert "Seasons" not in screen_text(app)
+        await pilot.press("s")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        shown = screen_text(app)
+        assert "No seasons yet" in shown
+        assert "n  Put nights together" in shown
+        assert "Drop" not in shown
+        await pilot.press("f8", "e", "enter")
+        assert isinstance(app.screen, SeasonsScreen)
+
+
+async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await type_in(pilot, "Autumn")
+        assert "10 8 6 5 4 3 2 1" in line_with(app, "Points for places")
+        await pilot.press("down")
+        await type_in(pilot, "10 7 5")
+        await pilot.press("down", "down", "2", "down", "down")
+        await until(pilot, lambda: "0 of 4 taken" in screen_text(app))
+        assert screen_text(app).index("Fourth") < screen_text(app).index("First")
+        await pilot.press("down", "space", "down", "space", "down", "space")
+        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
+        assert "✓  First" in screen_text(app)
+        assert "·  Fourth" in screen_text(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Cid" in screen_text(app))
+        assert isinstance(app.screen, SeasonScreen)
+        assert "3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights." in (
+            screen_text(app)
+        )
+        # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
+        assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
+            ["1=", "=", "Ann", "19", "2/3", "1", "(1)", "8", "11"],
+            ["1=", "▲2", "Bob", "19", "2/2", "1", "11", "·", "8"],
+            ["1=", "▲1", "Cid", "19", "2/3", "1", "8", "11", "(6)"],
+            ["4", "=", "Dee", "12", "2/3", "6", "6", "(1)"],
+            ["5", "new", "Eve", "1", "1/1", "1", "·", "·"],
+        ]
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter shows the table of Autumn." in screen_text(app))
+        assert "2026-10-02 to 2026-10-16" in line_with(app, "Autumn")
+
+
+async def test_the_newest_night_comes_first_and_the_others_are_scrolled_to(store: Path) -> None:
+    saved(store, "Autumn", [1, 2, 3])
+    async with at_season(store, SMALL) as (app, pilot):
+        assert "16 Oct" in screen_text(app)
+        assert "2 Oct" not in screen_text(app)
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "night 1" in screen_text(app))
+        # Who it is stays in sight.
+        assert line_with(app, "Bob").split()[-1] == "8"
+        await pilot.press("left", "left")
+        await until(pilot, lambda: "16 Oct" in screen_text(app))
+
+
+async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(
+    store: Path,
+) -> None:
+    saved(store, "All", [1, 2, 3])
+    saved(store, "One", [1])
+    async with at_season(store) as (app, pilot):
+        moved = {words[2]: words[1] for words in places(app, "Cid", "Ann", "Bob", "Eve")}
+        assert moved == {"Cid": "▲1", "Ann": "▼1", "Bob": "=", "Eve": "new"}
+        await pilot.press("escape")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "1 night." in screen_text(app))
+        assert "Moved" not in screen_text(app)
+        assert places(app, "Ann") == [["1", "Ann", "11", "1/1", "1", "11"]]
+
+
+async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Path) -> None:
+    saved(store, "Autumn", [1, 4])
+    async with at_season(store) as (app, pilot):
+        assert "! Fourth (night 4) is not over yet, so it is left out." in screen_text(app)
+        assert places(app, "Bob")[0][1:3] == ["Bob", "8"]
+        app.director.record_round(4, 0, 0)
+        await pilot.press("f6", "escape")
+        await until(pilot, lambda: "left out" not in screen_text(app))
+        assert places(app, "Bob")[0][2:4] == ["Bob", "19"]
+
+
+async def test_nights_that_hardly_compare_bring_the_warning(store: Path) -> None:
+    director = Director.open(store)
+    other = ended(director, "Ann", "Bob", preset="mexxen", date="2026-10-30")
+    director.close()
+    saved(store, "Autumn", [1, other])
+    async with at_season(store) as (app, _pilot):
+        assert "! Night 5 had other rules than night 1" in screen_text(app)
+
+
+async def test_a_season_without_a_night_that_is_over_says_so_and_exports_nothing(
+    store: Path,
+) -> None:
+    saved(store, "Autumn", [4])
+    async with at_season(store) as (app, pilot):
+        assert "! Fourth (night 4) is not over yet" in screen_text(app)
+        assert "Export" not in line_with(app, "Quit")
+        await pilot.press("f6")
+        assert isinstance(app.screen, SeasonScreen)
+
+
+async def test_a_season_is_changed_and_renamed(store: Path) -> None:
+    saved(store, "Autumn", [1])
+    async with at_season(store) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await until(pilot, lambda: "1 of 4 taken" in screen_text(app))
+        await type_in(pilot, "Winter")
+        await pilot.press("up", "a")
+        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Winter is saved." in screen_text(app))
+        await until(pilot, lambda: "3 nights." in screen_text(app))
+        assert "Season  Winter" in screen_text(app)
+        assert [card.name for card in app.director.seasons()] == ["Winter"]
+
+
+async def test_all_nights_that_are_over_are_taken_at_once_or_none(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n", "up", "a")
+        await until(pilot, lambda: "3 of 4 taken" in screen_text(app))
+        await pilot.press("a")
+        await until(pilot, lambda: "0 of 4 taken" in screen_text(app))
+
+
+async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
+        await type_in(pilot, "X")
+        await until(pilot, lambda: "can't be empty" not in screen_text(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ Choose at least one night." in screen_text(app))
+        await pilot.press("a", "up", "up")
+        await type_in(pilot, "five")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "✗ How many nights count" in screen_text(app))
+        assert "▶ Nights that count    five" in screen_text(app)
+        assert app.director.seasons() == ()
+
+
+async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        await pilot.press("n", "up", "a", "escape")
+        await until(pilot, lambda: "✗ Nothing is kept yet." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        assert app.director.seasons() == ()
+
+
+async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
+    saved(store, "Autumn", [1])
+    saved(store, "Winter", [2])
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("f8")
+        await until(pilot, lambda: "✗ F8 again drops Autumn. Its nights stay." in screen_text(app))
+        await pilot.press("down", "f8")
+        await until(pilot, lambda: "✗ F8 again drops Winter." in screen_text(app))
+        assert len(app.director.seasons()) == 2
+        await pilot.press("f8")
+        await until(pilot, lambda: "✓ Winter is dropped." in screen_text(app))
+        assert [card.name for card in app.director.seasons()] == ["Autumn"]
+        await pilot.press("f8", "f8")
+        await until(pilot, lambda: "No seasons yet" in screen_text(app))
+
+
+async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
+    saved(store, "Autumn: [/]", [1, 2, 3])
+    async with at_season(store) as (app, pilot):
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, SeasonExportScreen))
+        await until(pilot, lambda: "season.csv goes into this folder:" in screen_text(app))
+        box = app.screen.query_one(Box)
+        assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
+        box.value = str(tmp_path / "out")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Written" in screen_text(app))
+    assert (tmp_path / "out" / "season.csv").read_bytes().startswith(b"position,rank,player,")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = tmp_path / "nights.db"
+    director = Director.open(path)
+    for at, name in enumerate(HOSTILE_NAMES, start=1):
+        ended(director, *HOSTILE_NAMES, name=name, date=f"2026-10-{at:02}")
+    begun(director, ["Ann", "Bob"], name="[/]")
+    for name in HOSTILE_NAMES:
+        director.save_season(name, range(1, len(HOSTILE_NAMES) + 2), FORM)
+    director.close()
+    async with among_seasons(path, size) as (app, pilot):
+        for name in HOSTILE_NAMES:
+            await until(pilot, lambda: f"shows the table of {name}." in screen_text(app))  # noqa: B023
+            await pilot.press("enter")
+            await until(pilot, lambda: "1/1" in screen_text(app) or "6/6" in screen_text(app))
+            assert f"Season  {name}" in screen_text(app)
+            assert "! [/] (night 7) is not over yet" in screen_text(app)
+            assert "李雷" in screen_text(app)
+            await pilot.press("e")
+            await until(pilot, lambda: "7 of 7 taken" in screen_text(app))
+            assert "[/]" in screen_text(app)
+            await pilot.press("escape", "escape", "down")
+        await pilot.press("f8")
+        await until(pilot, lambda: "again drops Abcdefghijklmnopqrstuvwx." in screen_text(app))
+        assert app.is_running
+
+
+async def test_two_hundred_people_and_thirty_nights_are_one_calm_table(tmp_path: Path) -> None:
+    path = tmp_path / "nights.db"
+    director = Director.open(path)
+    chance = Random(3)
+    people = [f"Guest {at}" for at in range(1, 201)]
+    for week in range(30):
+        # Ten of them in turn, and six who come as it happens.
+        first = week * 10 % len(people)
+        others = [name for name in people if name not in people[first : first + 10]]
+        who = [*people[first : first + 10], *chance.sample(others, 6)]
+        day = f"2026-{1 + week // 4:02}-{1 + 7 * (week % 4):02}"
+        ended(director, *who, name=f"Week {week + 1}", date=day)
+    director.save_season("The year", range(1, 31), {**FORM, "best": "2"})
+    director.close()
+    async with at_season(path) as (app, pilot):
+        await until(pilot, lambda: "30 nights. Counts:" in screen_text(app))
+        shown = screen_text(app).splitlines()
+        assert sum("Guest " in line for line in shown) >= 12
+        assert "night 30" in screen_text(app)
+        assert len(app.director.season("The year").lines) == 200
+        await pilot.press("ctrl+end")
+        last = app.director.season("The year").lines[-1]
+        await until(pilot, lambda: f"{last.name} " in screen_text(app))
+        for _ in range(30):
+            await pilot.press("right")
+        await until(pilot, lambda: "night 1\n" in f"{screen_text(app)}\n")
+
+
+async def test_damage_of_the_log_is_told(store: Path) -> None:
+    saved(store, "Autumn", [1])
+    saved(store, "Winter", [1])
+    spoil(store, "seasons", 2, '{"nothing": "fits"}')
+    async with among_seasons(store) as (app, pilot):
+        await until(pilot, lambda: "✗ Row 2 of the seasons cannot be read" in screen_text(app))
+        assert "Autumn" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann" in screen_text(app))
+
+
+async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
+    saved(store, "Autumn", [1])
+    async with among_seasons(store) as (app, pilot):
+        app.director.drop_season("Autumn")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
+        await pilot.press("e")
+        await until(pilot, lambda: "no season called Autumn any more" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "No seasons yet" in screen_text(app))

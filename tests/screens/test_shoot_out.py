@@ -1,0 +1,147 @@
+"""A shoot-out: offered where it matters, two keys a throw, until it is decided (R5.2, F7.1)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.floor import FloorScreen
+from screens.night_standings import NightStandingsScreen
+from screens.shoot_out import ShootOutScreen
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.tables import offer_line
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
+    """A night that is over, in which two went out level in one beat with a prize between them."""
+    number = a_floor(
+        store,
+        names,
+        2,
+        units="1",
+        currency="GBP",
+        fee="5",
+        prizes="40/20/15/10/8/7",
+        **{"option.rest": "no", "option.late": "no"},
+    )
+    director = Director.open(store)
+    while not director.floor(number).finished:
+        play_beat(director, number)
+        if director.floor(number).action:
+            director.hold_barrier(number)
+        elif director.floor(number).shoot_out is not None:
+            break
+    assert director.floor(number).shoot_out is not None
+    director.close()
+    return number
+
+
+async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        view = app.director.floor(number).shoot_out
+        assert view is not None
+        assert not view.must
+        names = " and ".join(thrower.name for thrower in view.throwers)
+        assert f"{names} may shoot out {view.why}" in screen_text(app)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        assert f"{names} are level." in screen_text(app)
+        assert "Or they share" in screen_text(app)
+        await pilot.press("5")
+        await until(pilot, lambda: "✗ The shoot-out has not begun" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert app.director.floor(number).shoot_out == view
+
+
+async def test_two_digits_a_throw_decide_it(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s", "enter")
+        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        view = app.director.floor(number).shoot_out
+        assert view is not None
+        first, second = (thrower.name for thrower in view.throwers)
+        assert f"▶ {first}" in screen_text(app)
+        await type_in(pilot, "7")
+        await until(pilot, lambda: "✗ A die shows 1 to 6." in screen_text(app))
+        await type_in(pilot, "3")
+        await until(pilot, lambda: "3_ second die" in offer_line(app))
+        await pilot.press("backspace")
+        await type_in(pilot, "13")
+        await until(pilot, lambda: f"✓ {first} throws 31." in screen_text(app))
+        assert "31" in line_with(app, f"  {first}")
+        await until(pilot, lambda: f"▶ {second}" in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: f"▶ {first}" in screen_text(app))
+        await type_in(pilot, "3165")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "✓ The shoot-out is decided." in screen_text(app))
+        places = {line.name: line.rank for line in app.director.places(number).lines}
+        assert places[second] == places[first] - 1
+
+
+async def test_who_is_level_again_throws_again(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s", "enter")
+        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        await type_in(pilot, "4343")
+        await until(pilot, lambda: "throw 2" in screen_text(app))
+        assert isinstance(app.screen, ShootOutScreen)
+        assert screen_text(app).count("43") >= 2
+
+
+async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s", "enter")
+        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        await pilot.press("6", "escape")
+        await until(pilot, lambda: "second die" not in offer_line(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert "Enter" in line_with(app, "the shoot-out ")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        await pilot.press("u")
+        await until(pilot, lambda: "are level." in screen_text(app))
+
+
+async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: "✗ Nobody has anything to shoot out." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
+    number = tied_for_a_prize(store, (*NAMES[:2], *HOSTILE_NAMES))
+    async with on_floor(store, number, size) as (app, pilot):
+        view = app.director.floor(number).shoot_out
+        assert view is not None
+        names = [thrower.name for thrower in view.throwers]
+        assert {*names} & {*HOSTILE_NAMES}
+        await pilot.press("s", "enter", "5", "4")
+        await until(pilot, lambda: "throws 54." in screen_text(app))
+        for name in names:
+            assert name in screen_text(app)
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))

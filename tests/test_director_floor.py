@@ -1,0 +1,220 @@
+"""The director on the floor: what is refused with nothing changed, and what is recorded."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.guests import director_at, night_form
+from tourney.director import Director
+from tourney.game.refusal import Refused
+from tourney.night.barrier import Edits
+from tourney.night.floor_view import FloorView
+from tourney.simulate import Simulation, guest
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    director, _ = director_at(tmp_path / "nights.db", 4)
+    yield director
+    director.close()
+
+
+def registered(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
+    number = director.plan(night_form(format_, tables, "chips", **{}))
+    director.register(number, [guest(at) for at in range(people)], [True] * people)
+    return number
+
+
+def opened(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
+    number = registered(director, people, format_, tables)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    return number
+
+
+class Until(Simulation):
+    """Plays until the floor is as wanted."""
+
+    def __init__(self, director: Director, wanted: Callable[[FloorView], bool]) -> None:
+        super().__init__(director, Random(9))
+        self._wanted = wanted
+
+    def between(self, number: int, floor: FloorView) -> None:
+        del number
+        if self._wanted(floor):
+            raise StopIteration
+
+
+def play_until(director: Director, number: int, wanted: Callable[[FloorView], bool]) -> FloorView:
+    with pytest.raises(StopIteration):
+        Until(director, wanted).go_on(number)
+    return director.floor(number)
+
+
+def refused(director: Director, number: int, command: Callable[[], object]) -> Refused:
+    """Why it is refused, with the night as it was."""
+    before = director.night(number)
+    with pytest.raises(Refused) as refusal:
+        command()
+    assert director.night(number) == before
+    again = Director.open(director.path)
+    assert again.night(number) == before
+    again.close()
+    return refusal.value
+
+
+def test_more_people_than_chairs_are_told_what_would_do(director: Director) -> None:
+    number = registered(director, 30, tables=2)
+    refusal = refused(director, number, lambda: director.draw_seats(number))
+    assert refusal.sentence == "30 people do not fit at 2 tables of 8: 4 tables would do."
+
+
+def test_nobody_plays_alone(director: Director) -> None:
+    number = registered(director, 1)
+    refusal = refused(director, number, lambda: director.draw_seats(number))
+    assert "two" in refusal.sentence or "2" in refusal.sentence
+
+
+@pytest.mark.parametrize(("format_", "people"), [("points", 3), ("duel", 1), ("heats", 1)])
+def test_a_format_says_when_its_field_is_too_small(
+    director: Director, format_: str, people: int
+) -> None:
+    number = registered(director, people, format_)
+    assert refused(director, number, lambda: director.draw_seats(number)).sentence
+
+
+def test_nothing_is_planned_while_tables_play_and_no_table_closes(director: Director) -> None:
+    number = opened(director, 18)
+    refusal = refused(director, number, lambda: director.hold_barrier(number, Edits(closing=1)))
+    assert refusal.code == "tables-play"
+    assert refusal.sentence == "There is nothing to do until the tables are done."
+
+
+def test_nobody_is_checked_in_twice_or_out_twice(director: Director) -> None:
+    number = registered(director, 9)
+    director.check_in(number, [1, 2])
+    refusal = refused(director, number, lambda: director.check_in(number, [3, 2]))
+    assert refusal.sentence == "Ali is checked in already."
+    refusal = refused(director, number, lambda: director.check_in(number, [3], here=False))
+    assert refusal.sentence == "Amy is not checked in."
+
+
+def test_whoever_is_not_in_when_play_begins_is_a_no_show_and_refunded(director: Director) -> None:
+    number = registered(director, 10)
+    director.check_in(number, list(range(1, 10)))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    view = director.places(number)
+    last = view.lines[-1]
+    assert (last.name, last.status, last.rank, last.fees) == (guest(9), "no-show", 0, 0)
+    refunds = [line for line in director.ledger(number) if line.kind == "refund"]
+    assert [(line.name, line.amount) for line in refunds] == [(guest(9), -1000)]
+    assert view.proof.balanced
+    assert sum(len(table.seats) for table in director.floor(number).tables) == 9
+
+
+def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: Director) -> None:
+    number = registered(director, 10)
+    director.check_in(number, list(range(1, 10)))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.check_in(number, [10])
+    assert director.floor(number).waiting == (guest(9),)
+    floor = play_until(director, number, lambda floor: floor.beat == 2)
+    assert guest(9) in [seat.name for table in floor.tables for seat in table.seats]
+    assert director.places(number).proof.balanced
+
+
+def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
+    number = opened(director, 18)
+    floor = play_until(director, number, lambda floor: bool(floor.gone))
+    out = next(e.entry for e in floor.night.entries if e.name == floor.gone[0])
+    refusal = refused(director, number, lambda: director.withdraw_entry(number, out))
+    assert refusal.sentence == f"{floor.gone[0]} is out already."
+    assert not floor.late
+    refusal = refused(director, number, lambda: director.register(number, ["Late"]))
+    assert refusal.sentence == "Somebody has gone out; nobody comes in late after that."
+
+
+def test_a_plan_is_done_as_it_was_shown(director: Director) -> None:
+    number = opened(director, 18)
+    play_until(director, number, lambda floor: bool(floor.gone) and "close" in floor.action)
+    shown = director.barrier(number)
+    assert shown == director.barrier(number)
+    director.hold_barrier(number)
+    floor = director.floor(number)
+    assert [(m.entry, m.source, m.target) for m in floor.movers] == [
+        (move.entry, move.source, move.target) for move in shown.moves
+    ]
+    assert not {table.place for table in floor.tables} & set(shown.closes)
+
+
+def test_a_plan_that_somebody_overtook_is_not_done(director: Director) -> None:
+    number = opened(director, 18)
+    play_until(director, number, lambda floor: bool(floor.action))
+    director.barrier(number)
+    other = Director.open(director.path)
+    other.hold_barrier(number)
+    with pytest.raises(Refused) as refusal:
+        director.hold_barrier(number)
+    assert refusal.value.sentence == ("The tables have gone on since; look at the plan again.")
+    assert director.floor(number) == other.floor(number)
+    other.close()
+
+
+def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> None:
+    number = opened(director, 18)
+    floor = play_until(director, number, lambda floor: bool(floor.action) and floor.beat > 1)
+    table, *_, other = floor.tables
+    chosen = next(seat.entry for seat in table.seats if not seat.leads)
+    edits = Edits(moves=((chosen, other.number),))
+    assert chosen in [move.entry for move in director.barrier(number, edits).moves]
+    director.hold_barrier(number, edits)
+    after = director.floor(number)
+    there = next(t for t in after.tables if t.number == other.number)
+    assert chosen in [seat.entry for seat in there.seats]
+    sizes = [len(table.seats) for table in after.tables]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_movers_are_ticked_off_as_they_sit_down(director: Director) -> None:
+    number = opened(director, 18)
+    play_until(director, number, lambda floor: "close" in floor.action)
+    director.hold_barrier(number)
+    mover = director.floor(number).movers[0]
+    director.sat_down(number, mover.entry)
+    assert director.floor(number).movers[0].sat
+    refusal = refused(director, number, lambda: director.sat_down(number, mover.entry))
+    assert refusal.sentence == "They sit there already."
+    assert director.undo(number) == f"{mover.name} seated"
+    assert not director.floor(number).movers[0].sat
+
+
+def test_a_fixed_seat_is_drawn_to_nobody_else(director: Director) -> None:
+    number = registered(director, 17)
+    director.fix_seat(number, 5, 2, 3)
+    refusal = refused(director, number, lambda: director.fix_seat(number, 6, 2, 3))
+    assert refusal.sentence == f"Seat 3 at table 2 is {guest(4)}'s."
+    director.draw_seats(number, "42613")
+    assert director.night(number).draw[1][2].entry == 5
+
+
+def test_seats_that_were_drawn_again_are_those_of_the_later_draw(director: Director) -> None:
+    number = registered(director, 17)
+    for seed in ("12345", "32413"):
+        director.draw_seats(number, seed)
+    director.open_table(number)
+    assert director.places(number).seed == "32413"
+    assert director.seat_plan(number).seed == "32413"
+    assert director.seat_plan(number).drawn
+
+
+def test_at_the_end_all_that_there_is_to_be_won_is_won(director: Director) -> None:
+    number = opened(director, 18)
+    Simulation(director, Random(9)).go_on(number)
+    places = director.places(number)
+    assert not places.provisional
+    assert sum(line.prize for line in places.lines) == 18 * 900
+    assert places.blocked == ""

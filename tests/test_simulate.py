@@ -1,0 +1,74 @@
+"""`tourney simulate`: a night with simulated dice, to try a format before the evening."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from screens.commands import app
+from tourney.director import Director
+from tourney.game.refusal import Refused
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    result = CliRunner().invoke(app, ["simulate", *arguments, "--json"], catch_exceptions=False)
+    assert result.exit_code == 0
+    night: dict[str, Any] = json.loads(result.stdout)
+    return night
+
+
+@pytest.mark.parametrize("format_", ["single", "freezeout", "heats", "duel", "shuffle", "points"])
+def test_every_format_comes_to_a_winner_and_its_money_to_the_fees(format_: str) -> None:
+    night = simulated("--format", format_, "--players", "12", "--seed", "3", "--fee", "2.50")
+    assert night["format"] == format_
+    assert night["players"] == 12
+    assert night["winner"]
+    assert night["proof"]["balanced"]
+    assert sum(night["prizes"].values()) == 12 * 250
+
+
+def test_the_same_seed_gives_the_same_night_and_another_seed_another() -> None:
+    command = ("--players", "10", "--tables", "2", "--rules", "chips", "--seed")
+    one, again, other = (simulated(*command, seed) for seed in ("7", "7", "8"))
+    for night in (one, again, other):
+        del night["seconds"]
+    assert one == again
+    assert one["rolls"] != other["rolls"]
+
+
+def test_an_option_of_the_format_is_the_hosts(tmp_path: Path) -> None:
+    store = tmp_path / "night.db"
+    command = ("--players", "8", "--tables", "4", "--format", "duel", "--rules", "sudden-death")
+    one = simulated(*command, "--option", "elimination=double", "--store", str(store))
+    assert one["tables"] in (14, 15)
+    director = Director.open(store)
+    assert director.nights()[0].winner == one["winner"]
+    director.close()
+
+
+def test_a_person_reads_what_it_came_to() -> None:
+    command = ["simulate", "--players", "9", "--tables", "3", "--rules", "chips", "--seed", "1"]
+    shown = CliRunner().invoke(app, command, catch_exceptions=False).stdout
+    assert "Freeze-out, 9 players, seed 1" in shown
+    assert "27 units dealt = " in shown
+    assert "  1. " in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--players", "1"), "A night needs at least two players."),
+        (("--players", "40", "--tables", "2"), "40 people do not fit at 2 tables of 8"),
+        (("--format", "knockout"), "The formats are single, freezeout"),
+        (("--option", "late"), "An option is written NAME=CHOICE"),
+        (("--option", "finale=6"), "The format has no option called finale; there are late, "),
+        (("--format", "single", "--option", "final=6"), "The format has no option called final."),
+        (("--rules", "liar"), "Liar's Mexico"),
+    ],
+)
+def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        CliRunner().invoke(app, ["simulate", *arguments], catch_exceptions=False)
+    assert sentence in refused.value.sentence

@@ -1,0 +1,76 @@
+"""How far everybody came in a bracket of duels (F7.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tourney.night.duel_bracket import Duel, Side
+from tourney.night.duel_state import DuelNow
+from tourney.night.format import Tier
+
+#: How two of the same level stand to each other.
+_WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    entry: int
+    playing: bool
+    level: int
+    grade: int
+    words: str
+
+
+def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
+    """Everybody by the round gone out in; those still in by the worst they can come to.
+
+    Whoever left is out where the next duel would have been, below those who lost there (F1.3);
+    in double elimination, where a defeat there would have led.
+    """
+    onward = {source.key: each for each in now for source in each.duel.sources if not source.loser}
+    falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
+    last = {entry: each for each in now for entry in each.two if entry}
+    reached = [_reached(entry, each, onward, falls) for entry, each in last.items()]
+    # While the winner is not known, whoever is in may end above all who are out.
+    open_end = not now[-1].decided
+
+    def standing(one: _Reached) -> tuple[bool, int, int]:
+        return open_end and one.playing, one.level, one.grade
+
+    reached.sort(key=lambda one: (standing(one), -one.entry), reverse=True)
+    tiers = []
+    for _, equal in groupby(reached, key=standing):
+        group = list(equal)
+        entries = tuple(one.entry for one in group)
+        tiers.append(Tier(entries, group[0].playing, group[0].words))
+    return tuple(tiers)
+
+
+def _reached(
+    entry: int, at: DuelNow, onward: dict[int, DuelNow], falls: dict[int, Duel]
+) -> _Reached:
+    duel = at.duel
+    level = falls.get(duel.key, duel).of.level
+    if entry in at.left or _walked_out(entry, at):
+        return _Reached(entry, False, level, _LEFT, duel.of.reached)
+    if not at.decided:
+        grade = _UNBEATEN if duel.of.side is Side.WINNERS else _BEATEN
+        return _Reached(entry, True, level, grade, _playing_words(duel))
+    if at.winner != entry:
+        return _Reached(entry, False, level, _LOST, duel.of.reached)
+    then = onward.get(duel.key)
+    if then is None or not then.needed:
+        words = "third place" if duel.of.side is Side.THIRD else "won"
+        return _Reached(entry, False, level, _WON, words)
+    # The next duel was played by somebody else, before it was put right who had won this one.
+    following = falls.get(then.duel.key, then.duel).of.level
+    return _Reached(entry, False, following, _LOST, then.duel.of.reached)
+
+
+def _walked_out(entry: int, at: DuelNow) -> bool:
+    exits = at.table.exits if at.table is not None else ()
+    return any(out.entry == entry and out.withdrew for out in exits)
+
+
+def _playing_words(duel: Duel) -> str:
+    return "the match for third place" if duel.of.side is Side.THIRD else duel.of.reached

@@ -1,0 +1,101 @@
+"""Who is in and who went out when, and the tiers that follow from it (F7.1)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+
+from tourney.game.words import several
+from tourney.night.floor import Exit, Floor, TableNow
+from tourney.night.format import Tier
+
+#: What an exit in a stage is called: "beat 7".
+Reached = Callable[[int, Exit], str]
+
+
+def units_held(floor: Floor) -> Mapping[int, int]:
+    """The units of everybody who is in, by entry: at an open table, or about to sit down."""
+    seated = {seat.entry: seat.units for table in floor.open for seat in table.seats}
+    waiting = {each.entry: each.units for each in floor.waiting if each.entry not in seated}
+    return {
+        entry: units
+        for entry, units in {**seated, **waiting}.items()
+        if entry not in floor.withdrawn
+    }
+
+
+def last_exits(floor: Floor) -> Mapping[int, tuple[int, Exit]]:
+    """The stage and the exit of everybody who is out, by entry.
+
+    Only the last counts of somebody who bought in again (F1.4), and none of who is in now. Whom a
+    correction shows to have been in still when a table closed, and who did not go on from it,
+    comes above those who went out there in its last beat (F9.1).
+    """
+    inside = units_held(floor)
+    came = sorted(
+        (table.stage, gone.beat, table.number, index, gone)
+        for table in floor.tables
+        for index, gone in enumerate((*table.exits, *_left_behind(table)))
+        if gone.entry not in inside
+    )
+    return {gone.entry: (stage, gone) for stage, _, _, _, gone in came}
+
+
+def _left_behind(table: TableNow) -> Iterator[Exit]:
+    if table.closed:
+        for seat in table.seats:
+            yield Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
+
+
+def tiers_by_exit(
+    floor: Floor, *, still_in_first: bool = True, reached: Reached | None = None
+) -> tuple[Tier, ...]:
+    """Everybody in tiers, best first: stage, beat gone out in, units before it (F7.1).
+
+    Whoever withdrew comes below those whom the same beat put out (F1.3). Who went home from a
+    table that was over comes right below those who are in; who did so before sitting down, last.
+
+    Args:
+        still_in_first: those who are in come first, by units, a single one as the winner; else
+            they are left to the caller.
+        reached: an exit in words; "beat 7" where it is not given.
+    """
+    words = reached or beat_reached
+    exits = last_exits(floor)
+    standing = tiers_by_units(floor) if still_in_first else ()
+    tiers: list[Tier] = []
+    ordered = sorted(exits.values(), key=_place, reverse=True)
+    for _, equal in groupby(ordered, key=_place):
+        group = list(equal)
+        tiers.append(Tier(_sorted(gone.entry for _, gone in group), False, words(*group[0])))
+    known = exits.keys() | units_held(floor).keys()
+    sat = {entry for table in floor.tables for entry in table.entrants}
+    others = [person.entry for person in floor.people if person.entry not in known]
+    home, never = (_sorted(e for e in others if (e in sat) == was) for was in (True, False))
+    above = [Tier(home, False, "went home")] if home else []
+    below = [Tier(never, False, "not seated")] if never else []
+    return (*standing, *above, *tiers, *below)
+
+
+def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
+    """Those who are in, most units first; one who is left alone has won."""
+    held = units_held(floor)
+    if len(held) == 1:
+        return (Tier(tuple(held), False, "won"),)
+    ordered = sorted(held, key=lambda entry: -held[entry])
+    return tuple(
+        Tier(_sorted(equal), True, several(units, "unit"))
+        for units, equal in groupby(ordered, key=lambda entry: held[entry])
+    )
+
+
+def beat_reached(_stage: int, gone: Exit) -> str:
+    """An exit by its beat."""
+    return f"beat {gone.beat}"
+
+
+def _place(out: tuple[int, Exit]) -> tuple[int, int, bool, bool, int]:
+    stage, gone = out
+    return stage, gone.beat, gone.left_in, not gone.withdrew, gone.before
+
+
+def _sorted(entries: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(entries))

@@ -1,0 +1,103 @@
+"""The floor of a night, put together from the night's own state and its tables' matches."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tourney.game.match import Match, next_lead
+from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
+from tourney.night.latecomers import late_units
+from tourney.night.night import Entry, Night, NightTable
+
+#: The matches of the open game by the number of their table.
+Matches = Mapping[int, Match]
+
+
+def floor_of(night: Night, matches: Matches) -> Floor:
+    """What the night's format sees of it."""
+    people = people_of(night)
+    entries = {entry.name: entry for entry in night.entries}
+    tables = tuple(
+        table_now(night, table, matches[table.number], entries)
+        for table in night.tables
+        if table.number in matches
+    )
+    floor = Floor(
+        setup=night.plan.setup,
+        rules=night.plan.rules,
+        people=people,
+        stage=night.stage,
+        beat=night.beat,
+        tables=tables,
+        accounts={account.table: account.credit for account in night.accounts},
+        seatings=night.seatings,
+        cap=night.cap,
+        decided=night.decided,
+        withdrawn=frozenset(entry.number for entry in night.entries if entry.withdrawn),
+        draw=night.draw,
+    )
+    return replace(floor, waiting=_waiting(night, floor))
+
+
+def people_of(night: Night) -> tuple[Person, ...]:
+    """Who takes part: everybody present when play began, and who came later."""
+    present = {entry.number for entry in night.present}
+    return tuple(
+        Person(entry.number, entry.name, entry.seat)
+        for entry in night.entries
+        if entry.number in present or entry.late
+    )
+
+
+def table_now(
+    night: Night, table: NightTable, match: Match, entries: Mapping[str, Entry]
+) -> TableNow:
+    """A table as it stands; nobody who is not on the night's list is at it."""
+    known = [entries.get(name) for name in match.names]
+    lead = next_lead(match)
+    numbers = {player: entry.number for player, entry in enumerate(known) if entry is not None}
+    seats = tuple(
+        Seated(
+            entry=entry.number,
+            units=match.units[player],
+            fixed=entry.seat is not None and entry.seat[0] == table.place,
+            moves=night.moves.get(entry.number, 0),
+            leads=player == lead,
+        )
+        for player in match.players_in
+        if (entry := known[player]) is not None
+    )
+    return TableNow(
+        number=table.number,
+        place=table.place,
+        stage=table.stage,
+        slot=table.slot,
+        seats=seats,
+        entrants=tuple(numbers.values()),
+        beat=match.beat,
+        closed=table.closed,
+        due=table.due and not table.closed,
+        done=match.over or match.beat_done or len(seats) < 2,
+        over=match.over,
+        rounds=match.rounds,
+        exits=tuple(
+            Exit(numbers[gone.player], gone.beat, gone.before, gone.withdrew)
+            for gone in match.exits
+            if gone.player in numbers
+        ),
+        lost={number: match.paid[player] for player, number in numbers.items()},
+        points={number: match.points[player] for player, number in numbers.items()},
+    )
+
+
+def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:
+    waiting = []
+    for number in night.coming:
+        entry = night.entry(number)
+        if entry is None:
+            continue
+        units, again = night.back.get(number, 0), False
+        if number in night.waiting:
+            again = bool(entry.rebuys)
+            units += night.plan.rules.units if again else late_units(floor)  # type: ignore[union-attr]
+        waiting.append(Waiting(number, units, again, number in night.back))
+    return tuple(waiting)

@@ -1,0 +1,248 @@
+"""The view of the floor: each table at a glance, who has to move, and what waits for the host."""
+
+from collections.abc import Mapping
+
+from tourney.game.match import Match, RoundPlayed
+from tourney.game.words import listed, several
+from tourney.night.barrier import Proposal, ShootOutDue
+from tourney.night.floor import Floor, Seated, TableNow
+from tourney.night.floor_of import Matches
+from tourney.night.floor_view import (
+    FloorSeat,
+    FloorState,
+    FloorTable,
+    Mover,
+    PlannedMove,
+    PlannedTable,
+    PlanView,
+    ShootOutView,
+    Thrower,
+)
+from tourney.night.formats import FORMATS
+from tourney.night.night import Moving, Night
+from tourney.night.shootout import ShootOut
+
+_LATEST_OUT = 5
+
+
+def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
+    """The open tables by place."""
+    names = {entry.number: entry.name for entry in night.entries}
+    new = {moving.entry for moving in night.moving if not moving.sat}
+    titles = {table.number: table.title for table in night.tables}
+    return tuple(
+        _table(now, titles[now.number], matches[now.number], names, new)
+        for now in sorted(floor.open, key=lambda now: now.place)
+    )
+
+
+def _table(
+    now: TableNow, title: str, match: Match, names: Mapping[int, str], new: set[int]
+) -> FloorTable:
+    state = _state(now, match)
+    turn = _on_turn(match) if state in ("due", "playing") else ""
+    held = [
+        (seat, -now.lost.get(seat.entry, 0) if match.endless else seat.units) for seat in now.seats
+    ]
+    return FloorTable(
+        number=now.number,
+        place=now.place,
+        title=title,
+        seats=tuple(_seat(seat, units, names[seat.entry], turn, new) for seat, units in held),
+        units=sum(units for _, units in held),
+        state=state,
+        words=_words(match, state, turn),
+    )
+
+
+def _seat(seat: Seated, units: int, name: str, turn: str, new: set[int]) -> FloorSeat:
+    return FloorSeat(seat.entry, name, units, name == turn, seat.leads, seat.entry in new)
+
+
+def _state(now: TableNow, match: Match) -> FloorState:
+    if now.over:
+        return "over"
+    if not now.due:
+        return "resting"
+    if now.done:
+        return "done"
+    fresh = match.between_rounds or (
+        match.rolloff is not None and not (match.rolloff.dice or match.rolloff.earlier)
+    )
+    return "due" if fresh else "playing"
+
+
+def _on_turn(match: Match) -> str:
+    if match.rolloff is not None:
+        return match.names[match.rolloff.on_turn]
+    return match.names[match.part.on_turn] if match.part is not None else ""
+
+
+def _words(match: Match, state: FloorState, turn: str) -> str:
+    names = [match.names[player] for player in match.players_in]
+    if state == "over":
+        if match.winner is not None:
+            return f"{match.names[match.winner]} has won"
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
+    if len(names) == 1:
+        return f"{names[0]} is alone here"
+    if state == "resting":
+        return "rests this beat"
+    if state == "done":
+        return _last_round(match)
+    if match.rolloff is not None:
+        return f"{turn} rolls for the lead" if state == "playing" else "to roll for the lead"
+    return f"{turn} to lead" if state == "due" else f"{turn} to roll"
+
+
+def _last_round(match: Match) -> str:
+    for item in match.story.newest_first():
+        if isinstance(item, RoundPlayed):
+            loser = match.names[item.loser]
+            return f"{loser} is out" if item.out else f"{loser} lost {item.paid}"
+    return "has played"
+
+
+def latest_out(night: Night, floor: Floor) -> tuple[str, ...]:
+    """Who went out last, the latest first."""
+    names = {entry.number: entry.name for entry in night.entries}
+    seated = {seat.entry for table in floor.open for seat in table.seats}
+    gone = sorted(
+        (table.stage, exit_.beat, at, exit_.entry)
+        for table in floor.tables
+        for at, exit_ in enumerate(table.exits)
+        if exit_.entry not in seated
+    )
+    return tuple(names[entry] for *_, entry in reversed(gone[-_LATEST_OUT:]))
+
+
+def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
+    """Who was told to sit down elsewhere at the last barrier."""
+    names = {entry.number: entry.name for entry in night.entries}
+    places = {table.number: table.place for table in night.tables}
+    return tuple(
+        Mover(
+            entry=moving.entry,
+            name=names[moving.entry],
+            source=places.get(moving.source, 0) or _place_before(night, floor, moving),
+            target=places[moving.target],
+            beside=names.get(moving.after, ""),
+            reason=moving.reason,
+            sat=moving.sat,
+        )
+        for moving in night.moving
+        if moving.entry in names
+    )
+
+
+def _place_before(night: Night, floor: Floor, moving: Moving) -> int:
+    """Where somebody sat before a table that opened; 0 where nowhere, or who bought in again."""
+    entry = night.entry(moving.entry)
+    for table in reversed(floor.tables) if not moving.after else ():
+        if table.number < moving.target and moving.entry in table.entrants:
+            gone = any(left.entry == moving.entry for left in table.exits)
+            return 0 if gone and entry is not None and entry.rebuys else table.place
+    return 0
+
+
+def status(floor: Floor, stage: str, over: bool, winner: str) -> str:
+    """How far the night is, in a sentence."""
+    if over:
+        return f"{winner} won the night." if winner else "The night is over."
+    playing = [table.place for table in floor.open if table.due and not table.done]
+    beat = f"Beat {floor.beat}" if floor.beat else stage
+    if not playing:
+        return f"{beat} is over." if floor.beat else "Every table is done."
+    tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
+    still = "still plays" if len(playing) == 1 else "still play"
+    return f"{beat}: {tables} {still}." if beat else f"{tables[0].upper()}{tables[1:]} {still}."
+
+
+def _tables(places: list[int]) -> str:
+    if len(places) > 6:
+        return several(len(places), "table")
+    return f"tables {listed([str(place) for place in sorted(places)])}"
+
+
+def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOutView | None:
+    """The shoot-out that is being thrown, or is to be called."""
+    names = {entry.number: entry.name for entry in night.entries}
+    running = night.shoot_out
+    if running is not None:
+        throwers = tuple(
+            Thrower(entry, names[entry], throws, _standing(running, entry) if all(throws) else "")
+            for entry, throws in running.thrown.items()
+        )
+        return ShootOutView(night.shoot_out_for, throwers, running.on_turn, True)
+    if due is None:
+        return None
+    throwers = tuple(Thrower(entry, names[entry], (), "") for entry in due.entries)
+    return ShootOutView(due.why, throwers, 0, must)
+
+
+def _standing(shoot_out: ShootOut, entry: int) -> str:
+    above = 0
+    for group in shoot_out.groups:
+        if entry in group:
+            span = len(group)
+            first = above + 1
+            return f"{first}" if span == 1 else f"{first} to {above + span}"
+        above += len(group)
+    return ""
+
+
+def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
+    """A barrier's plan in names and places."""
+    barrier = proposal.barrier
+    names = {entry.number: entry.name for entry in night.entries}
+    places = {table.number: table.place for table in night.tables}
+    stay = tuple(table for table in floor.open if table.number not in barrier.closed)
+    tables = tuple((table.number, table.place) for table in stay)
+    moving = {move.entry for move in barrier.moves}
+    drawn = bool(barrier.moves or barrier.opened)
+    endless = FORMATS[night.plan.setup.format].endless
+    return PlanView(
+        title=proposal.title,
+        notes=proposal.notes,
+        seed=barrier.seed if drawn else "",
+        closes=tuple(sorted(places[number] for number in barrier.closed)),
+        moves=tuple(
+            PlannedMove(
+                entry=move.entry,
+                name=names[move.entry],
+                source=places.get(move.source, 0),
+                target=places[move.target],
+                beside=names.get(move.after, ""),
+                units=move.units,
+                reason=move.reason,
+                others=tuple(table for table in tables if table[0] != move.target),
+            )
+            for move in barrier.moves
+        ),
+        opens=tuple(
+            PlannedTable(
+                opening.place,
+                opening.title,
+                # Units that have no end are no number for people.
+                tuple(
+                    (names[seat.entry], 0 if endless and not opening.until else seat.units)
+                    for seat in opening.seats
+                ),
+            )
+            for opening in barrier.opened
+        ),
+        rests=tuple(sorted(table.place for table in stay if table.number not in barrier.due))
+        if barrier.beat
+        else (),
+        breaking=tuple((number, places[number]) for number in proposal.breaking),
+        can_put_off=proposal.can_put_off,
+        stayers=tuple(
+            (seat.entry, names[seat.entry], table.place)
+            for table in stay
+            for seat in table.seats
+            if seat.entry not in moving
+        )
+        if not barrier.opened
+        else (),
+        tables=tables,
+    )

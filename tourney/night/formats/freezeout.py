@@ -1,0 +1,337 @@
+"""Freeze-out: one pool of units, tables closing as people go out, down to one winner (F4)."""
+
+from dataclasses import dataclass, replace
+
+from tourney.game.house import AnyRules
+from tourney.game.liar.rules import LiarRules
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+from tourney.night.balancing import balance, uneven_notes
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.breaking import (
+    Break,
+    break_tables,
+    cap_of,
+    closing,
+    find_breaks,
+)
+from tourney.night.draw import METHOD
+from tourney.night.exits import beat_reached, tiers_by_exit, units_held
+from tourney.night.floor import Exit, Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.latecomers import (
+    LATE,
+    NO_LATE,
+    NO_REBUY,
+    REBUY,
+    seat_waiting,
+    waiting_notes,
+)
+from tourney.night.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
+from tourney.night.reseating import sit_anew
+from tourney.night.rest import call_beat, rest_notes
+from tourney.night.seating import (
+    check_company,
+    check_fixed,
+    check_seated,
+    check_sizes,
+    deal,
+    method,
+    sizes,
+)
+from tourney.night.setup import Option, Setup
+
+FINAL = "Final table"
+
+_REST = "rest"
+_LAST_REBUY = 10
+
+OPTIONS = (
+    Option(
+        LATE,
+        "Late entry",
+        ("yes", NO_LATE),
+        "yes",
+        "Until the first elimination, with as many units as are left on average.",
+    ),
+    Option(
+        REBUY,
+        "Re-buy until beat",
+        (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
+        NO_REBUY,
+        "Whoever goes out may buy in again once, with full units and a new seat.",
+    ),
+    Option(
+        _REST,
+        "Rest beats",
+        ("yes", "no"),
+        "yes",
+        "Smaller tables sit a beat out now and then, so that a seat there is worth as much.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeOut:
+    """F4. A night that one table holds is played there without beats.
+
+    The final table is a stage of its own, without beats too: each of its rounds is later than
+    every beat.
+    """
+
+    name: str = "freezeout"
+    title: str = "Freeze-out"
+    when: str = "The default for more than one table: everybody plays until they are out."
+    options: tuple[Option, ...] = OPTIONS
+    late: bool = True
+    endless: bool = False
+    back: Back = Back.SITS_DOWN
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """F3.1: what can't be seated is said."""
+        if isinstance(rules, LiarRules):
+            words = f"Liar's Mexico has no units; {self.title} is played with them."
+            return Refused("format-rules", words)
+        if not people:
+            return None
+        refusal = check_sizes(people, setup.tables, setup.seats)
+        return refusal or check_company(people, setup.seats)
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The tables from place 1 on.
+
+        Raises:
+            Refused: the people do not fit, or not all fixed seats can be kept.
+        """
+        places = range(1, 1 + len(sizes(len(people), setup.tables, setup.seats)))
+        refusal = check_fixed(people, places, setup.seats)
+        if refusal is not None:
+            raise refusal
+        return deal(people, places, seed, ())
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """The first beat, or play at the one table.
+
+        Raises:
+            Refused: there are not the tables or the chairs for it.
+        """
+        del people
+        assert not isinstance(rules, LiarRules)
+        refusal = check_seated(setup, draw)
+        if refusal is not None:
+            raise refusal
+        tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
+        until = 1 if len(tables) == 1 else 0
+        opened = tuple(
+            Opening(number, place, number, "", tuple(Seat(e, rules.units) for e in table), until)
+            for number, (place, table) in enumerate(tables, start=1)
+        )
+        return _opening(setup, opened, 1, 0 if until else 1, "", "")
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
+        """The next beat, with whoever has to move for it; or the final table.
+
+        Where play is without beats, those who wait sit down between two rounds.
+
+        Raises:
+            Refused: an edit cannot be done.
+        """
+        if self.over(floor):
+            return None
+        if not floor.beat:
+            return _join_or_go_on(floor, seed)
+        if any(table.due and not table.done and len(table.seats) > 1 for table in floor.open):
+            return None
+        moving = moving_from(floor, seed)
+        left, most = len(units_held(floor)), len(moving.open) * floor.setup.seats
+        can_put_off = any(len(table.seats) > 1 for table in moving.tables.values())
+        if edits.put_off and not can_put_off:
+            raise Refused("put-off", "Nobody could play: everybody is alone at a table.")
+        if edits.put_off:
+            return _beat(moving, (), edits, can_put_off=True)
+        if left <= cap_of(moving) or (len(moving.open) == 1 and left <= most):
+            return _final(floor, seed, edits, can_put_off=can_put_off)
+        if self._redraws(floor) or left > most:
+            again = _new_seats(moving, left, edits, can_put_off=can_put_off)
+            if again is not None:
+                return again
+        breaks = find_breaks(moving, left, edits.closing)
+        return _beat(moving, breaks, edits, can_put_off=can_put_off)
+
+    def over(self, floor: Floor) -> bool:
+        """One is left, or nobody."""
+        return len(units_held(floor)) < 2
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """F7.1."""
+
+        def reached(stage: int, gone: Exit) -> str:
+            if _at_one_table(floor):
+                return f"round {gone.beat}"
+            return "final table" if stage > 1 else beat_reached(stage, gone)
+
+        return tiers_by_exit(floor, reached=reached)
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """There is none."""
+        del floor
+        return ()
+
+    def stage_title(self, floor: Floor) -> str:
+        """The final table's."""
+        return FINAL if floor.stage > 1 and not _at_one_table(floor) else ""
+
+    def _redraws(self, floor: Floor) -> bool:
+        """Whether everybody sits down anew before the coming beat."""
+        del floor
+        return False
+
+
+def _at_one_table(floor: Floor) -> bool:
+    """Whether the night began at one table."""
+    return sum(table.stage == 1 for table in floor.tables) == 1
+
+
+def _beat(
+    moving: Moving, breaks: tuple[Break, ...], edits: Edits, *, can_put_off: bool
+) -> Proposal:
+    """The next beat, and who moves for it (F4.2 to F4.4)."""
+    floor, start = moving.floor, moving
+    moving = move_as_chosen(closing(moving, breaks), edits.moves)
+    moving = seat_waiting(break_tables(moving, breaks))
+    settled = moving
+    if not edits.put_off:
+        moving = balance(moving)
+    refusal = check_chosen(moving)
+    if refusal is not None:
+        raise refusal
+    moves = moves_of(moving)
+    filled = moving.sizes
+    called = call_beat(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
+    places = {number: moving.tables[number].place for number in moving.open}
+    notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving)]
+    if not edits.put_off:
+        notes += uneven_notes(moving)
+    open_ = {table.number for table in floor.open}
+    beat = floor.beat + 1
+    barrier = BarrierHeld(
+        stage=floor.stage,
+        beat=beat,
+        seed=moving.seed if moves else "",
+        method=METHOD if moves else "",
+        opened=(),
+        closed=tuple(sorted(open_ - set(moving.open))),
+        moves=moves,
+        due=called.due,
+        accounts=called.accounts,
+        redrawn=False,
+    )
+    return Proposal(
+        barrier=barrier,
+        title=_title(moving, breaks, beat),
+        notes=tuple(notes),
+        breaking=start.open if breaks else (),
+        can_put_off=can_put_off and (bool(breaks) or moving.goes != settled.goes or edits.put_off),
+    )
+
+
+def _title(moving: Moving, breaks: tuple[Break, ...], beat: int) -> str:
+    places = sorted(moving.tables[broken.number].place for broken in breaks)
+    if not places:
+        return f"Beat {beat}"
+    tables = listed(str(place) for place in places)
+    closes = f"Table {tables} closes" if len(places) == 1 else f"Tables {tables} close"
+    return f"{closes}, beat {beat}"
+
+
+def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Proposal:
+    """F4.5: new seats, new roll-off, and no more beats."""
+    _refuse_edits(edits)
+    opened = sit_anew(floor, 1, seed, until=1, title=FINAL)
+    return Proposal(
+        barrier=_anew(floor, opened, floor.stage + 1, 0, seed, METHOD),
+        title="The final table",
+        notes=("One table holds all who are left: new seats, and a new roll-off for the lead.",),
+        can_put_off=can_put_off,
+    )
+
+
+def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
+    """Everybody sits down anew; None where not all have a chair and somebody to play against."""
+    floor = moving.floor
+    tables = min(-(-left // cap_of(moving)), floor.setup.tables, left // 2)
+    if moving.open and (tables < 2 or left > tables * floor.setup.seats):
+        return None
+    _refuse_edits(edits)
+    opened = sit_anew(floor, tables, moving.seed)
+    beat = floor.beat + 1
+    barrier = _anew(floor, opened, floor.stage, beat, moving.seed, method(floor.seatings))
+    filled = {opening.number: len(opening.seats) for opening in opened}
+    places = {opening.number: opening.place for opening in opened}
+    return Proposal(
+        barrier=barrier,
+        title=f"New seats, beat {beat}",
+        notes=("Everybody sits down anew.", *rest_notes(filled, places, barrier.due)),
+        can_put_off=can_put_off,
+    )
+
+
+def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
+    """At one table, without beats: who waits sits down, or plays the winner of a match over."""
+    if not floor.waiting:
+        return None
+    if all(table.over or len(table.seats) < 2 for table in floor.open):
+        opened = sit_anew(floor, 1, seed, until=1)
+        barrier = _anew(floor, opened, floor.stage + 1, 0, seed, METHOD)
+        # Nobody moves away from a match that is over: what was held there stays in its record.
+        afresh = replace(barrier, carried=False)
+        return Proposal(afresh, "A new match", ("The last match ended before all could sit down.",))
+    moving = seat_waiting(moving_from(floor, seed))
+    moves = moves_of(moving)
+    if not moves:
+        return None
+    names = listed(moving.names[move.entry] for move in moves)
+    due = tuple(moving.open)
+    held = BarrierHeld(floor.stage, 0, seed, METHOD, (), (), moves, due, (), False)
+    return Proposal(held, f"{'A seat' if len(moves) == 1 else 'Seats'} for {names}")
+
+
+def _anew(
+    floor: Floor, opened: tuple[Opening, ...], stage: int, beat: int, seed: str, how: str
+) -> BarrierHeld:
+    closed = tuple(table.number for table in floor.open)
+    return _opening(floor.setup, opened, stage, beat, seed, how, closed)
+
+
+def _opening(
+    setup: Setup,
+    opened: tuple[Opening, ...],
+    stage: int,
+    beat: int,
+    seed: str,
+    how: str,
+    closed: tuple[int, ...] = (),
+) -> BarrierHeld:
+    """A barrier at which people sit down by a draw; a beat of 0 is play without beats."""
+    filled = {opening.number: len(opening.seats) for opening in opened}
+    called = call_beat(filled, {}, rests=bool(beat) and setup.chosen[_REST] == "yes")
+    return BarrierHeld(
+        stage=stage,
+        beat=beat,
+        seed=seed,
+        method=how,
+        opened=opened,
+        closed=closed,
+        moves=(),
+        due=called.due,
+        accounts=called.accounts,
+        redrawn=True,
+        carried=bool(closed),
+    )
+
+
+def _refuse_edits(edits: Edits) -> None:
+    if edits.closing or edits.moves:
+        raise Refused("new-seats", "Everybody sits down anew: move people once they sit.")

@@ -1,0 +1,395 @@
+"""A points night: nobody goes out, the draws mix everybody, points decide (F6.3)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+
+from tourney.game.house import AnyRules
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS, Rules
+from tourney.game.words import listed, several
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.exits import tiers_by_exit
+from tourney.night.floor import Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.latecomers import LATE, NO_LATE
+from tourney.night.leaving import leavers
+from tourney.night.seating import (
+    MOST_AT_A_TABLE,
+    check_fixed,
+    check_seated,
+    check_sizes,
+    deal,
+    keeping,
+    method,
+    sizes,
+)
+from tourney.night.setup import Option, Setup
+from tourney.night.sittings import (
+    LEAST_AT_TABLE,
+    in_hundredths,
+    is_over,
+    left_in,
+    playable,
+    points_words,
+    totals,
+)
+
+LEAST_PEOPLE, MOST_PEOPLE = 4, 200
+
+_NO_FINAL = "none"
+_MEXXEN = "mexxen"
+
+SITTINGS = Option(
+    "sittings",
+    "Sittings",
+    tuple(str(number) for number in range(2, 11)),
+    "4",
+    "How often people sit down anew, with others than before.",
+)
+BEATS = Option(
+    "beats",
+    "Rounds a sitting",
+    tuple(str(number) for number in range(1, 13)),
+    "5",
+    "How many rounds are played at each table before people sit down anew.",
+)
+SCORING = Option(
+    "scoring",
+    "Points",
+    ("outlasted", _MEXXEN),
+    "outlasted",
+    "Outlasted: for each sitting the share of the others at the table who lost more units, a tie "
+    "counting half. Mexxen: the points of its rules.",
+)
+FINAL = Option(
+    "final",
+    "In the final",
+    (_NO_FINAL, "6", "7", "8"),
+    _NO_FINAL,
+    "How many of the best play a final, until one is left.",
+)
+LATE_ENTRY = Option(
+    LATE,
+    "Late entry",
+    (NO_LATE, "yes"),
+    NO_LATE,
+    "Whether people may come in late: they sit down at the next sitting, with no points so far.",
+)
+
+
+class PointsNight:
+    """Sittings of so many beats at every table, and perhaps a final after them."""
+
+    name = "points"
+    title = "Points night"
+    when = "For an evening at which everybody plays to the end, with ever different people."
+    options = (SITTINGS, BEATS, SCORING, FINAL, LATE_ENTRY)
+    late = True
+    endless = True
+    back = Back.TOO_LATE
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Four to 200 people, more than in the final, with a chair each."""
+        if not isinstance(rules, Rules):
+            return Refused(
+                "format-rules", "Liar's Mexico has no units; a points night counts them."
+            )
+        if setup.chosen[SCORING.name] == _MEXXEN and not rules.points:
+            return Refused("format-scoring", "Mexxen's points are kept only where the rules do so.")
+        if setup.seats <= LEAST_AT_TABLE:
+            return Refused(
+                "format-seats", "A points night takes 3 seats a table, or somebody may sit alone."
+            )
+        final = _final(setup)
+        if final > setup.seats:
+            return Refused(
+                "format-final", f"A final of {final} does not fit a table of {setup.seats} seats."
+            )
+        if not people:
+            return None
+        if people < LEAST_PEOPLE:
+            return Refused(
+                "too-few-people", f"A points night needs at least {LEAST_PEOPLE} people."
+            )
+        if people > MOST_PEOPLE:
+            return Refused("too-many-people", f"A points night is for {MOST_PEOPLE} at most.")
+        if people <= final:
+            return Refused(
+                "format-final",
+                f"With {people} people there is nobody to keep out of a final of {final}: it takes "
+                "more people, or no final.",
+            )
+        return check_sizes(people, setup.tables, setup.seats)
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The first sitting's tables, the first at place 1.
+
+        Raises:
+            Refused: there are too many people, or a fixed seat cannot be kept.
+        """
+        places = _places(setup, len(people))
+        refusal = check_fixed(people, places, setup.seats)
+        if refusal is not None:
+            raise refusal
+        return deal(people, places, seed, ())
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """The first beat of the first sitting.
+
+        Raises:
+            Refused: there are not the tables or the chairs for it.
+        """
+        refusal = check_seated(setup, draw)
+        if refusal is not None:
+            raise refusal
+        floor = Floor(setup, rules, people, 0, 0, ())
+        return _sit_down(floor, draw, seed="", method="")
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
+        """The next beat, the next sitting, or the final.
+
+        Raises:
+            Refused: an edit; the draw seats everybody.
+        """
+        if self.over(floor) or _in_final(floor):
+            return None
+        tables = playable(floor)
+        if any(table.due and not table.done for table in tables):
+            return None
+        if not is_over(floor, _beats(floor.setup)):
+            step: Proposal | ShootOutDue = _beat(floor)
+        elif floor.stage < _sittings(floor.setup):
+            step = _sitting(floor, seed)
+        else:
+            step = _cut(floor, seed)
+        if edits != Edits() and isinstance(step, Proposal):
+            raise Refused("edits", "Nobody is moved by hand here; the draw seats everybody anew.")
+        return step
+
+    def over(self, floor: Floor) -> bool:
+        """Whether the final, or without one the last sitting, has come to its end."""
+        if not floor.tables:
+            return False
+        if _in_final(floor):
+            return all(table.over for table in floor.tables if _is_final(floor, table.stage))
+        if len(_here(floor)) < LEAST_AT_TABLE:
+            return True
+        last = floor.stage == _sittings(floor.setup)
+        return last and not _final(floor.setup) and is_over(floor, _beats(floor.setup))
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """By points, below those in the final as they went out of it.
+
+        Whoever left before the sittings were over is below all who stayed; the later, the better.
+        """
+        points = _totals(floor)
+        early = left_in(floor, _sittings(floor.setup))
+        playing = not _in_final(floor) and not self.over(floor)
+        finalists = _finalists(floor)
+        stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
+        found = list(_in_the_final(floor, finalists, points))
+        for worth, entries in _by_points(stayed, points):
+            found.append(_tier(entries, worth, points_words(worth), playing))
+        for when in sorted(set(early.values()), reverse=True):
+            gone = [entry for entry, left in early.items() if left == when]
+            for worth, entries in _by_points(gone, points):
+                found.append(_tier(entries, worth, f"left in sitting {when[0]}"))
+        return tuple(found)
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """There is none."""
+        del floor
+        return ()
+
+    def stage_title(self, floor: Floor) -> str:
+        """The sitting, or the final."""
+        if _in_final(floor):
+            return "Final"
+        return f"Sitting {floor.stage}" if floor.stage else ""
+
+
+def _sittings(setup: Setup) -> int:
+    return int(setup.chosen[SITTINGS.name])
+
+
+def _beats(setup: Setup) -> int:
+    return int(setup.chosen[BEATS.name])
+
+
+def _final(setup: Setup) -> int:
+    """How many play it; 0 where there is none."""
+    chosen = setup.chosen[FINAL.name]
+    return 0 if chosen == _NO_FINAL else int(chosen)
+
+
+def _is_final(floor: Floor, stage: int) -> bool:
+    return stage > _sittings(floor.setup)
+
+
+def _in_final(floor: Floor) -> bool:
+    return _is_final(floor, floor.stage)
+
+
+def _totals(floor: Floor) -> dict[int, Fraction]:
+    setup = floor.setup
+    mexxen = setup.chosen[SCORING.name] == _MEXXEN
+    return dict(totals(floor, _sittings(setup), _beats(setup), mexxen))
+
+
+def _places(setup: Setup, people: int) -> range:
+    """The real tables that so many sit at."""
+    return range(1, 1 + len(sizes(people, setup.tables, setup.seats)))
+
+
+def _here(floor: Floor) -> tuple[Person, ...]:
+    """Who has not left, sitting or waiting to."""
+    left = leavers(floor)
+    return tuple(person for person in floor.people if person.entry not in left)
+
+
+def _beat(floor: Floor) -> Proposal:
+    due = tuple(table.number for table in playable(floor))
+    alone = [
+        f"Nobody is left to play with at table {table.place} before the next sitting."
+        for table in floor.open
+        if table.number not in due and table.seats
+    ]
+    beat = floor.beat + 1
+    barrier = BarrierHeld(floor.stage, beat, "", "", (), (), (), due, (), False)
+    return Proposal(barrier, f"Beat {beat}", tuple(alone))
+
+
+def _sitting(floor: Floor, seed: str) -> Proposal:
+    """A new draw; who comes late when the chairs are taken waits on."""
+    here = _here(floor)
+    chairs = floor.setup.tables * min(floor.setup.seats, MOST_AT_A_TABLE)
+    late = {each.entry for each in floor.waiting}
+    first = sorted(here, key=lambda person: (person.entry in late, person.entry))
+    seated, waiting = first[:chairs], first[chairs:]
+    places = _places(floor.setup, len(seated))
+    drawn = deal(keeping(seated, places), places, seed, floor.seatings)
+    barrier = _sit_down(floor, drawn, seed, method(floor.seatings))
+    title = f"Sitting {barrier.stage}"
+    if not waiting:
+        return Proposal(barrier, title)
+    waits = "waits" if len(waiting) == 1 else "wait"
+    names = listed(person.name for person in waiting)
+    return Proposal(barrier, title, (f"{names} {waits}: there is no free chair.",))
+
+
+def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
+    """A sitting's first beat; the units are as good as without end (F6.3)."""
+    numbered = enumerate(drawn, start=floor.next_number)
+    opened = tuple(
+        Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
+        for slot, (number, table) in enumerate(numbered, start=1)
+    )
+    return BarrierHeld(
+        stage=floor.stage + 1,
+        beat=1,
+        seed=seed,
+        method=method,
+        opened=opened,
+        closed=tuple(table.number for table in floor.open),
+        moves=(),
+        due=tuple(opening.number for opening in opened),
+        accounts=(),
+        redrawn=True,
+    )
+
+
+def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
+    """The final, or the shoot-out for its last places."""
+    points = _totals(floor)
+    places = _final(floor.setup)
+    through: list[int] = []
+    for _, tied in _by_points([person.entry for person in _here(floor)], points):
+        for group in _shot_out(floor, tied):
+            missing = places - len(through)
+            if len(group) > missing > 0:
+                why = f"for {several(missing, 'place')} in the final"
+                return ShootOutDue(group, (missing,), why)
+            through += group if missing else ()
+    return _the_final(floor, through, seed)
+
+
+def _shot_out(floor: Floor, tied: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    """The tied as shoot-outs have ranked them, of which some may have left since."""
+    groups = [tied]
+    for decided in floor.decided:
+        ranks = {entry: rank for rank, group in enumerate(decided.groups) for entry in group}
+        split: list[tuple[int, ...]] = []
+        for group in groups:
+            if all(entry in ranks for entry in group):
+                ordered = sorted(group, key=ranks.__getitem__)
+                split += [tuple(equal) for _, equal in groupby(ordered, key=ranks.__getitem__)]
+            else:
+                split.append(group)
+        groups = split
+    return groups
+
+
+def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
+    assert isinstance(floor.rules, Rules)
+    units = floor.rules.units
+    people = [person for person in floor.people if person.entry in entries]
+    fixed = {person.seat[0] for person in people if person.seat is not None}
+    place = min((own for own in fixed if own <= floor.setup.tables), default=1)
+    (seated,) = deal(keeping(people, (place,)), (place,), seed, ())
+    seats = tuple(Seat(entry, units) for entry in seated)
+    opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
+    barrier = BarrierHeld(
+        stage=_sittings(floor.setup) + 1,
+        beat=0,
+        seed=seed,
+        method=method(()),
+        opened=(opening,),
+        closed=tuple(table.number for table in floor.open),
+        moves=(),
+        due=(opening.number,),
+        accounts=(),
+        redrawn=True,
+    )
+    return Proposal(barrier, "The final")
+
+
+def _finalists(floor: Floor) -> frozenset[int]:
+    return frozenset(
+        entry for table in floor.tables if _is_final(floor, table.stage) for entry in table.entrants
+    )
+
+
+def _in_the_final(
+    floor: Floor, finalists: frozenset[int], points: dict[int, Fraction]
+) -> Sequence[Tier]:
+    """Those in the final, as they went out of it; equals by their points, which each tier has."""
+    if not finalists:
+        return ()
+    alone = replace(
+        floor,
+        people=tuple(person for person in floor.people if person.entry in finalists),
+        tables=tuple(table for table in floor.tables if _is_final(floor, table.stage)),
+        waiting=(),
+    )
+    return [
+        _tier(entries, worth, tier.reached, tier.playing)
+        for tier in tiers_by_exit(alone, reached=lambda _stage, _gone: "the final")
+        for worth, entries in _by_points(tier.entries, points)
+    ]
+
+
+def _by_points(
+    entries: Sequence[int], points: dict[int, Fraction]
+) -> list[tuple[Fraction, tuple[int, ...]]]:
+    ordered = sorted(entries, key=lambda entry: (-points[entry], entry))
+    return [
+        (worth, tuple(equal)) for worth, equal in groupby(ordered, key=lambda entry: points[entry])
+    ]
+
+
+def _tier(entries: tuple[int, ...], worth: Fraction, reached: str, playing: bool = False) -> Tier:
+    return Tier(entries, playing, reached, in_hundredths(worth))

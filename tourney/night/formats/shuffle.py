@@ -1,0 +1,34 @@
+"""Shuffle: a freeze-out whose seats are drawn anew every few beats (F6.2)."""
+
+from dataclasses import dataclass
+
+from tourney.night.floor import Floor
+from tourney.night.formats.freezeout import OPTIONS, FreezeOut
+from tourney.night.setup import Option
+
+_EVERY = "every"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(FreezeOut):
+    """F6.2. Between two draws tables break and are balanced as in a freeze-out.
+
+    A draw that is put off is left out; the next comes as many beats later as ever.
+    """
+
+    name: str = "shuffle"
+    title: str = "Shuffle"
+    when: str = "A freeze-out for mixing: everybody sits with new people every few beats."
+    options: tuple[Option, ...] = (
+        Option(
+            _EVERY,
+            "New seats every",
+            ("1", "2", "3", "4", "5", "6", "8", "10"),
+            "3",
+            "So many beats lie between two draws of seats.",
+        ),
+        *OPTIONS,
+    )
+
+    def _redraws(self, floor: Floor) -> bool:
+        return floor.beat % int(floor.setup.chosen[_EVERY]) == 0

@@ -1,0 +1,92 @@
+"""One table, the smallest of the formats: everybody sits at it, and the last one left wins."""
+
+from dataclasses import dataclass
+
+from tourney.game.house import AnyRules
+from tourney.game.refusal import Refused
+from tourney.game.rules import Rules
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
+from tourney.night.draw import shuffled
+from tourney.night.exits import tiers_by_units
+from tourney.night.floor import Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.setup import Option, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A night at one table, without beats: of the open game, or of Liar's Mexico.
+
+    Score sheets that were kept on paper can join it as tables of their own.
+    """
+
+    name: str = "single"
+    title: str = "One table"
+    when: str = "Everybody fits round one table; people join and leave as they like."
+    options: tuple[Option, ...] = ()
+    late: bool = False
+    endless: bool = False
+    back: Back = Back.TOO_LATE
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Two and more, as far as there are chairs."""
+        del rules
+        if people == 1:
+            return Refused("too-few", "A table needs at least two players.")
+        if people > setup.seats:
+            return Refused(
+                "too-many-people",
+                f"{people} people do not fit at one table of {setup.seats} seats: it takes a "
+                "format of several tables.",
+            )
+        return None
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The whole list, shuffled."""
+        del setup
+        entries = {person.name: person.entry for person in people}
+        return (tuple(entries[name] for name in shuffled(seed, entries)),)
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """The table opens."""
+        del setup, people
+        assert isinstance(rules, Rules)
+        seats = tuple(Seat(entry, rules.units) for entry in draw[0])
+        return BarrierHeld(
+            stage=1,
+            beat=0,
+            seed="",
+            method="",
+            opened=(Opening(1, 1, 1, "", seats, 1),),
+            closed=(),
+            moves=(),
+            due=(1,),
+            accounts=(),
+            redrawn=True,
+        )
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> None:
+        """There are no barriers."""
+        del floor, seed, edits
+
+    def over(self, floor: Floor) -> bool:
+        """Whether somebody has won."""
+        return bool(floor.tables) and all(table.over for table in floor.tables)
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """The order of going out, reversed; nobody shares a place (R2.6, R10.1)."""
+        gone = [each for table in floor.tables for each in reversed(table.exits)]
+        out = (Tier((each.entry,), False, f"round {each.beat}") for each in gone)
+        return (*tiers_by_units(floor), *out)
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """None."""
+        del floor
+        return ()
+
+    def stage_title(self, floor: Floor) -> str:
+        """There is nothing to say."""
+        del floor
+        return ""

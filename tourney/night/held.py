@@ -1,0 +1,80 @@
+"""What a barrier means at the tables: the entries that go into each table's log."""
+
+from tourney.game.events import BeatCalled, Joined, MatchOpened, MovedAway, Rejoined, TableEvent
+from tourney.game.match import Match
+from tourney.game.rules import Rules
+from tourney.night.barrier import BarrierHeld, Move, Opening
+from tourney.night.floor_of import Matches
+from tourney.night.night import Night
+
+
+def table_events(
+    night: Night, matches: Matches, barrier: BarrierHeld
+) -> dict[int, list[TableEvent]]:
+    """The entries of a barrier at each table, by its number; the night is the one before it.
+
+    Whoever goes on at another table with the units held leaves the old one. In a stage whose
+    units start afresh the old table keeps what was left (F5.4).
+    """
+    held = _Held(night, matches)
+    for move in barrier.moves:
+        held.move(move)
+    for opening in barrier.opened:
+        held.open(opening, barrier.carried)
+    if barrier.beat:
+        for number in barrier.due:
+            held.call(number, barrier.beat)
+    return held.events
+
+
+class _Held:
+    def __init__(self, night: Night, matches: Matches) -> None:
+        rules = night.plan.rules
+        assert isinstance(rules, Rules)
+        self._rules = rules
+        self._names = {entry.number: entry.name for entry in night.entries}
+        self._matches = {table.number: matches[table.number] for table in night.open_tables}
+        #: Who has come to each table, as the barrier's own entries leave it.
+        self._came: dict[int, list[str]] = {
+            number: list(match.names) for number, match in self._matches.items()
+        }
+        self.events: dict[int, list[TableEvent]] = {}
+
+    def move(self, move: Move) -> None:
+        name = self._names[move.entry]
+        if move.source:
+            self._leave(move.source, name)
+        came = self._came[move.target]
+        if name in came:
+            self._add(move.target, Rejoined(came.index(name), move.units))
+        else:
+            after = came.index(self._names[move.after])
+            came.append(name)
+            self._add(move.target, Joined(name, move.units, after))
+
+    def open(self, opening: Opening, carried: bool) -> None:
+        names = tuple(self._names[seat.entry] for seat in opening.seats)
+        units = tuple(seat.units for seat in opening.seats)
+        for name in names if carried else ():
+            number = next((n for n, match in self._matches.items() if _is_in(match, name)), 0)
+            if number:
+                self._leave(number, name)
+        as_the_rules = all(each == self._rules.units for each in units)
+        dealt = () if as_the_rules else units
+        self._add(opening.number, MatchOpened(self._rules, names, dealt, opening.until))
+
+    def call(self, number: int, beat: int) -> None:
+        """A beat; where a correction struck the round of the last one, that is not played again."""
+        match = self._matches.get(number)
+        open_still = match is not None and match.part is not None and not match.beat_done
+        self._add(number, BeatCalled(beat, open_still and match is not None and match.beat > 0))
+
+    def _leave(self, number: int, name: str) -> None:
+        self._add(number, MovedAway(self._matches[number].names.index(name)))
+
+    def _add(self, number: int, event: TableEvent) -> None:
+        self.events.setdefault(number, []).append(event)
+
+
+def _is_in(match: Match, name: str) -> bool:
+    return name in match.names and bool(match.units[match.names.index(name)])

@@ -1,0 +1,108 @@
+"""What was paid into the till and out of it, and what that comes to (F8.1, F10.2)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from tourney.night.setup import Fees
+
+Kind = Literal["fee", "house", "rebuy", "refund", "prize"]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A line of the ledger; all lines together are what is in the till.
+
+    Attributes:
+        entry: who paid or was paid, or whose fee it is that the house has its share of.
+        amount: into the till, in the currency's smallest unit; below zero out of it.
+    """
+
+    entry: int
+    kind: Kind
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """The accounts of a night but for the prizes, none below zero.
+
+    Attributes:
+        fees: entry fees taken, those given back since included.
+        rebuys: fees for re-buys taken.
+        refunds: entry fees given back, whole.
+        house: the house's or the cause's shares of the entry fees kept.
+    """
+
+    fees: int = 0
+    rebuys: int = 0
+    refunds: int = 0
+    house: int = 0
+
+    @property
+    def taken(self) -> int:
+        """All that was taken (F8.4)."""
+        return self.fees + self.rebuys
+
+    @property
+    def pool(self) -> int:
+        """What there is to be won (F8.1)."""
+        return self.taken - self.refunds - self.house
+
+
+def till(fees: Fees, paid: int, refunded: int, rebuys: int) -> Till:
+    """The accounts by count of heads.
+
+    Args:
+        paid: how many paid the entry fee, whether they have it back or not.
+        refunded: how many of them have it back: no-shows, those removed before play (F1.3).
+        rebuys: how many were bought.
+
+    >>> till(Fees(entry=1000, house=200, rebuy=500), paid=9, refunded=1, rebuys=2)
+    Till(fees=9000, rebuys=1000, refunds=1000, house=1600)
+    """
+    kept = paid - refunded
+    return Till(paid * fees.entry, rebuys * fees.rebuy, refunded * fees.entry, kept * fees.house)
+
+
+def till_of(payments: Iterable[Payment]) -> Till:
+    """The accounts by the ledger's lines, to be held against those by heads (F8.4)."""
+    sums: dict[Kind, int] = {}
+    for payment in payments:
+        sums[payment.kind] = sums.get(payment.kind, 0) + payment.amount
+    return Till(
+        fees=sums.get("fee", 0),
+        rebuys=sums.get("rebuy", 0),
+        refunds=-sums.get("refund", 0),
+        house=-sums.get("house", 0),
+    )
+
+
+def fee_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when somebody has paid the entry fee."""
+    return _lines(Payment(entry, "fee", fees.entry), Payment(entry, "house", -fees.house))
+
+
+def fee_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when somebody has not paid after all: the mark was wrong, no money went back."""
+    return _lines(Payment(entry, "fee", -fees.entry), Payment(entry, "house", fees.house))
+
+
+def fee_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when a fee is given back: the house's share comes back into the till first."""
+    return _lines(Payment(entry, "house", fees.house), Payment(entry, "refund", -fees.entry))
+
+
+def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when somebody buys in again."""
+    return _lines(Payment(entry, "rebuy", fees.rebuy))
+
+
+def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:
+    """The lines when somebody is paid a prize."""
+    return _lines(Payment(entry, "prize", -amount))
+
+
+def _lines(*payments: Payment) -> tuple[Payment, ...]:
+    """Those in which money changes hands."""
+    return tuple(payment for payment in payments if payment.amount)

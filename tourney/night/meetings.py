@@ -1,0 +1,38 @@
+"""Who has sat with whom, so that a draw can seat people with others (F3.2)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+#: How often the people of two numbers sat at one table, a row a person.
+Met = Sequence[Sequence[int]]
+
+
+def met(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
+    """The meetings of these entries at the tables of earlier draws, numbered as they are here."""
+    numbers = {entry: number for number, entry in enumerate(people)}
+    rows = [[0] * len(people) for _ in people]
+    for table in seatings:
+        for one, other in combinations([numbers[e] for e in table if e in numbers], 2):
+            rows[one][other] += 1
+            rows[other][one] += 1
+    return rows
+
+
+def repeated(tables: Iterable[Sequence[int]], rows: Met) -> int:
+    """What a draw adds to the sum of meetings squared over all pairs, but for a constant.
+
+    A pair that has met m times adds (m + 1)² - m² = 2m + 1, and draws of tables of the same sizes
+    have as many pairs: the least sum of squares is the least sum of m.
+    """
+    return sum(rows[one][other] for table in tables for one, other in combinations(table, 2))
+
+
+def sum_of_squares(seatings: Sequence[Sequence[int]]) -> int:
+    """Σ meetings² over all pairs that ever sat at one table (F3.2).
+
+    >>> sum_of_squares([(1, 2, 3), (4, 5, 6), (1, 2, 4)])
+    11
+    """
+    people = sorted({entry for table in seatings for entry in table})
+    rows = met(people, seatings)
+    return sum(count**2 for number, row in enumerate(rows) for count in row[:number])

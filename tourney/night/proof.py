@@ -1,0 +1,196 @@
+"""The pot proof: units and money, what went in against what there is (F8.4)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tourney.game.names import width
+from tourney.game.words import several
+from tourney.night.floor_view import Proof
+from tourney.night.ledger import Till
+from tourney.night.money import find_currency, write_money
+
+#: What a frame and its margins leave of 80 columns.
+WORDS_CELLS = 76
+
+#: An amount as it is written, and what it is.
+Term = tuple[str, str]
+
+#: Both sides of an equation, and whether they are equal.
+Sides = tuple[Sequence[Term], Sequence[Term], bool]
+
+Write = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnits:
+    """A table's units.
+
+    Attributes:
+        place: the number on the real table, as the sentence says it.
+        brought: with which people sat down there, at any time.
+        held, pot: there now; `held` is 0 where what was held has been laid aside since.
+        taken: along to other tables, or laid aside.
+    """
+
+    place: int
+    brought: int
+    held: int
+    pot: int
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """A night's units.
+
+    Attributes:
+        dealt: to everybody on sitting down first, for a re-buy and at every stage anew.
+        held: at the tables, or by those who wait to sit down.
+        pot: of all tables.
+        aside: laid aside when a stage ended, since the next begins with new ones (F5.4).
+        stand: how many more there are than were dealt because a correction let what had happened
+            stand (F9.1); below zero, fewer.
+        worth: of a unit, in the currency's smallest unit; 0 where it is worth nothing.
+        tables: all that were ever opened.
+    """
+
+    dealt: int
+    held: int
+    pot: int
+    aside: int = 0
+    stand: int = 0
+    worth: int = 0
+    tables: tuple[TableUnits, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A night's money.
+
+    Attributes:
+        till: by heads: who paid, who has it back, who bought in again.
+        ledger: the same by the ledger's lines.
+        prizes: all of them; before anybody is placed, what there is to be won.
+    """
+
+    till: Till
+    ledger: Till
+    prizes: int
+
+
+NO_MONEY = Money(Till(), Till(), 0)
+
+
+def prove(units: Units, money: Money, currency: str) -> Proof:
+    """The proof, or where it fails.
+
+    Args:
+        currency: an ISO 4217 code; "" where neither a fee is taken nor a unit worth anything.
+    """
+    write = _writer(currency, units, money)
+    fault = _fault_of_units(units) or _fault_of_money(money, write)
+    return Proof(balanced=not fault, words=_words(units, money, write, not fault), fault=fault)
+
+
+def _fault_of_units(units: Units) -> str:
+    for table in units.tables:
+        known = table.held + table.pot + table.taken
+        if table.brought != known:
+            off = _off_by(known - table.brought)
+            return f"Table {table.place} was brought {_units(table.brought)}, but {off} there."
+    known = units.held + units.pot + units.aside
+    if units.dealt + units.stand != known:
+        off = _off_by(known - units.dealt - units.stand)
+        return f"{_units(units.dealt)} dealt, but {off} between the tables."
+    return ""
+
+
+def _fault_of_money(money: Money, write: Write) -> str:
+    till, ledger = money.till, money.ledger
+    for account, by_heads, by_lines in (
+        ("entry fees", till.fees, ledger.fees),
+        ("re-buys", till.rebuys, ledger.rebuys),
+        ("refunds", till.refunds, ledger.refunds),
+        ("shares of the house", till.house, ledger.house),
+    ):
+        if by_heads != by_lines:
+            off = _off(by_lines - by_heads, write)
+            return f"The {account} come to {write(by_heads)}, but {off} in the ledger."
+    if money.prizes != till.pool:
+        off = _off(money.prizes - till.pool, write)
+        return f"There is {write(till.pool)} to be won, but {off} in the prizes."
+    return ""
+
+
+def _off_by(units: int) -> str:
+    be = "is" if abs(units) == 1 else "are"
+    return f"{_units(abs(units))} {f'too many {be}' if units > 0 else f'{be} missing'}"
+
+
+def _off(difference: int, write: Write) -> str:
+    amount = write(abs(difference))
+    return f"{amount} too much is" if difference > 0 else f"{amount} is missing"
+
+
+def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
+    """On one line: the longer the figures, the fewer words."""
+    of_units, of_money = _unit_sides(units, write), _money_sides(money, write)
+    for units_named, money_named in ((True, True), (True, False), (False, False)):
+        parts = (_equation(of_units, units_named), _equation(of_money, money_named))
+        line = " · ".join(filter(None, parts))
+        if width(line) <= WORDS_CELLS:
+            return line
+    return "Units and money balance." if balanced else "Units and money do not balance."
+
+
+def _unit_sides(units: Units, write: Write) -> Sides:
+    worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
+    left = [(several(units.dealt, "unit"), "dealt")]
+    right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
+    if units.aside:
+        right.append((str(units.aside), "laid aside"))
+    if units.stand:
+        (left if units.stand > 0 else right).append((str(abs(units.stand)), "let stand"))
+    empty = not (units.dealt or units.held or units.pot or units.aside or units.stand)
+    equal = units.dealt + units.stand == units.held + units.pot + units.aside
+    return ((), (), True) if empty else (left, right, equal)
+
+
+def _money_sides(money: Money, write: Write) -> Sides:
+    till = money.till
+    accounts = ((money.prizes, "prizes"), (till.house, "house"), (till.refunds, "refunds"))
+    right = [(write(amount), word) for amount, word in accounts if amount]
+    if not till.taken and not right:
+        return (), (), True
+    equal = till.taken == sum(amount for amount, _ in accounts)
+    return [(write(till.taken), "taken")], right or [(write(0), "prizes")], equal
+
+
+def _equation(sides: Sides, named: bool) -> str:
+    left, right, equal = sides
+    written = (
+        " + ".join(f"{amount} {word}" if named else amount for amount, word in side)
+        for side in (left, right)
+        if side
+    )
+    return (" = " if equal else " ≠ ").join(written)
+
+
+def _units(count: int) -> str:
+    return several(count, "unit")
+
+
+def _writer(currency: str, units: Units, money: Money) -> Write:
+    """How amounts are written: without decimals where none of them needs any."""
+    if not currency:
+        return str
+    found = find_currency(currency)
+    till, ledger = money.till, money.ledger
+    amounts = (
+        *(till.fees, till.rebuys, till.refunds, till.house),
+        *(ledger.fees, ledger.rebuys, ledger.refunds, ledger.house),
+        *(money.prizes, units.pot * units.worth),
+    )
+    whole = not any(amount % 10**found.digits for amount in amounts)
+    decimals = f".{'0' * found.digits}" if whole and found.digits else ""
+    return lambda amount: write_money(amount, found).removesuffix(decimals)

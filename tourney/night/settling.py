@@ -1,0 +1,407 @@
+"""What a correction at one table means for the rest of the night (F9.1)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from tourney.game.check import check
+from tourney.game.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
+from tourney.game.match import Match, PlayerCame, PlayerMoved, RoundPlayed
+from tourney.game.play import apply
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
+from tourney.game.words import several
+from tourney.night import night as nights
+from tourney.night.events import CorrectionSettled
+from tourney.night.floor_of import Matches, floor_of
+from tourney.night.format import Back, Format
+from tourney.night.night import Entry, Night
+
+#: By entry, why somebody goes out who had stayed in wrongly.
+Outs = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Somebody who would be out and stays, unless the host says otherwise.
+
+    Attributes:
+        words: it in a sentence.
+        out: goes out by the host's word.
+    """
+
+    entry: int
+    name: str
+    words: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is recorded with a correction, and what the night comes to with it.
+
+    Attributes:
+        event: the night's; None where the correction does not reach past its table.
+        tables: what comes behind the correction at its table, and what happens at the others.
+        stays: who would be out and stays.
+        notes: what else the host has to know, in sentences.
+    """
+
+    event: CorrectionSettled | None
+    tables: Mapping[int, tuple[TableEvent, ...]]
+    night: Night
+    matches: Matches
+    stays: tuple[Stay, ...]
+    notes: tuple[str, ...]
+
+
+def settle(
+    night: Night, format: Format, matches: Matches, table: int, after: Match, outs: Outs
+) -> Settled:
+    """Settle a correction of one table.
+
+    What nobody has acted on is simply worked out again at that table. Of the others:
+
+    - Whoever has gone on to another table with other units than it was now has so many more there
+      or fewer, at least 1.
+    - Whoever is shown to have been put out wrongly, there or by bringing too few to where it
+      happened, comes back: to a seat at the next barrier where the format has units brought along
+      and a later beat has begun; at the same table where that plays on; else not at all.
+    - Whoever would be out, and has played on in a later beat, stays with at least 1 unit.
+
+    What that leaves of units more or fewer than were dealt, stands (F8.4).
+
+    Args:
+        matches: of the open game, before the correction.
+        table: the number of the one that is put right.
+        after: its match, once it has been worked out again.
+        outs: those of whom the host says that they do not stay.
+
+    Raises:
+        Refused: it cannot be settled now, or somebody is to go out who is not in wrongly.
+    """
+    return _Settling(night, format, matches, table, after, outs).settled()
+
+
+@dataclass
+class _Settling:
+    night: Night
+    format: Format
+    before: Matches
+    number: int
+    after: Match
+    outs: Outs
+    events: dict[int, list[TableEvent]] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
+    stays: list[Stay] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        table = self.night.table(self.number)
+        assert table is not None
+        self.table = table
+        self.was = self.before[self.number]
+        self.now = {**self.before, self.number: self.after}
+        self.since = _first_change(self.was, self.after)
+        self.sits_down = self.format.back is Back.SITS_DOWN
+        self.over = self.format.over(floor_of(self.night, self.before))
+
+    def settled(self) -> Settled:
+        """All of it."""
+        self._refuse_no_lead()
+        place = 0
+        if not self._is_free_to_play_on:
+            entries = {entry.name: entry for entry in self.night.entries}
+            for player, name in enumerate(self.was.names):
+                if name in entries:
+                    self._settle(player, entries[name])
+        elif not self.after.over:
+            place = self._free_place
+            self.notes.append(f"It is played on, at table {place}.")
+        self._refuse_others_out()
+        stand = dict(self._stand())
+        outs = tuple((stay.entry, self.outs[stay.entry]) for stay in self.stays if stay.out)
+        event, night = None, self.night
+        if self.events or self.back or stand or outs or place:
+            event = CorrectionSettled(
+                self.number, tuple(self.back.items()), tuple(stand.items()), outs, place
+            )
+            night = nights.apply(night, event)
+            self._note_stand(sum(stand.values()))
+        tables = {number: tuple(events) for number, events in self.events.items()}
+        return Settled(event, tables, night, self.now, tuple(self.stays), tuple(self.notes))
+
+    # One by one
+
+    def _settle(self, player: int, entry: Entry) -> None:
+        had, has = self.was.units[player], _of(self.now[self.number].units, player)
+        owed = _gone_out(self.now[self.number], player) - _gone_out(self.was, player)
+        elsewhere = self._seat(entry)
+        if has and not had:
+            self._comes(player, entry, owed)
+        elif has:
+            self._give(self.number, player, entry, owed)
+        elif elsewhere is not None:
+            self._give(*elsewhere, entry, owed)
+        elif entry.number in self.night.coming:
+            self._wait(entry, owed)
+        elif had:
+            self._goes(player, entry, owed)
+        elif owed > 0:
+            self._return(entry, self._due(entry, owed))
+
+    def _comes(self, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who was out is in at the table."""
+        match, closed = self.now[self.number], self.table.closed
+        units = match.units[player]
+        elsewhere = self._seat(entry)
+        if not self.sits_down or match.over or (closed and self._is_late_for(entry)):
+            if closed:
+                would = "have won" if match.winner == player else "be in"
+                self.notes.append(f"{entry.name} would {would}; the night has gone on since.")
+            else:
+                self._give(self.number, player, entry, owed)
+        elif elsewhere is not None or entry.number in self.night.coming:
+            self._refuse_in_round(match, entry, "would sit at two tables")
+            self._do(self.number, MovedAway(player))
+            if elsewhere is not None:
+                self._give(*elsewhere, entry, owed + units)
+            else:
+                self._wait(entry, owed + units)
+        elif closed or (self._is_later(self.was, player) and not _in_round(match)):
+            self._do(self.number, MovedAway(player))
+            self._return(entry, units + self._due(entry, owed))
+        else:
+            self._give(self.number, player, entry, owed)
+
+    def _goes(self, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who was in at the table is out, and nowhere else."""
+        units = self._due(entry, owed)
+        if self.table.closed:
+            self._stay_gone_on(entry)
+        elif player >= len(self.after.names):
+            self._return(entry, units)
+        elif units > 0:
+            self._sit_again(player, entry, units)
+        elif self._is_later(self.after, player) and not self._is_out(
+            entry, f"{entry.name} would be out, and stays with 1 unit."
+        ):
+            self._sit_again(player, entry, 1)
+
+    def _give(self, number: int, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who is in has other units than it was."""
+        if not owed:
+            return
+        match = self.now[number]
+        present = match.units[player]
+        units = present + self._due(entry, owed)
+        if units < 1 and self._is_out(entry, f"{entry.name} would be out, and stays with 1 unit."):
+            self._put_out(number, player, entry)
+            return
+        more = min(max(units, 1), MOST_UNITS) - present
+        if more:
+            self._do(number, UnitsMended(player, more))
+
+    def _wait(self, entry: Entry, owed: int) -> None:
+        """Somebody who is to sit down does so with other units; or does not, if back for none."""
+        units = self.night.back.get(entry.number, 0)
+        changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
+        if changed != units:
+            self.back[entry.number] = changed
+            if not changed and entry.number not in self.night.waiting:
+                self.notes.append(f"{entry.name} does not come back after all.")
+
+    def _return(self, entry: Entry, units: int) -> None:
+        """Somebody was put out wrongly."""
+        if units < 1 or self._has_left(entry):
+            return
+        words = f"{entry.name} was put out wrongly"
+        if self._is_late_for(entry):
+            self.notes.append(f"{words}; the night has gone on since.")
+            return
+        self.back[entry.number] = units
+        sits = f"and sits down at the next barrier with {several(units, 'unit')}"
+        self.notes.append(f"{words}, {sits}.")
+
+    def _sit_again(self, player: int, entry: Entry, units: int) -> None:
+        """Somebody keeps the seat; where a round is played, or it cannot be, the next there is."""
+        event = Rejoined(player, units)
+        if check(self.now[self.number], event) is None:
+            self._do(self.number, event)
+            return
+        if not self.sits_down:
+            self._refuse_in_round(self.now[self.number], entry, "would be out, and stays")
+        self.back[entry.number] = units
+
+    def _stay_gone_on(self, entry: Entry) -> None:
+        """Somebody who would not have come through plays on in a later stage."""
+        later = self._seat_in_play(entry)
+        if later is None:
+            return
+        number, player = later
+        if self._is_out(entry, f"{entry.name} would be out; whoever has gone on stays."):
+            self._put_out(number, player, entry)
+
+    def _put_out(self, number: int, player: int, entry: Entry) -> None:
+        """By the host's word: where the table put right has it that somebody is out, as of then."""
+        match = self.now[number]
+        self._refuse_in_round(match, entry, "is to go out")
+        names = self.after.names
+        as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
+        went = MovedAway if as_of_then and not match.until and self.sits_down else Withdrawn
+        self._do(number, went(player))
+
+    def _is_out(self, entry: Entry, words: str) -> bool:
+        """Note that somebody would be out, and whether the host says so."""
+        out = entry.number in self.outs
+        self.stays.append(Stay(entry.number, entry.name, words, out))
+        return out
+
+    # What counts
+
+    def _due(self, entry: Entry, owed: int) -> int:
+        """What of units more or fewer is due to somebody.
+
+        Units that were let stand before are taken back first. Whoever has gone out since would
+        have paid with them what was missing of the last stake; whoever has bought in again after
+        that owes nothing from before.
+        """
+        if owed < 0:
+            return 0 if entry.rebuys and self._fall(entry, self.before) else owed
+        owed -= min(owed, max(self.night.stand.get(entry.number, 0), 0))
+        fall = self._fall(entry, self.now) if owed else None
+        missing = fall.stake - fall.paid if fall is not None else 0
+        return owed - min(owed, missing)
+
+    def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
+        """The last round by which somebody went out, none before what is put right."""
+        falls = [
+            (self._stage(number), played.beat, played)
+            for number, match in matches.items()
+            if entry.name in match.names and self._stage(number) >= self.table.stage
+            for played in match.rounds_played()
+            if played.out and played.loser == match.names.index(entry.name)
+            if played.beat >= self.since
+        ]
+        return max(falls, key=lambda fall: fall[:2])[2] if falls else None
+
+    def _stage(self, number: int) -> int:
+        table = self.night.table(number)
+        return table.stage if table is not None else 0
+
+    def _seat(self, entry: Entry) -> tuple[int, int] | None:
+        """Another table, and the player there, where the units are that were brought along."""
+        seats = [seat for seat in self._seats(entry) if self._stage(seat[0]) == self.table.stage]
+        return seats[0] if seats else self._seat_in_play(entry) if self.sits_down else None
+
+    def _seat_in_play(self, entry: Entry) -> tuple[int, int] | None:
+        open_ = {table.number for table in self.night.open_tables}
+        return next((seat for seat in self._seats(entry) if seat[0] in open_), None)
+
+    def _seats(self, entry: Entry) -> Iterator[tuple[int, int]]:
+        for number, match in self.now.items():
+            if number != self.number and entry.name in match.names:
+                player = match.names.index(entry.name)
+                if match.units[player]:
+                    yield number, player
+
+    def _is_later(self, match: Match, player: int) -> bool:
+        """Whether a beat has begun since somebody went out."""
+        beats = [gone.beat for gone in match.exits if gone.player == player]
+        return self.night.beat > max(beats, default=0)
+
+    def _has_left(self, entry: Entry) -> bool:
+        left = (
+            entry.name in match.names and match.names.index(entry.name) in match.left
+            for match in (self.was, *self.now.values())
+        )
+        return entry.withdrawn or any(left)
+
+    def _is_late_for(self, entry: Entry) -> bool:
+        """Whether nobody, or this one, can come back any more."""
+        return not self.sits_down or self.over or self._has_left(entry)
+
+    @property
+    def _is_free_to_play_on(self) -> bool:
+        """Whether the table was closed for no other reason than that it was over."""
+        if self.format.back is not Back.PLAYS_ON or not self.table.closed:
+            return False
+        later = [match for number, match in self.before.items() if number > self.number]
+        return not any(name in match.names for match in later for name in self.was.names)
+
+    @property
+    def _free_place(self) -> int:
+        """The real table at which to play on: the same, if there are not others there."""
+        busy = {
+            table.place for table in self.night.open_tables if not self.before[table.number].over
+        }
+        places = (self.table.place, *range(1, self.night.plan.setup.tables + 1))
+        return next((place for place in places if place not in busy), self.table.place)
+
+    # What is done
+
+    def _do(self, number: int, event: TableEvent) -> None:
+        self.now[number] = apply(self.now[number], event)
+        self.events.setdefault(number, []).append(event)
+
+    def _stand(self) -> Iterator[tuple[int, int]]:
+        """By entry how many units more there are than there were."""
+        changed = {self.number, *self.events}
+        for entry in self.night.entries:
+            units = 0
+            for number in changed:
+                for sign, match in ((1, self.now[number]), (-1, self.before[number])):
+                    if entry.name in match.names:
+                        units -= sign * _gone_out(match, match.names.index(entry.name))
+            if entry.number in self.back:
+                units += self.back[entry.number] - self.night.back.get(entry.number, 0)
+            if units:
+                yield entry.number, units
+
+    def _note_stand(self, units: int) -> None:
+        if units:
+            stand = "stands" if abs(units) == 1 else "stand"
+            more = "more" if units > 0 else "fewer"
+            words = f"{several(abs(units), 'unit')} {more} than were dealt {stand}."
+            self.notes.append(words)
+
+    def _refuse_no_lead(self) -> None:
+        """Where others have gone by what was played, it must stay known who led first."""
+        if self.after.rolloff is None or self.was.rolloff is not None:
+            return
+        moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
+        if moved or self.table.closed or self.after.beat != self.night.beat:
+            raise Refused("no-lead", "The night has gone on by this: the first lead has to stay.")
+
+    def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
+        if _in_round(match):
+            words = f"{entry.name} {why}: put it right between two rounds."
+            raise Refused("in-round", words)
+
+    def _refuse_others_out(self) -> None:
+        wrong = self.outs.keys() - {stay.entry for stay in self.stays}
+        for entry in map(self.night.entry, sorted(wrong)):
+            name = entry.name if entry is not None else "That entry"
+            raise Refused("not-wrong", f"{name} would not be out by this correction.")
+
+
+def _of(numbers: tuple[int, ...], player: int) -> int:
+    """Somebody's; 0 of a player who never came after all."""
+    return numbers[player] if player < len(numbers) else 0
+
+
+def _gone_out(match: Match, player: int) -> int:
+    """The units that somebody took from a table, less those brought to it."""
+    return _of(match.taken, player) - _of(match.brought, player)
+
+
+def _in_round(match: Match) -> bool:
+    return match.part is not None and not match.between_rounds
+
+
+def _first_change(was: Match, now: Match) -> int:
+    """The beat of the first round that is not as it was; 0 where there are none."""
+    for pair in zip_longest(was.rounds_played(), now.rounds_played()):
+        if pair[0] != pair[1]:
+            return min(played.beat for played in pair if played is not None)
+    return 0

@@ -1,0 +1,86 @@
+"""Who stands where over a whole night, and what each has won, as it stands or as it might (F7)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.games import AnyMatch, is_over
+from tourney.game.liar.match import LiarMatch
+from tourney.game.match import Match
+from tourney.night.accounts import till_by_heads
+from tourney.night.floor import Floor
+from tourney.night.floor_of import floor_of
+from tourney.night.floor_view import PlaceLine
+from tourney.night.format import Tier
+from tourney.night.formats import FORMATS
+from tourney.night.night import Night
+from tourney.night.night_places import liar_tiers, place_lines
+from tourney.night.placing import Place
+from tourney.night.placing import places as placed
+from tourney.night.prizes import prizes, shared_out
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The standings of a whole night.
+
+    Attributes:
+        floor: None of Liar's Mexico.
+        over: the night has come to its end.
+        amounts: the prizes by position, () where there are none.
+        shared: what each entry has won, once the night is over.
+        lines: everybody's, by position; no-shows last.
+    """
+
+    floor: Floor | None
+    over: bool
+    places: tuple[Place, ...]
+    amounts: tuple[int, ...]
+    shared: Mapping[int, int]
+    lines: tuple[PlaceLine, ...]
+
+
+def standing_of(
+    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None = None
+) -> Standing:
+    """Who stands where.
+
+    Args:
+        floor: of the night of the open game, where it has been put together.
+    """
+    floor, tiers, over = _tiers(night, matches, floor)
+    names = {entry.number: entry.name for entry in night.entries}
+    found = placed(tiers, night.decided, names, night.drawn[0])
+    amounts, shared = _prizes(night, found, over, names)
+    lines = place_lines(night, floor, matches, found, shared, over)
+    return Standing(floor, over, found, amounts, shared, lines)
+
+
+def _tiers(
+    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
+) -> tuple[Floor | None, tuple[Tier, ...], bool]:
+    liar = matches.get(1)
+    if isinstance(liar, LiarMatch):
+        return None, liar_tiers(night, liar), is_over(liar)
+    if floor is None:
+        floor = floor_of(night, open_game(matches))
+    if not night.opened:
+        return floor, (), False
+    format_ = FORMATS[night.plan.setup.format]
+    return floor, format_.tiers(floor), format_.over(floor)
+
+
+def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
+    """Those of the open game, by the number of their table."""
+    return {n: match for n, match in matches.items() if isinstance(match, Match)}
+
+
+def _prizes(
+    night: Night, standing: tuple[Place, ...], over: bool, names: Mapping[int, str]
+) -> tuple[tuple[int, ...], dict[int, int]]:
+    """The prizes by position, and once the night is over by entry."""
+    fees, pool = night.plan.setup.fees, till_by_heads(night).pool
+    if not pool:
+        return (), {}
+    players = len(standing) or len(night.present)
+    amounts = prizes(pool, fees.prizes, players, fees.rounding)
+    return amounts, shared_out(amounts, standing, names, night.drawn[0]) if over else {}

@@ -1,0 +1,82 @@
+"""A log of the house's own, of no night: read from the store, and recorded."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from tourney.game.log import Log
+from tourney.game.refusal import Refused
+from tourney.store.codec import decode, encode, kind_of, version_of
+from tourney.store.records import NewEvent
+from tourney.store.store import Store
+
+_HOST = "host"
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+class OneLog(Generic[State, Event]):
+    """A stream as far as it can be read; nothing more is recorded behind a row that cannot be.
+
+    Args:
+        stream: its name in the store.
+        what: what it keeps, in the host's words, such as "the house's presets".
+        empty: what stands before the first event.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        stream: str,
+        what: str,
+        empty: State,
+        apply: Callable[[State | None, Event], State],
+    ) -> None:
+        self._store = store
+        self._stream = stream
+        self._what = what
+        self._empty = empty
+        self._apply = apply
+        self._log: Log[State, Event] = Log()
+        self._damage = ""
+
+    @property
+    def state(self) -> State:
+        """What stands now, whoever recorded it."""
+        self._read_on()
+        return self._empty if self._log.state is None else self._log.state
+
+    @property
+    def damage(self) -> str:
+        """From which row on the log cannot be read, and nothing can be saved; or ""."""
+        self._read_on()
+        return self._damage
+
+    def record(self, event: Event) -> None:
+        """Put an event on disk, and let it count.
+
+        Raises:
+            Refused: it does not follow, or could not be saved.
+        """
+        self._read_on()
+        if self._damage:
+            raise Refused("damaged", self._damage)
+        log = self._log.read(event, self._apply)
+        kind = kind_of(event)
+        row = NewEvent(self._stream, log.seq, kind, version_of(kind), encode(event), _HOST)
+        self._store.append([row])
+        self._log = log
+
+    def _read_on(self) -> None:
+        if self._damage:
+            return
+        for row in self._store.events(self._stream, self._log.seq):
+            try:
+                if row.seq != self._log.seq + 1:
+                    raise ValueError(f"row {self._log.seq + 1} before it is missing")
+                event = decode(row.kind, row.version, row.payload)
+                self._log = self._log.read(event, self._apply)
+            except (Refused, ValueError) as fault:
+                why = str(fault).rstrip(".")
+                self._damage = f"Row {row.seq} of {self._what} cannot be read: {why}."
+                break
