@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.night.duel_bracket import Duel, Side, Source
+from tourney.night.duel_gone_on import GoneOn, gone_on
 from tourney.night.floor import Floor, TableNow
 from tourney.night.leaving import leavers
 
@@ -21,6 +22,7 @@ class DuelNow:
         winner: None until there is one; `NOBODY` where both have left.
         loser: as `winner`; nobody loses where there was nothing to play.
         left: those of the two who had left before it began (F1.3).
+        expected: of a duel at a table, who were to meet by the duels before.
         needed: false for a second grand final after the first has decided.
     """
 
@@ -31,6 +33,7 @@ class DuelNow:
     loser: int | None = None
     left: tuple[int, ...] = ()
     needed: bool = True
+    expected: tuple[int | None, int | None] = (None, None)
 
     @property
     def decided(self) -> bool:
@@ -50,7 +53,15 @@ def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
     somebody who has gone on from a duel goes on from it (F9.1).
     """
     tables = {table.slot: table for table in floor.tables}
-    gone_on = _gone_on(duels, tables)
+    now = _played(duels, floor, tables, {})
+    if all(_is_as_it_went_on(each) for each in now):
+        return now
+    return _played(duels, floor, tables, gone_on(duels, tables))
+
+
+def _played(
+    duels: Sequence[Duel], floor: Floor, tables: Mapping[int, TableNow], gone: GoneOn
+) -> tuple[DuelNow, ...]:
     absent = leavers(floor)
     known: dict[int, DuelNow] = {}
     onward: dict[int, DuelNow] = {}
@@ -64,9 +75,28 @@ def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
             now = DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
         else:
             now = _away(duel, (above, below), absent)
-        onward[duel.key] = now if table is None else _as_gone_on(now, gone_on)
+        onward[duel.key] = _as_gone_on(now, gone)
         known[duel.key] = now if now.decided else onward[duel.key]
     return tuple(known.values())
+
+
+def _is_as_it_went_on(now: DuelNow) -> bool:
+    """Whether those play it who were to come, and a table that was closed has decided it."""
+    if now.table is None:
+        return True
+    came = set(now.two) == set(now.expected)
+    return came and (now.decided or not now.table.closed)
+
+
+def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
+    """The same with the winner who has gone on from it, if somebody has."""
+    one, other = now.two
+    won, lost = (gone.get((now.duel.key, loser), NOBODY) for loser in (False, True))
+    if won and won in now.two:
+        return replace(now, winner=won, loser=other if won == one else one)
+    if lost and lost in now.two:
+        return replace(now, winner=other if lost == one else one, loser=lost)
+    return now
 
 
 def _comes(source: Source, known: Mapping[int, DuelNow]) -> int | None:
@@ -84,41 +114,12 @@ def _is_decided_by(grand: DuelNow) -> bool:
 def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableNow) -> DuelNow:
     two = above, below = _in_order(expected, table)
     if not table.over:
-        return DuelNow(duel, two, table)
+        return DuelNow(duel, two, table, expected=expected)
     out = {gone.entry for gone in table.exits}
     staying = {seat.entry for seat in table.seats}
     loser = above if above in out or not (below in out or above in staying) else below
-    return DuelNow(duel, two, table, below if loser == above else above, loser)
-
-
-#: By duel, and whether it is its loser: among whom those are who have gone on from it.
-_GoneOn = Mapping[tuple[int, bool], tuple[int, ...]]
-
-
-def _gone_on(duels: Sequence[Duel], tables: Mapping[int, TableNow]) -> _GoneOn:
-    found: dict[tuple[int, bool], tuple[int, ...]] = {}
-    for duel in reversed(duels):
-        table = tables.get(duel.key)
-        # Whoever had nobody to meet here went on further.
-        there = found.get((duel.key, False), ()) if table is None else table.entrants
-        found.update({(source.key, source.loser): there for source in duel.sources if source.key})
-    return found
-
-
-def _as_gone_on(now: DuelNow, gone_on: _GoneOn) -> DuelNow:
-    """A duel's two as they went on from it, if they did."""
-    one, other = now.two
-    won, lost = (gone_on.get((now.duel.key, loser), ()) for loser in (False, True))
-    if (one in lost) != (other in lost):
-        winner, loser = (other, one) if one in lost else (one, other)
-    elif (one in won) != (other in won):
-        winner, loser = (one, other) if one in won else (other, one)
-    elif one in won and not now.decided:
-        # Both champions meet again only where the one from below has won.
-        winner, loser = other, one
-    else:
-        return now
-    return replace(now, winner=winner, loser=loser)
+    winner = below if loser == above else above
+    return DuelNow(duel, two, table, winner, loser, expected=expected)
 
 
 def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:

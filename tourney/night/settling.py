@@ -155,20 +155,20 @@ class _Settling:
         match, closed = self.now[self.number], self.table.closed
         units = match.units[player]
         elsewhere = self._seat(entry)
-        if not self.sits_down or match.over or (closed and self._is_late_for(entry)):
-            if closed:
-                would = "have won" if match.winner == player else "be in"
-                self.notes.append(f"{entry.name} would {would}; the night has gone on since.")
-            else:
-                self._give(self.number, player, entry, owed)
-        elif elsewhere is not None or entry.number in self.night.coming:
+        waits = self.sits_down and entry.number in self.night.coming
+        if (elsewhere is not None or waits) and not match.over:
             self._refuse_in_round(match, entry, "would sit at two tables")
             self._do(self.number, MovedAway(player))
             if elsewhere is not None:
                 self._give(*elsewhere, entry, owed + units)
             else:
                 self._wait(entry, owed + units)
-        elif closed or (self._is_later(self.was, player) and not _in_round(match)):
+        elif closed and (match.over or self._is_late_for(entry)):
+            would = "have won" if match.winner == player else "be in"
+            self.notes.append(f"{entry.name} would {would}; the night has gone on since.")
+        elif closed or (
+            self.sits_down and self._is_later(self.was, player) and not _in_round(match)
+        ):
             self._do(self.number, MovedAway(player))
             self._return(entry, units + self._due(entry, owed))
         else:
@@ -248,8 +248,12 @@ class _Settling:
         self._refuse_in_round(match, entry, "is to go out")
         names = self.after.names
         as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
-        went = MovedAway if as_of_then and not match.until and self.sits_down else Withdrawn
-        self._do(number, went(player))
+        if as_of_then and not match.until and self.sits_down:
+            self._do(number, MovedAway(player))
+            return
+        table = self.night.table(number)
+        resting = table is not None and not table.due
+        self._do(number, Withdrawn(player, self.night.beat if resting else 0))
 
     def _is_out(self, entry: Entry, words: str) -> bool:
         """Note that somebody would be out, and whether the host says so."""

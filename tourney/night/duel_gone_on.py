@@ -1,0 +1,46 @@
+"""Who has gone on from which duel, by the tables that were opened since (F9.1)."""
+
+from collections.abc import Mapping, Sequence
+
+from tourney.night.duel_bracket import Duel, Source
+from tourney.night.floor import TableNow
+
+#: By duel, and whether it is as its loser, the one who has gone on from it.
+GoneOn = Mapping[tuple[int, bool], int]
+
+
+def gone_on(duels: Sequence[Duel], tables: Mapping[int, TableNow]) -> GoneOn:
+    """Who has gone on, whatever the duels come to now.
+
+    Args:
+        tables: by the key of their duel.
+    """
+    under: dict[int, frozenset[int]] = {}
+    for duel in duels:
+        under[duel.key] = frozenset().union(*(_under(source, under) for source in duel.sources))
+    found: dict[tuple[int, bool], int] = {}
+    for duel in reversed(duels):
+        table = tables.get(duel.key)
+        if table is not None:
+            came = _in_order(duel, table, under)
+        else:
+            # Whoever had nobody to meet here went on further.
+            further = found.get((duel.key, False), 0)
+            came = further, further
+        for source, entry in zip(duel.sources, came, strict=True):
+            if source.key and entry:
+                found[source.key, source.loser] = entry
+    return found
+
+
+def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """All who may come from there."""
+    return under[source.key] if source.key else frozenset((source.entry,))
+
+
+def _in_order(duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]) -> tuple[int, int]:
+    """Who sits there, as they stand in the bracket: a fixed seat may turn them round."""
+    one, other = table.entrants[:2]
+    above, below = (_under(source, under) for source in duel.sources)
+    turned = other in above and one in below and not (one in above and other in below)
+    return (other, one) if turned else (one, other)
