@@ -54,7 +54,8 @@ def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
     """
     tables = {table.slot: table for table in floor.tables}
     now = _played(duels, floor, tables, {})
-    if all(_is_as_it_went_on(each) for each in now):
+    # Where people have left, walkovers too lead to others than the duels before would now.
+    if leavers(floor) or all(_is_as_it_went_on(each) for each in now):
         return now
     return _played(duels, floor, tables, gone_on(duels, tables))
 
