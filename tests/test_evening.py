@@ -10,7 +10,7 @@ import pytest
 
 from tourney.director import Director
 from tourney.evening import Evening
-from tourney.flat import End, Ending
+from tourney.flat import End, Ending, all_over
 from tourney.game.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS
@@ -78,9 +78,9 @@ def units(director: Director, number: int, table: int) -> tuple[int, ...]:
     return tuple(seat.units for seat in director.table(number, table).table.seats)
 
 
-def a_night(store: Store, **ending: Ending) -> Evening:
+def a_night(store: Store, ending: Ending = all_over) -> Evening:
     """A night of Ann and Bob at one table, through its logs alone."""
-    evening = Evening(store, 1, **ending)
+    evening = Evening(store, 1, ending)
     plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"})
     evening.record(night=[NightPlanned("u" * 36, plan)])
     evening.record(night=[Registered(("Ann", "Bob"), (False, False))])

@@ -46,6 +46,7 @@ class Copies(Floors):
             Refused: `imported`, when it is here already, or an `UnreadableNight`; nothing of it
                 has been taken.
         """
+        self._who.refuse_but_host()
         number = max(self._numbers(), default=0) + 1
         rows = read_night(data, number)
         told = let_in(number, rows)
@@ -56,7 +57,7 @@ class Copies(Floors):
                 raise Refused("imported", f"{name} is here already, as night {line.number}.")
         if self._store.has_any(row.uuid for row in rows):
             raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
-        evening = Evening(self._store, number, ending_of)
+        evening = Evening(self._store, number, ending_of, self._who)
         try:
             evening.take(rows)
             self._look_at(evening)

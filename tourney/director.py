@@ -1,6 +1,7 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from uuid import uuid4
@@ -70,10 +71,25 @@ from tourney.night.view import (
     standings_view,
 )
 from tourney.nights import draw_seed
+from tourney.roles import HOST, Who
 from tourney.seasons import Seasons
+from tourney.store.changes import Changes
 from tourney.store.open import open_store
 from tourney.store.store import Store
 from tourney.tables import NOBODY_OUT
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What others have written to a night.
+
+    Attributes:
+        tables: where, by table; 0 is the night's own log.
+        saved: whether what was last typed here, and refused as not saved, is there after all.
+    """
+
+    tables: frozenset[int]
+    saved: bool
 
 
 class Director(Seasons):
@@ -84,23 +100,46 @@ class Director(Seasons):
     `player`, one of its entries by the entry line's `entry`.
     """
 
-    def __init__(self, store: Store, draw: Callable[[], str] = draw_seed) -> None:
+    def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
         """Take over an open store.
 
         Args:
             draw: gives five dice for a draw when the room has rolled none.
+            who: whoever records; what their role is not for is refused (`role`).
         """
-        super().__init__(store, draw)
-        self._house = House(store)
+        super().__init__(store, draw, who)
+        self._house = House(store, who)
 
     @classmethod
-    def open(cls, path: Path, draw: Callable[[], str] = draw_seed) -> "Director":
+    def open(cls, path: Path, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> "Director":
         """The director of the store at a path, made when there is none.
 
         Raises:
             Refused: as `open_store`.
         """
-        return cls(open_store(path), draw)
+        return cls(open_store(path), draw, who)
+
+    @property
+    def who(self) -> Who:
+        """Whoever records."""
+        return self._who
+
+    def changes(self) -> Changes:
+        """Something that says when others have written to the store.
+
+        It may be waited on in a thread of its own; whoever asked for it closes it.
+        """
+        return self._store.changes()
+
+    def follow(self, number: int) -> Followed:
+        """Read what others have written to a night since it was last looked at.
+
+        Raises:
+            Refused: there is no such night, or the store cannot be read.
+        """
+        evening = self._evening(number)
+        moved = frozenset(evening.read_on())
+        return Followed(moved, evening.saved_after_all)
 
     @property
     def path(self) -> Path:
@@ -514,8 +553,16 @@ class Director(Seasons):
     # Inside
 
     def _plan(self, entries: Iterable[Entry]) -> int:
-        number = max(self._numbers(), default=0) + 1
-        evening = Evening(self._store, number, ending_of)
-        evening.record_all(entries)
-        self._evenings[number] = evening
-        return number
+        self._who.refuse_but_host()
+        entries = tuple(entries)
+        while True:
+            number = max(self._numbers(), default=0) + 1
+            evening = Evening(self._store, number, ending_of, self._who)
+            try:
+                evening.record_all(entries)
+            except Refused as refusal:
+                if refusal.code == "overtaken":
+                    continue  # somebody else has planned a night at this moment
+                raise
+            self._evenings[number] = evening
+            return number

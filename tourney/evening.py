@@ -14,8 +14,9 @@ from tourney.game.refusal import Refused
 from tourney.links import Links
 from tourney.night import night as nights
 from tourney.night.barrier import BarrierHeld
-from tourney.night.events import NightEvent, TableMerged, TableOpened
+from tourney.night.events import CorrectionSettled, NightEvent, TableMerged, TableOpened
 from tourney.night.night import Night
+from tourney.roles import HOST, Who
 from tourney.store.records import FlatRows, NewEvent, StoredEvent
 from tourney.store.store import Store, overtaken
 from tourney.streams import (
@@ -34,6 +35,9 @@ from tourney.undoing import Last, NightLog, TableLog, Undoing
 #: What can be written down in a night's own log, and at a table.
 OfNight = NightEvent | Undone
 OfTable = AnyEvent | Corrected[AnyEvent] | Undone
+
+#: How often an entry is put on what others have just written before it is given up.
+_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +67,20 @@ class Evening:
         damage: from which row on a log cannot be read, in a sentence, or "".
     """
 
-    def __init__(self, store: Store, number: int, ending: Ending = all_over) -> None:
+    def __init__(
+        self, store: Store, number: int, ending: Ending = all_over, who: Who = HOST
+    ) -> None:
         """Take a night of the store.
 
         Args:
             ending: says when the night is over, for its flat rows.
+            who: whoever records.
         """
         self.number = number
         self.damage = ""
+        self._who = who
+        #: What was to be saved when the store could not be reached, and may have been saved.
+        self._unsure: _Unsure | None = None
         self._store = store
         self._stream = night_stream(number)
         self._night: NightLog = Log()
@@ -117,6 +127,11 @@ class Evening:
         """The matches of the tables that are open, as they stand, by number."""
         return MappingProxyType(self._matches)
 
+    @property
+    def saved_after_all(self) -> bool:
+        """Whether what was last to be saved, and refused, has been read as saved since."""
+        return self._unsure is not None and self._unsure.found
+
     def table(self, number: int) -> TableLog:
         """The log of a table.
 
@@ -159,6 +174,8 @@ class Evening:
     def _read(self, rows: dict[str, list[StoredEvent]], *, first: bool) -> Collection[int]:
         if not rows:
             return ()
+        if self._unsure is not None:
+            self._unsure.find(rows.values())
         ends = dict(self._ends)
         read: set[int] = set()
         if self._stream in rows:
@@ -240,17 +257,74 @@ class Evening:
     def record_all(self, entries: Iterable[Entry]) -> None:
         """Check the entries, put them on disk in one go, and only then let them count.
 
+        Others may write elsewhere in the night at the same time. Where that was at a table that is
+        written to, or in the night's own log where it matters, the entries are refused.
+
         Raises:
-            Refused: an event does not follow, could not be saved, or somebody else has written
-                to these logs since they were last read; nothing has changed.
+            Refused: an event does not follow, could not be saved, is not for who types (`role`),
+                or somebody else has written there since (`overtaken`); nothing has changed.
         """
         entries = tuple(entries)
+        for tried in range(1, _TRIES + 1):
+            moved = self.read_on()
+            if self._saved_after_all(entries):
+                return
+            self._refuse_overtaken(entries, moved)
+            if self.damage:
+                raise Refused("damaged", self.damage)
+            self._refuse_role(entries)
+            try:
+                self._put_down(entries)
+            except Refused as refusal:
+                if refusal.code != "overtaken" or tried == _TRIES:
+                    raise
+            else:
+                return
+
+    def _saved_after_all(self, entries: Sequence[Entry]) -> bool:
+        """Whether these are what was saved, although that was not heard of."""
+        unsure = self._unsure
+        if unsure is None or not unsure.found:
+            return False
+        self._unsure = None
+        return unsure.entries == entries
+
+    def _refuse_overtaken(self, entries: Sequence[Entry], moved: Collection[int]) -> None:
+        """Refuse what was meant for another state than the one that has just been read.
+
+        What falls at a table stands whatever is written in the night's log meanwhile, as long as
+        the table is open.
+        """
         touched = {number for entry in entries for number in entry.tables}
-        if touched.union({0}).intersection(self.read_on()):
+        if touched.intersection(moved):
             raise overtaken()
-        if self.damage:
-            raise Refused("damaged", self.damage)
-        draft = _Draft(self.number, self._night, dict(self._tables))
+        if 0 not in moved:
+            return
+        if any(entry.night for entry in entries) or any(
+            isinstance(event, (Undone, Corrected))
+            for entry in entries
+            for events in entry.tables.values()
+            for event in events
+        ):
+            raise overtaken()
+        tables = (self.night.table(number) for number in touched)
+        if any(table is None or table.closed for table in tables):
+            raise overtaken()
+
+    def _refuse_role(self, entries: Sequence[Entry]) -> None:
+        if self._who.is_host:
+            return
+        for entry in entries:
+            if entry.night:
+                self._who.refuse_but_host()
+            for number, events in entry.tables.items():
+                table, top = self.night.table(number), self._tables[number].top
+                place = 0 if table is None else table.place
+                self._who.refuse_at(self.number, place, events, top and top.event)
+
+    def _put_down(self, entries: Sequence[Entry]) -> None:
+        touched = {number for entry in entries for number in entry.tables}
+        draft = _Draft(self.number, self._who.by, self._night, dict(self._tables))
         ends = self._links.ends if any(entry.night for entry in entries) else {}
         for entry in entries:
             draft.add(entry, ends)
@@ -258,12 +332,19 @@ class Evening:
         matches = _matches(self._matches, draft.tables, sorted(touched))
         flat = self._flat.after(draft.night.state, matches, touched)
         put = flat.rows if flat.rows != self._stored else None
+        rows = [row for row, _, _ in draft.rows]
+        # Flat rows, and barriers, speak of every table; all else of the night as it was planned.
+        whole = put is not None or any(map(_rests_on_all, entries))
+        seen = dict(self._ends) if whole else {self._stream: self._ends[self._stream]}
+        for row in rows:
+            seen.pop(row.stream, None)
         try:
-            self._store.append([row for row, _, _ in draft.rows], put, self._put)
+            self._store.append(rows, put, self._put, seen)
         except Refused as refusal:
-            if refusal.code == "overtaken":
-                self.read_on()
+            if refusal.code == "not-saved":
+                self._unsure = _Unsure(entries, frozenset(row.uuid for row in rows))
             raise
+        self._unsure = None
         self._night, self._tables, self._matches = draft.night, draft.tables, matches
         self._flat = flat
         if put is not None:
@@ -320,6 +401,24 @@ class Evening:
 
 
 @dataclass(slots=True)
+class _Unsure:
+    """Entries that the store may have saved before it was out of reach.
+
+    Attributes:
+        uuids: of their rows.
+        found: whether they have been read since.
+    """
+
+    entries: Sequence[Entry]
+    uuids: Collection[str]
+    found: bool = False
+
+    def find(self, streams: Iterable[Iterable[StoredEvent]]) -> None:
+        """Look for them among rows that were read."""
+        self.found = self.found or any(row.uuid in self.uuids for rows in streams for row in rows)
+
+
+@dataclass(slots=True)
 class _Draft:
     """A night's logs with entries on top of them that are not on disk yet.
 
@@ -330,6 +429,7 @@ class _Draft:
     """
 
     number: int
+    by: str
     night: NightLog
     tables: dict[int, TableLog]
     rows: list[tuple[NewEvent, OfNight | OfTable, int]] = field(default_factory=list)
@@ -349,17 +449,22 @@ class _Draft:
             ends |= seen
             self.saw[self.night.seq] = seen
             saw = {table_stream(self.number, number): seq for number, seq in seen.items()}
-            self.rows.append((new_row(stream, self.night.seq, event, saw), event, 0))
+            self.rows.append((new_row(stream, self.night.seq, event, saw, self.by), event, 0))
         named = {stream: self.night.seq} if entry.night else None
         for number, events in entry.tables.items():
             log = self.tables.get(number, Log())
             for at_table in events:
                 log = log.read(at_table, games.apply)
-                row = new_row(table_stream(self.number, number), log.seq, at_table, named)
+                table = table_stream(self.number, number)
+                row = new_row(table, log.seq, at_table, named, self.by)
                 self.rows.append((row, at_table, number))
                 if named:
                     self.belongs[number, log.seq] = self.night.seq
             self.tables[number] = log
+
+
+def _rests_on_all(entry: Entry) -> bool:
+    return any(isinstance(event, BarrierHeld | CorrectionSettled) for event in entry.night)
 
 
 def _matches(

@@ -33,6 +33,7 @@ from tourney.night.latecomers import check_late, check_rebuy, rebuys_are_open
 from tourney.night.night import Night
 from tourney.night.view import pot_words
 from tourney.places import Places
+from tourney.roles import Who
 from tourney.store.store import Store
 from tourney.tables import withdrawn
 
@@ -56,8 +57,8 @@ class Floors(Places):
     against it.
     """
 
-    def __init__(self, store: Store, draw: Callable[[], str]) -> None:
-        super().__init__(store, draw)
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
+        super().__init__(store, draw, who)
         self._planned: dict[int, _Planned] = {}
 
     def floor(self, number: int) -> FloorView:

@@ -2,14 +2,15 @@
 
 from tourney.night.presets import NO_PRESETS, HouseEvent, HousePresets, apply
 from tourney.one_log import OneLog
+from tourney.roles import Who
 from tourney.store.store import Store
 
 
 class House(OneLog[HousePresets, HouseEvent]):
     """The presets as far as their log can be read."""
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store, "house", "the house's presets", NO_PRESETS, apply)
+    def __init__(self, store: Store, who: Who) -> None:
+        super().__init__(store, "house", "the house's presets", NO_PRESETS, apply, who)
 
     @property
     def presets(self) -> HousePresets:

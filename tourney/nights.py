@@ -11,6 +11,7 @@ from tourney.game.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.draw import SEED_DICE
 from tourney.night.view import NightView, night_view
+from tourney.roles import Who
 from tourney.store.store import Store
 from tourney.streams import night_number
 
@@ -18,15 +19,16 @@ from tourney.streams import night_number
 class Nights:
     """The nights that have been read, and the games at their tables."""
 
-    def __init__(self, store: Store, draw: Callable[[], str]) -> None:
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
         self._store = store
         self._draw = draw
+        self._who = who
         self._evenings: dict[int, Evening] = {}
 
     def _evening(self, number: int) -> Evening:
         evening = self._evenings.get(number)
         if evening is None:
-            evening = Evening(self._store, number, ending_of)
+            evening = Evening(self._store, number, ending_of, self._who)
             evening.read_on()
             assert evening.night
             self._evenings[number] = evening

@@ -5,11 +5,10 @@ from typing import Generic, TypeVar
 
 from tourney.game.log import Log
 from tourney.game.refusal import Refused
+from tourney.roles import Who
 from tourney.store.codec import decode, encode, kind_of, version_of
 from tourney.store.records import NewEvent
 from tourney.store.store import Store
-
-_HOST = "host"
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -22,6 +21,7 @@ class OneLog(Generic[State, Event]):
         stream: its name in the store.
         what: what it keeps, in the host's words, such as "the house's presets".
         empty: what stands before the first event.
+        who: whoever records; only the host may.
     """
 
     def __init__(
@@ -31,12 +31,14 @@ class OneLog(Generic[State, Event]):
         what: str,
         empty: State,
         apply: Callable[[State | None, Event], State],
+        who: Who,
     ) -> None:
         self._store = store
         self._stream = stream
         self._what = what
         self._empty = empty
         self._apply = apply
+        self._who = who
         self._log: Log[State, Event] = Log()
         self._damage = ""
 
@@ -56,14 +58,16 @@ class OneLog(Generic[State, Event]):
         """Put an event on disk, and let it count.
 
         Raises:
-            Refused: it does not follow, or could not be saved.
+            Refused: it does not follow, could not be saved, or `role`.
         """
+        self._who.refuse_but_host()
         self._read_on()
         if self._damage:
             raise Refused("damaged", self._damage)
         log = self._log.read(event, self._apply)
         kind = kind_of(event)
-        row = NewEvent(self._stream, log.seq, kind, version_of(kind), encode(event), _HOST)
+        version, by = version_of(kind), self._who.by
+        row = NewEvent(self._stream, log.seq, kind, version, encode(event), by)
         self._store.append([row])
         self._log = log
 

@@ -19,6 +19,7 @@ from tourney.night.placing import is_provisional, lines_between, ties_that_matte
 from tourney.night.proof import Money, Units, prove
 from tourney.night.standing import Standing, open_game, standing_of
 from tourney.night.view import money_words
+from tourney.roles import Who
 from tourney.store.store import Store
 from tourney.tables import Tables
 
@@ -26,8 +27,8 @@ from tourney.tables import Tables
 class Places(Tables):
     """The standings of a whole night, its money, and its proof."""
 
-    def __init__(self, store: Store, draw: Callable[[], str]) -> None:
-        super().__init__(store, draw)
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
+        super().__init__(store, draw, who)
         self._floors: dict[int, tuple[Night, Mapping[int, Match], Floor]] = {}
 
     def places(self, number: int) -> PlacesView:

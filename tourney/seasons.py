@@ -32,6 +32,7 @@ from tourney.night.seasons import (
     find_season,
 )
 from tourney.one_log import OneLog
+from tourney.roles import Who
 from tourney.store.records import NightFlat
 from tourney.store.store import Store
 from tourney.streams import night_stream
@@ -50,10 +51,10 @@ class _Read:
 class Seasons(Copies):
     """The commands about seasons; no night is changed by any of them."""
 
-    def __init__(self, store: Store, draw: Callable[[], str]) -> None:
-        super().__init__(store, draw)
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
+        super().__init__(store, draw, who)
         self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
-            store, "seasons", "the seasons", NO_SEASONS, apply
+            store, "seasons", "the seasons", NO_SEASONS, apply, who
         )
         #: By number; of nights that were read for a season alone, and let go again.
         self._read: dict[int, _Read] = {}

@@ -8,9 +8,6 @@ from typing import Any
 from tourney.store.codec import decode, encode, kind_of, version_of
 from tourney.store.records import NewEvent, StoredEvent
 
-#: Who types, until there are several roles.
-HOST = "host"
-
 
 def night_stream(number: int) -> str:
     """The name of a night's own stream."""
@@ -79,10 +76,12 @@ def night_row_of(night: str, row: StoredEvent) -> int:
     return row.saw[night]
 
 
-def new_row(stream: str, seq: int, event: object, saw: Mapping[str, int] | None) -> NewEvent:
+def new_row(
+    stream: str, seq: int, event: object, saw: Mapping[str, int] | None, by: str
+) -> NewEvent:
     """The row of an event that has just been typed."""
     kind = kind_of(event)
-    return NewEvent(stream, seq, kind, version_of(kind), encode(event), HOST, saw)
+    return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw)
 
 
 def damage_of(row: StoredEvent, fault: Exception) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, bindparam, func, insert, or_, select
@@ -14,11 +15,14 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.game.refusal import Refused
 from tourney.store import flat as flat_rows
+from tourney.store.changes import Changes, FileChanges
 from tourney.store.failure import Attempt, damaged, moved, refusal_of
 from tourney.store.records import FlatRows, NewEvent, NightFlat, StoredEvent
 from tourney.store.rows import EVENT
 
 _T = TypeVar("_T")
+
+NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 
 _INSERT = insert(EVENT).inline()
 _OF_STREAM = EVENT.c.stream == bindparam("of_stream")
@@ -101,6 +105,7 @@ class Store:
         events: Sequence[NewEvent],
         flat: FlatRows | None = None,
         known: FlatRows | None = None,
+        seen: Mapping[str, int] = NOTHING_SEEN,
     ) -> list[StoredEvent]:
         """Store all of these events and the night's flat rows, or nothing at all.
 
@@ -110,16 +115,21 @@ class Store:
         Args:
             known: the night's flat rows as the caller knows them to be stored; only what is not
                 as it was is written. Without them, all are.
+            seen: the last seq of other streams that this rests on.
 
         Raises:
-            Refused: `"overtaken"` when somebody else has taken a place, `"behind"` when rows
-                before it are missing, or as said of the class.
+            Refused: `"overtaken"` when somebody else has taken a place or written to a stream
+                that this rests on, `"behind"` when rows before it are missing, or as said of the
+                class.
         """
         rows = [_row(event) for event in events]
         try:
             with self._unit("save") as connection:
                 if rows:
                     connection.execute(_INSERT, rows)
+                for stream, seq in seen.items():
+                    if connection.scalar(_LAST, {"of_stream": stream}) != (seq or None):
+                        raise overtaken()
                 if flat is not None:
                     flat_rows.replace_night(connection, flat, known)
         except IntegrityError:
@@ -129,6 +139,10 @@ class Store:
             return already
         # Read back from the text, so that the caller gets what any later reader will get.
         return [_event(**row) for row in rows]
+
+    def changes(self) -> Changes:
+        """Something that says when others have written; whoever asked for it closes it."""
+        return FileChanges(self.path)
 
     def nights(self) -> list[NightFlat]:
         """Return all nights, newest first."""

@@ -1,0 +1,83 @@
+"""The change feed: whether anybody has written to the store since it was last asked."""
+
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Protocol
+
+from tourney.store.engine import connect
+from tourney.store.failure import refusal_of
+
+#: How often a file is looked at, in seconds.
+EVERY = 0.1
+
+
+class Changes(Protocol):
+    """Says when there is something to read; only a hint, what is read is the truth."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a change, no longer than so many seconds; whether there was one.
+
+        The first answer comes at once, and is that there was one.
+
+        Raises:
+            Refused: `"not-read"` or `"damaged"`, while the store cannot be reached; the next call
+                tries again.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let a wait in another thread end, and let go of what it waited on."""
+        ...
+
+
+class FileChanges:
+    """The changes of a SQLite file, asked for on a connection of their own.
+
+    `data_version` is another number after every commit of another connection, of this process or
+    of any other, and costs some microseconds.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._closed = threading.Event()
+        self._connection: sqlite3.Connection | None = None
+        self._version = 0
+
+    def wait(self, seconds: float) -> bool:
+        """As `Changes.wait`."""
+        until = time.monotonic() + seconds
+        while not self._closed.is_set():
+            if self._has_changed():
+                return True
+            left = until - time.monotonic()
+            if left <= 0 or self._closed.wait(min(EVERY, left)):
+                break
+        if self._closed.is_set():
+            self._let_go()
+        return False
+
+    def close(self) -> None:
+        """As `Changes.close`."""
+        self._closed.set()
+
+    def _has_changed(self) -> bool:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._path, query_only=True)
+            (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        except sqlite3.Error as error:
+            self._let_go()
+            refusal = refusal_of(error, self._path, "read")
+            if refusal is None:
+                raise
+            raise refusal from error
+        changed, self._version = version != self._version, version
+        return bool(changed)
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+            self._version = 0
