@@ -18,7 +18,7 @@ from tourney.night.events import CorrectionSettled, NightEvent, TableMerged, Tab
 from tourney.night.night import Night
 from tourney.roles import HOST, Who
 from tourney.store.records import FlatRows, NewEvent, StoredEvent
-from tourney.store.store import Store, overtaken
+from tourney.store.store import LateFlat, Store, overtaken
 from tourney.streams import (
     by_stream,
     damage_of,
@@ -98,9 +98,8 @@ class Evening:
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._flat = Flat(number, ending)
-        #: The flat rows in the store, as far as is known, and those that were put from here.
-        self._stored: FlatRows | None = None
-        self._put: FlatRows | None = None
+        #: Whether the flat rows have been put from here: whole the first time, then what differs.
+        self._has_put = False
 
     @property
     def night(self) -> Night:
@@ -192,9 +191,6 @@ class Evening:
         self._matches = _matches(self._matches, self._tables, sorted(read - {0}))
         if self._night.state is not None:
             self._flat = self._flat.after(self._night.state, self._matches, read)
-        # Whoever else wrote may not have known of all tables: the flat rows are put again.
-        self._stored = self._flat.rows if first else None
-        self._put = None
         return read
 
     def _read_night(self, rows: Iterable[StoredEvent]) -> None:
@@ -328,27 +324,38 @@ class Evening:
         ends = self._links.ends if any(entry.night for entry in entries) else {}
         for entry in entries:
             draft.add(entry, ends)
-        assert draft.night.state is not None
+        night = draft.night.state
+        assert night is not None
         matches = _matches(self._matches, draft.tables, sorted(touched))
-        flat = self._flat.after(draft.night.state, matches, touched)
-        put = flat.rows if flat.rows != self._stored else None
+        flat = self._flat.after(night, matches, touched)
         rows = [row for row, _, _ in draft.rows]
-        # Flat rows, and barriers, speak of every table; all else of the night as it was planned.
-        whole = put is not None or any(map(_rests_on_all, entries))
-        seen = dict(self._ends) if whole else {self._stream: self._ends[self._stream]}
+        others = dict(self._ends)
         for row in rows:
-            seen.pop(row.stream, None)
+            others.pop(row.stream, None)
+        rests_on = others
+        if not any(map(_rests_on_all, entries)):
+            rests_on = {self._stream: others[self._stream]} if self._stream in others else {}
+
+        def flat_rows(newer: Iterable[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+            """Others may have finished their tables since: the flat rows speak of these too."""
+            nonlocal matches, flat
+            if self._read(by_stream(newer), first=False):
+                matches = _matches(self._matches, draft.tables, sorted(touched))
+                flat = self._flat.after(night, matches, touched)
+            assert flat.rows is not None
+            return flat.rows, self._flat.rows if self._has_put else None
+
+        late = LateFlat(others, flat_rows) if flat.rows != self._flat.rows else None
         try:
-            self._store.append(rows, put, self._put, seen)
+            self._store.append(rows, seen=rests_on, late=late)
         except Refused as refusal:
             if refusal.code == "not-saved":
                 self._unsure = _Unsure(entries, frozenset(row.uuid for row in rows))
             raise
         self._unsure = None
-        self._night, self._tables, self._matches = draft.night, draft.tables, matches
-        self._flat = flat
-        if put is not None:
-            self._stored = self._put = put
+        self._night, self._matches, self._flat = draft.night, matches, flat
+        self._tables |= {number: draft.tables[number] for number in touched}
+        self._has_put = self._has_put or late is not None
         for seq, saw in draft.saw.items():
             self._links.see(seq, saw)
         for (number, seq), row_of_night in draft.belongs.items():

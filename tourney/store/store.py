@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, bindparam, func, insert, or_, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -47,6 +47,9 @@ _AFTER = (
     .where(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.value)
     .order_by(EVENT.c.stream, EVENT.c.seq)
 )
+_BEYOND = (
+    select(EVENT.c.seq).where(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.value).limit(1)
+)
 _uuids = func.json_each(bindparam("uuids")).table_valued("value", name="uuids")
 _OF_UUIDS = select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
 _AT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == bindparam("of_seq"))
@@ -55,6 +58,19 @@ _STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 
 _to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 _from_json = json.JSONDecoder().decode
+
+
+class LateFlat(NamedTuple):
+    """Flat rows that are worked out when nobody else can write to the night any more.
+
+    Attributes:
+        ends: the last seq of every other stream that they speak of, as far as it was read.
+        work_out: from the rows beyond these, the night's flat rows as they are to be, and as they
+            are known to be stored, if they are.
+    """
+
+    ends: Mapping[str, int]
+    work_out: Callable[[list[StoredEvent]], tuple[FlatRows, FlatRows | None]]
 
 
 class Store:
@@ -106,6 +122,7 @@ class Store:
         flat: FlatRows | None = None,
         known: FlatRows | None = None,
         seen: Mapping[str, int] = NOTHING_SEEN,
+        late: LateFlat | None = None,
     ) -> list[StoredEvent]:
         """Store all of these events and the night's flat rows, or nothing at all.
 
@@ -116,6 +133,7 @@ class Store:
             known: the night's flat rows as the caller knows them to be stored; only what is not
                 as it was is written. Without them, all are.
             seen: the last seq of other streams that this rests on.
+            late: flat rows in the place of `flat` and `known`, of all that others have written.
 
         Raises:
             Refused: `"overtaken"` when somebody else has taken a place or written to a stream
@@ -127,9 +145,11 @@ class Store:
             with self._unit("save") as connection:
                 if rows:
                     connection.execute(_INSERT, rows)
-                for stream, seq in seen.items():
-                    if connection.scalar(_LAST, {"of_stream": stream}) != (seq or None):
-                        raise overtaken()
+                if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
+                    raise overtaken()
+                if late is not None:
+                    newer = connection.execute(_AFTER, {"ends": _to_json(dict(late.ends))}).all()
+                    flat, known = late.work_out([_event(*row) for row in newer])
                 if flat is not None:
                     flat_rows.replace_night(connection, flat, known)
         except IntegrityError:
