@@ -11,8 +11,9 @@ from tourney.night.money import find_currency, plain_decimal
 #: What a spreadsheet reads as a number stays one.
 Cell = str | int | Decimal
 
-#: A cell that begins with one of these would be read as a formula, or hide one that is.
-_RUNS = ("=", "+", "-", "@", "\t", "\r")
+#: A cell that begins with one of these would be read as a formula, or hide one that is; some
+#: spreadsheets read the full-width signs as the others.
+_RUNS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 

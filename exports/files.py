@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tourney.game.refusal import Refused
+from tourney.private_folder import make_folder
 
 _LONGEST = 60
 _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -56,7 +57,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     folder = folder.absolute()
     beside: dict[Path, Path] = {}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for name, data in files.items():
             part = folder / f".{name}.{secrets.token_hex(4)}.part"
             beside[part] = folder / name
@@ -73,10 +74,15 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
 
 
 def _write(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
+    with open(path, "xb", opener=_private) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _private(path: str, flags: int) -> int:
+    """The money of everybody is in some of them."""
+    return os.open(path, flags, 0o600)
 
 
 def _sentence(folder: Path, error: OSError) -> str:

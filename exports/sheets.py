@@ -8,6 +8,9 @@ from exports.replay import fault_object, json_line, replay_object
 from tourney.game.names import harmless
 from tourney.game.sheet import SheetError, read_sheet
 
+#: Fifty thousand rolls.
+_MOST_BYTES = 400_000
+
 
 def replay_files(files: list[str], *, as_json: bool) -> int:
     """Work each file out in the order given; 1 if any had a fault, else 0.
@@ -34,9 +37,14 @@ def replay_files(files: list[str], *, as_json: bool) -> int:
 
 def _read(file: str) -> str:
     try:
-        data = Path(file).read_bytes()
-    except OSError as error:
-        raise SheetError(1, f"The file cannot be read: {error.strerror}.") from error
+        with Path(file).open("rb") as opened:
+            data = opened.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        # A null character in the path is a ValueError.
+        why = error.strerror if isinstance(error, OSError) else error
+        raise SheetError(1, f"The file cannot be read: {why}.") from error
+    if len(data) > _MOST_BYTES:
+        raise SheetError(1, "The file is bigger than 400 kB; that is no score sheet.")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -15,10 +15,15 @@ _BETWEEN = "  "
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action of the screen, and what it would do in a few words."""
+    """An action of the screen, and what it would do in a few words.
+
+    Attributes:
+        needs: another action that it may come to, and is not offered without; or "".
+    """
 
     action: str
     words: str
+    needs: str = ""
 
 
 class ActionLine(Widget):
@@ -47,9 +52,10 @@ class ActionLine(Widget):
 
         Args:
             first: what stands before the offers, if anything.
-            keys: by action, as they are bound now.
+            keys: by action, as they are bound now; what has none is not to be had.
         """
-        self._first, self._offers, self._keys = first, offers, keys
+        had = [its for its in offers if its.action in keys and (not its.needs or its.needs in keys)]
+        self._first, self._offers, self._keys = first, had, keys
         self.refresh()
 
     def render(self) -> Content:

@@ -1,5 +1,6 @@
 """A barrier's plan: nobody is moved before the host has read it, changed it, and pressed Enter."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import ClassVar
 
@@ -25,7 +26,7 @@ from screens.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits
 from tourney.night.floor_view import PlanView
-from tourney.night.view import State
+from tourney.night.night_line import State
 
 
 class BarrierScreen(NightScreen, inherit_bindings=False):
@@ -149,6 +150,11 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             if self._edits != self._shown:
                 self._edits = self._shown  # what was shown can still be had
                 raise
+            if self._edits != Edits():
+                self._edits = self._shown = Edits()  # others have gone on: the plan as proposed
+                self.show()
+                self.query_one(Said).refuse(refusal.sentence)
+                return
             self.dismiss(None)
             self.tourney.refuse(refusal.sentence)
             return
@@ -202,6 +208,13 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         self.query_one(ActionLine).draw(None, offers, keys)
 
     # What the host wants otherwise
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Say so where others have made another plan of it."""
+        was = self._plan
+        super().catch_up(moved)
+        if self._plan != was and self.is_current:
+            self.query_one(Said).refuse("Somebody else has typed, and the plan is another now.")
 
     def _edit(self, edits: Edits, done: str) -> None:
         """Ask for the plan with these edits; where they are refused, the plan stays as it is."""
@@ -282,10 +295,11 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         if self._plan is None:
             return
         try:
-            self.director.hold_barrier(self.number, self._edits)
+            with self.director.as_seen(self.number, self.held_to):
+                self.director.hold_barrier(self.number, self._edits, self._plan)
             movers = self.director.floor(self.number).movers
         except Refused as refusal:
-            self.redraw()  # the tables may have gone on since
+            self.redraw(followed=True)  # the tables may have gone on since
             if self.is_current:
                 self.answer(refusal)
             return

@@ -16,13 +16,11 @@ from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
 from screens.text import say
 from tourney.night.format import Bracket, BracketTable
-from tourney.night.view import State
 
 
 class BracketScreen(NightScreen, inherit_bindings=False):
     """The bracket, laid over the floor."""
 
-    STATES: ClassVar[frozenset[State]] = frozenset(("seating", "playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "Every table from the first to the final, with lines to where people go on from it. ★ has "
         "won, ✓ went through, ✗ is out; the number behind a name is the units left. A table that "

@@ -121,6 +121,7 @@ class CheckInScreen(RegisterScreen):
             self.refresh_bindings()
 
     def _show_list(self) -> None:
+        self._remember_chosen()
         numbers = [at + 1 for at in self._found] if self._searching else ()
         self.query_one(PeopleList).show(self._listed, self._chosen, numbers=numbers, checked=True)
 
@@ -256,6 +257,7 @@ class CheckInScreen(RegisterScreen):
             return self.attempt(
                 lambda: self.director.check_in(self.number, [person.entry]),
                 f"{person.name} is in.",
+                about=self.as_shown(person),
             )
         if asked != person.entry:
             self._asked = person.entry
@@ -266,4 +268,5 @@ class CheckInScreen(RegisterScreen):
         return self.attempt(
             lambda: self.director.check_in(self.number, [person.entry], here=False),
             f"{person.name} is not in after all.",
+            about=self.as_shown(person),
         )

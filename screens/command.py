@@ -4,29 +4,49 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tourney.game.names import harmless
+from screens.plain_output import NOBODY_READS, make_ready
 from tourney.game.refusal import Refused
+
+_INTERRUPTED = 130
 
 
 def main() -> None:
     """Run what the command line asks for; a refusal is its sentence and exit status 1."""
-    for stream in (sys.stdout, sys.stderr):
-        # A console that is not UTF-8 shows an escape for what it does not have.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    # Whatever is made here is for its owner alone: files, folders, journals, exports.
+    os.umask(0o077)
+    make_ready()
     arguments = sys.argv[1:]
     if "--json" in arguments and hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    stdout = sys.stdout
     try:
-        status = _plain(arguments)
-        if status is None:
-            from screens.commands import app
-
-            app()
+        status = _run(arguments)
+        stdout.flush()
     except Refused as refusal:
-        sys.stderr.write(f"{harmless(refusal.sentence)}\n")
+        sys.stderr.write(f"{refusal.sentence}\n")
         status = 1
+    except BrokenPipeError:
+        status = NOBODY_READS
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
     sys.exit(status)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Do what is asked for; the exit status."""
+    status = _plain(arguments)
+    if status is not None:
+        return status
+    from screens.commands import app
+
+    stdout = sys.stdout
+    try:
+        app()
+    except SystemExit as end:
+        if sys.stdout is not stdout:  # Typer puts something in its place when nobody reads
+            return NOBODY_READS
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
 
 
 def _plain(arguments: Sequence[str]) -> int | None:
@@ -38,8 +58,10 @@ def _plain(arguments: Sequence[str]) -> int | None:
     match arguments:
         case [] | ["--store", _]:
             from screens.launch import launch
-            from screens.places import read_store
+            from screens.places import read_store, refuse_password
 
+            if arguments:
+                refuse_password(arguments[1])
             named = arguments[1] if arguments else os.environ.get("TOURNEY_STORE")
             return launch(read_store(named))
         case ["replay", *rest] if all(word == "--json" or word[:1] != "-" for word in rest):

@@ -3,6 +3,7 @@
 Nothing slow is imported before it is known what is wanted.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,13 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screens.draw import draw
+from screens.keeping import backup, doctor, restore
 from screens.season_command import season
+from screens.serve_command import serve
 from screens.simulate import simulate
+from tourney.address import Address, Server
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.presets import HousePresets
+    from tourney.roles import Who
 
 app = typer.Typer(
     add_completion=False,
@@ -27,8 +32,12 @@ app = typer.Typer(
 )
 
 
+app.command()(backup)
+app.command()(doctor)
 app.command()(draw)
+app.command()(restore)
 app.command()(season)
+app.command()(serve)
 app.command()(simulate)
 
 
@@ -40,14 +49,14 @@ def _say(sentence: str) -> None:
     sys.stdout.write(f"{harmless(sentence)}\n")
 
 
-def _store_of(context: typer.Context) -> Path:
+def _store_of(context: typer.Context) -> Address:
     """The store that was named, or the one in the user's data folder."""
     from screens.places import read_store
 
     return read_store(context.obj)
 
 
-def _existing_store_of(context: typer.Context) -> Path:
+def _existing_store_of(context: typer.Context) -> Address:
     """The same, for commands that should not make one.
 
     Raises:
@@ -56,6 +65,17 @@ def _existing_store_of(context: typer.Context) -> Path:
     from screens.places import existing_store
 
     return existing_store(context.obj)
+
+
+def _who() -> "Who":
+    """Whoever is at the keys.
+
+    Raises:
+        Refused: as `read_who`.
+    """
+    from screens.role import read_who
+
+    return read_who(os.environ)
 
 
 def _version(wanted: bool) -> None:
@@ -72,7 +92,9 @@ def tourney(
     store: Annotated[
         str | None,
         typer.Option(
-            envvar="TOURNEY_STORE", metavar="PATH", help="The file that keeps the nights."
+            envvar="TOURNEY_STORE",
+            metavar="PATH",
+            help="The file that keeps the nights, or postgresql://NAME@HOST/DATABASE.",
         ),
     ] = None,
     _show_version: Annotated[
@@ -84,6 +106,11 @@ def tourney(
 
     Without a command, the app opens. --store stands before the command.
     """
+    source = context.get_parameter_source("store")
+    if source is not None and source.name == "COMMANDLINE":
+        from screens.places import refuse_password
+
+        refuse_password(store)
     context.obj = store
     if context.invoked_subcommand is None:
         _open(_store_of(context))
@@ -98,7 +125,7 @@ def demo() -> None:
         _open(Path(folder) / "demo.db", demo=True)
 
 
-def _open(store: Path, *, demo: bool = False) -> None:
+def _open(store: Address, *, demo: bool = False) -> None:
     from screens.launch import launch
 
     raise typer.Exit(launch(store, demo=demo))
@@ -164,6 +191,7 @@ def import_sheets(
     is taken.
     """
     from screens.night_file import one_night
+    from screens.places import promises_of
     from screens.tables_import import SheetFiles
 
     data = one_night(files)
@@ -183,7 +211,7 @@ def import_sheets(
     store = _store_of(context) if into is None else _existing_store_of(context)
     from tourney.director import Director
 
-    director = Director.open(store)
+    director = Director.open(store, who=_who(), promises=promises_of(store))
     try:
         if into is None:
             numbers: tuple[int, ...] = (sheets.make(director, form),)
@@ -197,13 +225,14 @@ def import_sheets(
 
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
+    from screens.places import is_there, promises_of
     from tourney.copies import draws_in
     from tourney.director import Director
 
     store = _store_of(context)
-    if not store.exists():
+    if not is_there(store):
         draws_in(data)
-    director = Director.open(store)
+    director = Director.open(store, who=_who(), promises=promises_of(store))
     try:
         _say(str(director.import_night(data)))
     finally:
@@ -261,11 +290,12 @@ def rules(
     sys.stdout.write(card_text(house[name], name))
 
 
-def _presets_of(store: Path) -> "HousePresets":
+def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
+    from screens.places import is_there
     from tourney.night.presets import NO_PRESETS
 
-    if not store.exists():
+    if not is_there(store):
         return NO_PRESETS
     from tourney.director import Director
 
@@ -281,15 +311,16 @@ def _presets_of(store: Path) -> "HousePresets":
 @app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
-    from screens.places import exports_folder, keymap_file
+    from screens.places import exports_folder, is_there, keymap_file
 
-    for what, path in (
-        ("nights", _store_of(context).absolute()),
+    store = _store_of(context)
+    for what, place in (
+        ("nights", store if isinstance(store, Server) else store.absolute()),
         ("keymap", keymap_file()),
         ("exports", exports_folder()),
     ):
-        there = "" if path.exists() else "  (not there yet)"
-        _say(f"{what:<9}{path}{there}")
+        there = "" if is_there(place) else "  (not there yet)"
+        _say(f"{what:<9}{place}{there}")
 
 
 @app.command()
@@ -299,7 +330,7 @@ def rebuild(context: typer.Context) -> None:
     from tourney.director import Director
     from tourney.game.words import several
 
-    director = Director.open(store)
+    director = Director.open(store, who=_who())
     try:
         nights, unreadable = director.rebuild()
     finally:

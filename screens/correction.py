@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -21,6 +22,7 @@ from screens.correction_misfits import MisfitLines
 from screens.correction_reason import ReasonScreen
 from screens.correction_stays import StayLines
 from screens.correction_table import changes
+from screens.following import GLANCE
 from screens.history_lines import PickLines
 from screens.history_mark import put_right
 from screens.key_footer import KeyFooter
@@ -144,6 +146,8 @@ class CorrectionScreen(Screen[str | None]):
         self._preview: Preview | None = None
         self._refusal = ""
         self._timer: Timer | None = None
+        #: When somebody else last changed what is shown.
+        self._changed = 0.0
 
     @property
     def _director(self) -> "Director":
@@ -186,6 +190,13 @@ class CorrectionScreen(Screen[str | None]):
     def on_mount(self) -> None:
         """Say what it is that is put right."""
         self.query_one(TitleBar).show(self._director.night(self._number).plan.name, "Correction")
+        self._tell_what()
+        self.query_one(MisfitLines).display = False
+        self.query_one(StayLines).display = False
+        self.query_one("#text").focus()
+        self._look_again()
+
+    def _tell_what(self) -> None:
         line = self._wanted.line
         became = put_right(line)
         about = say(
@@ -196,10 +207,6 @@ class CorrectionScreen(Screen[str | None]):
         if became:
             about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
         self.query_one("#what", Static).update(about)
-        self.query_one(MisfitLines).display = False
-        self.query_one(StayLines).display = False
-        self.query_one("#text").focus()
-        self._look_again()
 
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
@@ -281,6 +288,58 @@ class CorrectionScreen(Screen[str | None]):
 
     # What would come of it
 
+    def follow(self) -> None:
+        """Work it out anew where others have typed, and say so if it comes to something else."""
+        if self._shown is None or not self.is_attached:
+            return
+        try:
+            followed = self._director.follow(self._number)
+        except Refused:
+            return  # the app tells
+        if followed.saved:
+            cast("TourneyApp", self.app).saved_after_all(self._number)
+        if {0, self._table}.isdisjoint(followed.tables) or self._timer is not None:
+            return
+        was = self._preview, self._refusal
+        mended = self._stands_anew()
+        self._look_again()
+        if mended:
+            self._has_changed()
+            stands = self._wanted.line.pick.text
+            self.query_one(Said).refuse(
+                f"Somebody else has put this right: it stands as {stands} now."
+            )
+        elif (self._preview, self._refusal) != was:
+            self._has_changed()
+            self.query_one(Said).refuse("Somebody else has typed: this is what it changes now.")
+
+    def _stands_anew(self) -> bool:
+        """Take over what somebody else has put in the place of the entry; whether that is so."""
+        was = self._wanted.line.pick
+        for line in self._director.picks(self._number, self._table):
+            if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
+                break
+        else:
+            return False
+        if (line.pick.text, line.pick.by) == (was.text, was.by):
+            return False
+        is_typed = self._is_typed
+        self._wanted = replace(self._wanted, line=line)
+        self._tell_what()
+        if not is_typed:
+            box = self.query_one("#text", Box)
+            box.value = line.pick.text
+            box.action_select_all()
+        return line.pick.text != was.text
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether what others have made of it has stood there long enough to be read."""
+        return monotonic() - self._changed >= GLANCE
+
+    def _has_changed(self) -> None:
+        self._changed = monotonic()
+
     def _look_again(self) -> None:
         """Work out what would change, and show it."""
         if self._timer is not None:
@@ -341,10 +400,17 @@ class CorrectionScreen(Screen[str | None]):
         if self._preview.missing is not None and not self.query_one(AnswerBox).has_focus:
             answers.ask()
             return
+        if not self.is_seen:
+            self.query_one(Said).refuse("Somebody else has just typed: look what it changes now.")
+            return
         try:
-            words = self._director.correct(self._number, self._shown, self._table, self._outs)
+            words = self._director.correct(
+                self._number, self._shown, self._table, self._outs, self._preview
+            )
         except Refused as refusal:
             self._look_again()
+            if refusal.code == "changed":
+                self._has_changed()
             self.query_one(Said).refuse(refusal.sentence)
             return
         self.dismiss(words)

@@ -5,11 +5,13 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from screens.following import AWAY
 from screens.night_screen import NightScreen
 from screens.said import Said
 from screens.seed import spaced
 from tourney.night.draw import SEED_DICE
-from tourney.night.view import EntryLine, NightView, State
+from tourney.night.night_line import State
+from tourney.night.view import EntryLine, NightView
 
 
 class DrawScreen(NightScreen):
@@ -103,9 +105,8 @@ class DrawScreen(NightScreen):
         self._marked: int | None = None
 
     def on_screen_resume(self) -> None:
-        """Draw the seats as they stand."""
+        """Name the screen; the base draws the seats."""
         self.entitle("Seats")
-        self.show()
 
     @property
     def chosen(self) -> EntryLine | None:
@@ -143,21 +144,48 @@ class DrawScreen(NightScreen):
         if event.character not in "123456":
             said.refuse("A die shows 1 to 6.")
             return
+        if len(self._typed) == SEED_DICE:
+            self._send_or_clear()
+            return
         said.tell("")
-        typed, self._typed = self._typed + event.character, ""
-        if len(typed) < SEED_DICE:
-            self._typed = typed
-        elif not self.attempt(
+        self._typed += event.character
+        if len(self._typed) == SEED_DICE:
+            self._draw_typed()
+        self.show_typed()
+
+    def _send_or_clear(self) -> None:
+        self.query_one(Said).refuse("Five dice are typed: Enter draws from them, or Backspace.")
+
+    def _draw_typed(self) -> None:
+        """Draw from the dice that are typed; they are kept when that was refused."""
+        typed, self._typed = self._typed, ""
+        if not self.attempt(
             lambda: self.director.draw_seats(self.number, typed), f"Drawn from {spaced(typed)}."
         ):
-            self._typed = typed[:-1]
+            away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
+            self._typed = typed if away else typed[:-1]
         self.show_typed()
+        self.show_notice()
+
+    @property
+    def not_saved(self) -> str:
+        """The draw that no store has yet."""
+        if not self._missed or len(self._typed) < SEED_DICE:
+            return ""
+        return f"Not saved yet: {self._missed} Enter tries again, Backspace clears it."
+
+    def saved_after_all(self) -> None:
+        """The dice that were typed have been drawn from."""
+        if self.not_saved:
+            self._typed = ""
+        super().saved_after_all()
 
     def action_clear(self) -> None:
         """Forget the last die that is typed."""
         self._typed = self._typed[:-1]
         self.query_one(Said).tell("")
         self.show_typed()
+        self.show_notice()
 
     def action_home(self) -> None:
         """Forget what is typed or marked first; then back to the nights."""
@@ -175,7 +203,10 @@ class DrawScreen(NightScreen):
             self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
 
     def action_take(self) -> None:
-        """Draw, where nobody is seated; else the other half of a swap."""
+        """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
+        if len(self._typed) == SEED_DICE:
+            self._draw_typed()
+            return
         if self._view is not None and not self._view.draw:
             if self._typed:
                 missing = SEED_DICE - len(self._typed)

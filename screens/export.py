@@ -30,19 +30,17 @@ class ExportScreen(WriteScreen):
     def _night(self) -> NightView:
         return self.director.night(self._number)
 
-    def about(self) -> str:
-        """What is going to be written."""
-        names = file_names(self._night)
-        if not names:
-            return "There is nothing to write before there are seats. This will be the folder:"
-        return f"{self.listed(names)} go into this folder:"
+    def names(self) -> tuple[str, ...]:
+        """Those that there can be by now."""
+        return file_names(self._night)
 
     def folder(self) -> Path:
         """One of the night's own."""
         return export_folder(self._night)
 
     def files(self, *, bom: bool) -> Mapping[str, bytes]:
-        """All that is written of the night."""
+        """All that is written of the night, as it stands now."""
+        self.director.follow(self._number)
         return written(self.director, self._number, bom=bom)
 
     def damage(self) -> str:

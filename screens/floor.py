@@ -16,8 +16,8 @@ from screens.key_footer import KeyFooter
 from screens.keys import handed_on, in_order
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
-from tourney.night.floor_view import FloorTable, FloorView
-from tourney.night.view import State
+from tourney.night.floor_view import FloorTable, FloorView, PlanView
+from tourney.night.night_line import State
 
 
 class FloorScreen(FloorPeopleScreen):
@@ -168,8 +168,8 @@ class FloorScreen(FloorPeopleScreen):
         self._view: FloorView | None = None
         self._typed = ""
         self._resumed = True
-        #: The barrier that the night stands at asks nothing of anybody.
-        self._quiet = False
+        #: The barrier that the night stands at, where it asks nothing of anybody.
+        self._quiet: PlanView | None = None
         #: Keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
@@ -183,6 +183,15 @@ class FloorScreen(FloorPeopleScreen):
         yield KeyFooter()
 
     # What stands there
+
+    def help_text(self) -> str:
+        """To whoever looks on, no more than can be looked at."""
+        if self.may("plan"):
+            return self.HELP_TEXT
+        return (
+            "Every table at a glance. Arrows mark a table, and Enter goes into it; its number does "
+            "so at once. At a table, Escape comes back here."
+        )
 
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
@@ -198,7 +207,7 @@ class FloorScreen(FloorPeopleScreen):
     def show(self) -> None:
         """Draw the floor as it stands."""
         self._view = view = self.director.floor(self.number)
-        self._quiet = view.action != "" and self._asks_nothing()
+        self._quiet = self._asks_nothing() if view.action else None
         self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
             self._mark_one_that_plays()
@@ -208,12 +217,13 @@ class FloorScreen(FloorPeopleScreen):
         self.query_one(FloorFacts).show(view)
         self._show_marked()
 
-    def _asks_nothing(self) -> bool:
+    def _asks_nothing(self) -> PlanView | None:
         try:
             plan = self.director.barrier(self.number)
         except Refused:
-            return False
-        return not (plan.closes or plan.moves or plan.opens or plan.rests or plan.notes)
+            return None
+        asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
+        return None if asks else plan
 
     def _show_marked(self) -> None:
         """Draw what depends on the table marked, or on what is typed."""
@@ -243,7 +253,7 @@ class FloorScreen(FloorPeopleScreen):
     @property
     def _step(self) -> Step:
         assert self._view is not None
-        return next_step(self._view, self._marked, quiet=self._quiet)
+        return next_step(self._view, self._marked, quiet=self._quiet is not None, may=self.may)
 
     # The tables
 
@@ -321,8 +331,10 @@ class FloorScreen(FloorPeopleScreen):
     def action_begin(self) -> None:
         """Hold a barrier that asks nothing of anybody."""
         assert self._view is not None
-        words = self._view.action[:1].upper() + self._view.action[1:]
-        self.attempt(lambda: self.director.hold_barrier(self.number), f"{words} begins.")
+        words, shown = self._view.action[:1].upper() + self._view.action[1:], self._quiet
+        self.attempt(
+            lambda: self.director.hold_barrier(self.number, shown=shown), f"{words} begins."
+        )
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""

@@ -1,6 +1,6 @@
 """What waits for the host: always in the same place, with the key that does it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,27 +33,35 @@ class Step:
     room: str = ""
 
 
-def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Step:
+def next_step(
+    view: FloorView, marked: FloorTable | None, *, quiet: bool, may: Callable[[str], bool]
+) -> Step:
     """What Enter does now; what the night waits for comes before a look at a table.
 
     Args:
         quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
+        may: whether an action is for whoever is at the keys.
     """
+    steps = _steps(view, marked, quiet=quiet)
+    return next((step for step in steps if may(step.action)), Step("", "", False))
+
+
+def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[Step]:
+    """What there is to do, what waits the most first."""
     if view.night.damage:
-        return Step("", "", False)
+        return
     shoot_out = view.shoot_out
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
-        return Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+        yield Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
     if view.finished:
-        return Step("standings", "the standings", True, view.winner)
+        yield Step("standings", "the standings", True, view.winner)
     if view.action and quiet:
-        return Step("begin", f"{view.action} begins: nobody moves", True, view.action)
+        yield Step("begin", f"{view.action} begins: nobody moves", True, view.action)
     if view.action:
-        return Step("plan", f"the plan: {view.action}", True, view.action)
+        yield Step("plan", f"the plan: {view.action}", True, view.action)
     if marked is not None:
         words = f", {marked.words}" if marked.words else ""
-        return Step("open_table", f"table {marked.place}{words}", False)
-    return Step("", "", False)
+        yield Step("open_table", f"table {marked.place}{words}", False)
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
@@ -123,7 +131,7 @@ class NextPanel(Widget):
         return lines
 
     def _line(self, action: str, words: str, width: int) -> Content:
-        if not action:
+        if action not in self._keys:
             return plain(fit(words, width)).stylize("$foreground-muted")
         key = self._keys.get(action, "")
         return say(

@@ -46,7 +46,7 @@ class FloorPeopleScreen(NightScreen):
                     f"{name} has left.{undone}",
                 )
 
-        self.app.push_screen(
+        self.ask(
             PickDialog(
                 "Is that meant?",
                 [
@@ -77,7 +77,8 @@ class FloorPeopleScreen(NightScreen):
 
     def _register(self, typed: str) -> str:
         name = clean_name(typed)
-        self.director.register(self.number, [name])
+        if not self._read_on():
+            self.director.register(self.number, [name])
         return f"{name} gets a seat in the next plan."
 
     def _came(self, done: str | None) -> None:
@@ -135,7 +136,7 @@ class FloorPeopleScreen(NightScreen):
                 f"{name} sits at table {place} now.",
             )
 
-        self.app.push_screen(
+        self.ask(
             PickDialog(
                 "At which table?",
                 [
@@ -158,7 +159,7 @@ class FloorPeopleScreen(NightScreen):
                 then(entry)
 
         self.query_one(Said).tell("")
-        self.app.push_screen(FindDialog(question, people), found)
+        self.ask(FindDialog(question, people), found)
 
     def _called(self, entry: int) -> str:
         assert self._view is not None

@@ -11,6 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from screens.keys import explained, key_of
+from screens.night_screen import NightScreen
 from screens.text import plain, say
 
 
@@ -52,7 +53,9 @@ class HelpScreen(ModalScreen[None]):
     @classmethod
     def of(cls, screen: Screen[Any]) -> "HelpScreen":
         """The help of a screen."""
-        return cls(getattr(screen, "HELP_TEXT", ""), list(keys_of(screen)))
+        text = getattr(screen, "HELP_TEXT", "")
+        purpose = screen.help_text() if isinstance(screen, NightScreen) else text
+        return cls(purpose, list(keys_of(screen)))
 
     def compose(self) -> ComposeResult:
         wide = max((cell_len(key) for key, _ in self._lines), default=0) + 3

@@ -1,7 +1,7 @@
 """What the histories of both games have in common: the list, the pane, picking, undoing."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
@@ -18,9 +18,10 @@ from screens.history_mark import MARK, effect_lines
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen, table_words
+from screens.role_keys import may
 from screens.said import Said, TitleBar
 from screens.text import plain
-from tourney.night.view import State
+from tourney.night.night_line import State
 
 if TYPE_CHECKING:
     from tourney.night.correction import CorrectionLine, PickLine
@@ -82,6 +83,10 @@ class RoundList(DataTable[Text]):
         ),
     ]
 
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """What is highlighted is gone into to put it right."""
+        return action != "select_cursor" or may(self.app, "put_right")
+
 
 class TurnLines(PickLines):
     """What there is of one round; a turn of it can be picked."""
@@ -102,6 +107,10 @@ class TurnLines(PickLines):
             tooltip="Back to the list",
         ),
     ]
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Who can put nothing right may still read on with the arrows."""
+        return action != "choose" or may(self.app, "put_right")
 
     def action_choose(self) -> None:
         """Pick the one at hand."""
@@ -181,6 +190,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """Undo is asked for at the table that is looked at."""
         return self.table
 
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not told of here."""
+        return not {0, self.table}.isdisjoint(moved)
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(self.NOTHING, id="none")
@@ -212,6 +225,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         kept = self._chosen
         at_newest = not self._rows or table.cursor_row == 0
         self._rows, self._width = rows, self.size.width
+        scrolled = table.scroll_y
         table.clear(columns=True)
         self.fill(table, rows, self._width)
         self._show_marks()
@@ -219,6 +233,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         at = items.index(kept.item) if kept is not None and kept.item in items else 0
         in_round = self.query_one(TurnLines).has_focus
         table.move_cursor(row=0 if at_newest and not in_round else at, animate=False)
+        if not at_newest:
+            table.scroll_to(y=scrolled, animate=False, force=True)
         self._show_round(keep=True)
         self.refresh_bindings()
         if rows and not (in_round and self.query_one(TurnLines).can_focus):
@@ -276,8 +292,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where nothing was played, nothing can be taken back here."""
-        if action == "undo":
-            return bool(self._rows)
+        if action == "undo" and not self._rows:
+            return False
         return super().check_action(action, parameters)
 
     def look_at(self, table: int) -> None:
@@ -288,6 +304,12 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one(RoundList).focus()
         self.redraw()
 
+    def help_text(self) -> str:
+        """To whoever can put nothing right, what there is to be read."""
+        if self.may("put_right"):
+            return self.HELP_TEXT
+        return f"What was played, the newest first; what is highlighted is told. {self.MARKS}"
+
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002
         """A night that is back before its play is no longer to be told."""
         return after in ("playing", "finished")
@@ -295,7 +317,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def on_data_table_row_selected(self) -> None:
         """Go into the round."""
         row = self._chosen
-        if row is None:
+        if row is None or not self.may("put_right"):
             return
         if not row.picks:
             self.query_one(Said).refuse("There is nothing here to put right.")
@@ -307,15 +329,19 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """Back to the list."""
         self.query_one(RoundList).focus()
 
-    def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """Ask what is to stand in its place."""
+    async def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
+        """A turn was picked."""
+        await self.run_action(f"put_right({message.at})")
+
+    def action_put_right(self, at: int) -> None:
+        """Ask what is to stand in the place of what was picked."""
         row = self._chosen
-        if row is None or not 0 <= message.at < len(row.picks):
+        if row is None or not 0 <= at < len(row.picks):
             return
         from screens.correction import CorrectionScreen
 
         self.query_one(Said).tell("")
-        wanted = self.wanted(row, row.picks[message.at])
+        wanted = self.wanted(row, row.picks[at])
         self.app.push_screen(CorrectionScreen(self.number, self.table, wanted), self._put_right)
 
     def _put_right(self, words: str | None) -> None:

@@ -1,6 +1,7 @@
 """Home: the nights so far, and what to do first where there are none."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -15,14 +16,17 @@ from textual.widgets import DataTable, Static
 
 from screens.key_footer import KeyFooter
 from screens.keys import key_of
+from screens.role_keys import may
 from screens.said import Said, TitleBar
 from screens.text import cell, fit, plain, say
+from tourney.address import Server
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
     from screens.open_sheet import SheetText
-    from tourney.night.view import NightLine, NightView
+    from tourney.night.night_line import NightLine
+    from tourney.night.view import NightView
 
 #: Below this many columns the list goes without the rules.
 _ROOM_FOR_RULES = 72
@@ -120,6 +124,8 @@ class HomeScreen(Screen[None]):
         self._ready = False
         #: What the store had to say before there was anything to show it in.
         self._awaited: Callable[[], None] | None = None
+        #: The key that was pressed when there was a list, and not yet what goes on with it.
+        self._pressed: Callable[[], None] | None = None
 
     @property
     def _tourney(self) -> "TourneyApp":
@@ -152,15 +158,44 @@ class HomeScreen(Screen[None]):
     # What there is
 
     def list_nights(self) -> None:
-        """Draw the nights; the store is open."""
+        """Draw the nights as they are now, and do what was pressed too early; the store is open."""
         if not self._ready:
             self._awaited = self.list_nights
+            return
+        self.show_nights(self._tourney.director.nights())
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            pressed()
+
+    def follow(self) -> None:
+        """Draw what others have changed; what is highlighted stays so."""
+        if self._lines is None or not self.is_attached:
+            return
+        with suppress(Refused):  # of a store that is out of reach the app tells
+            lines = self._tourney.director.nights()
+            if lines == self._lines:
+                self._tell_about()
+            else:
+                self.show_nights(lines, stay=True)
+
+    def show_nights(self, lines: "tuple[NightLine, ...]", *, stay: bool = False) -> None:
+        """Draw these nights.
+
+        Args:
+            stay: what is highlighted stays so, even if there is a new night.
+        """
+        if not self._ready:
+            self._awaited = partial(self.show_nights, lines)
+            return
+        if lines and lines == self._lines:
+            self._tell_about()
+            self.query_one(NightsTable).focus()
             return
         if self._lines is None:
             self.query_one(Said).tell("")  # what was pressed too early can be pressed now
         before = self._lines
         chosen = self._chosen
-        self._lines = self._tourney.director.nights()
+        self._lines = lines
         if not self._lines:
             self._say_what_to_do_first()
             return
@@ -170,8 +205,9 @@ class HomeScreen(Screen[None]):
             chosen = next(
                 (line.number for line in self._lines if line.state != "finished"), numbers[0]
             )
-        elif new := [number for number in numbers if number not in known]:
-            chosen = new[0]
+        elif chosen not in numbers or not stay:
+            new = [number for number in numbers if number not in known]
+            chosen = new[0] if new else chosen if chosen in numbers else numbers[0]
         self._show_table(True)
         self._fill(chosen)
         self.query_one(NightsTable).focus()
@@ -184,7 +220,10 @@ class HomeScreen(Screen[None]):
             return
         self._refused = True
         store = str(self._tourney.store)
-        path = Content() if store in sentence else say("\n\nThe file: $store", store=store)
+        path = Content()
+        if store not in sentence and self._tourney.who.is_host:
+            what = "database" if isinstance(self._tourney.store, Server) else "file"
+            path = say("\n\nThe $what: $store", what=what, store=store)
         self._say(
             Content.assemble(
                 say("[b $text-error]✗ The nights could not be opened[/]\n\n"),
@@ -200,6 +239,9 @@ class HomeScreen(Screen[None]):
         self.refresh_bindings()
 
     def _say_what_to_do_first(self) -> None:
+        if not may(self.app, "new_night"):
+            self._say(say("[b]No nights yet[/]\n\nThe host plans them."), "-boxed")
+            return
         self._say(
             say(
                 "[b]No nights yet[/]\n\n"
@@ -249,6 +291,7 @@ class HomeScreen(Screen[None]):
         assert self._lines is not None
         chosen = self._chosen if chosen is None else chosen
         table = self.query_one(NightsTable)
+        scrolled = table.scroll_y
         rules = self.size.width >= _ROOM_FOR_RULES
         states = [_state_words(line) for line in self._lines]
         # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
@@ -276,6 +319,7 @@ class HomeScreen(Screen[None]):
             row.append(cell(fit(state, state_cells)))
             table.add_row(*row)
         at = [line.number for line in self._lines].index(chosen) if chosen is not None else 0
+        table.scroll_to(y=scrolled, animate=False, force=True)
         table.move_cursor(row=at, animate=False)
         self.call_after_refresh(self._tell_about)
 
@@ -287,9 +331,10 @@ class HomeScreen(Screen[None]):
     def _tell_about(self) -> None:
         """Say where the highlighted night stopped."""
         number = self._chosen
-        if number is None or not self.is_attached:
+        if number is None or self._tourney.opening or not self.is_attached:
             return
         try:
+            self._tourney.director.follow(number)
             words = self._about(number)
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
@@ -299,8 +344,10 @@ class HomeScreen(Screen[None]):
         night = self._tourney.director.night(number)
         name = night.plan.name
         if night.damage:
-            return Content.assemble("✗ ", plain(night.damage))
+            return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
         match night.state:
+            case "registering" | "seating" if not may(self.app, "people"):
+                return say("[b]$name[/]: play has not begun.", name=name)
             case "registering" | "seating":
                 what = "the list of players" if night.state == "registering" else "the seats"
                 return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
@@ -335,7 +382,9 @@ class HomeScreen(Screen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """The demo is offered to a store with nothing in it."""
+        """The demo is offered to a store with nothing in it; what is the host's, to the host."""
+        if not may(self.app, action):
+            return False
         if action == "demo":
             return self._lines == ()
         if action in ("new_night", "open_sheet"):
@@ -351,7 +400,7 @@ class HomeScreen(Screen[None]):
     def action_go_on(self) -> None:
         """Go to the highlighted night."""
         number = self._chosen
-        if number is None:
+        if number is None or self._is_too_early(self.action_go_on):
             return
         try:
             self._tourney.show_night(number)
@@ -360,8 +409,7 @@ class HomeScreen(Screen[None]):
 
     def action_new_night(self) -> None:
         """Plan a new night."""
-        if self._lines is None or self._tourney.opening:
-            self.query_one(Said).refuse("The nights are still being opened.")
+        if self._is_too_early(self.action_new_night):
             return
         from screens.plan import PlanScreen
 
@@ -370,8 +418,7 @@ class HomeScreen(Screen[None]):
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
-        if self._lines is None:
-            self.query_one(Said).refuse("The nights are still being opened.")
+        if self._is_too_early(self.action_open_sheet):
             return
         from screens.open_night import OpenNightScreen
 
@@ -387,10 +434,20 @@ class HomeScreen(Screen[None]):
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
+        if self._is_too_early(self.action_seasons):
+            return
         from screens.seasons import SeasonsScreen
 
         self.query_one(Said).tell("")
         self.app.push_screen(SeasonsScreen())
+
+    def _is_too_early(self, key: Callable[[], None]) -> bool:
+        """Whether the store is still on its way; once its nights are listed, the key waits."""
+        if self._tourney.opening and self._tourney.listed:
+            self._pressed = key
+        elif self._tourney.opening:
+            self.query_one(Said).refuse("The nights are still being opened.")
+        return self._tourney.opening
 
     def _open_first(self) -> None:
         """Say what the key is about."""
@@ -414,4 +471,4 @@ def _state_words(line: "NightLine") -> str:
         case "seating":
             return "seats"
         case "finished":
-            return f"won by {line.winner}"
+            return f"won by {line.winner}" if line.winner else "over"

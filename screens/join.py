@@ -55,6 +55,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._number = number
         self._table = page.table
         self._at = page.number
+        self._seen = director.sight(number)
         self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
@@ -149,17 +150,30 @@ class JoinDialog(ModalScreen[str | None]):
         typed = self.query_one("#name", Box).value
         back = self._back
         try:
-            if back is not None:
-                self._director.rejoin(self._number, back.player, units, self._at)
-                done = f"{back.name} is back."
-            else:
-                after = self._table.seats[self.query_one(OptionList).highlighted or 0]
-                self._director.join(self._number, typed, units, after.player, table=self._at)
-                done = f"{' '.join(typed.split())} joins the table."
+            with self._director.as_seen(self._number, self._seen):
+                if back is not None:
+                    self._director.rejoin(self._number, back.player, units, self._at)
+                    done = f"{back.name} is back."
+                else:
+                    after = self._table.seats[self.query_one(OptionList).highlighted or 0]
+                    self._director.join(self._number, typed, units, after.player, table=self._at)
+                    done = f"{' '.join(typed.split())} joins the table."
         except Refused as refusal:
+            if refusal.code == "overtaken":
+                self._look_again()
             self.query_one(Said).refuse(refusal.sentence)
             return
         self.dismiss(done)
+
+    def _look_again(self) -> None:
+        """Offer the seats as others have left them; what is typed stays."""
+        self._table = self._director.table(self._number, self._at).table
+        self._seen = self._director.sight(self._number)
+        self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
+        seats = self.query_one(OptionList)
+        at = seats.highlighted or 0
+        seats.set_options(say("to the left of $name", name=its.name) for its in self._table.seats)
+        seats.highlighted = min(at, len(self._table.seats) - 1)
 
     def action_leave_it(self) -> None:
         """Nobody joins."""

@@ -5,11 +5,14 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
+from screens.plain_output import Plain
+from screens.role import read_who
+from tourney.address import Address
 from tourney.game.names import harmless
 
 if TYPE_CHECKING:
@@ -23,28 +26,45 @@ _BY_SIGNAL = 128
 _PATIENCE = 5
 
 
-def launch(store: Path, *, demo: bool = False) -> int:
+def launch(store: Address, *, demo: bool = False) -> int:
     """Run the app until it is left; the exit status.
 
     Args:
         demo: fill the store, which is new, with the demo's nights first.
+
+    Raises:
+        Refused: the environment does not say who is at the keys (`read_who`).
     """
-    # Textual draws on standard error.
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
+    who = read_who(os.environ)
+    # Textual draws on standard error; in a browser, through the serving program.
+    served = "TEXTUAL_DRIVER" in os.environ
+    if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
         sys.stderr.write("tourney is drawn in a terminal, and this is none. Try tourney --help.\n")
         return _NO_TERMINAL
-    from screens.app import TourneyApp
-    from screens.places import keymap_file
+    status, kept = _CRASHED, store
+    try:
+        from screens.app import TourneyApp
+        from screens.places import keymap_file, promises_of
 
-    app = TourneyApp(store, keymap_file=keymap_file(), demo=demo)
-    asyncio.run(_run(app))
-    status = app.return_code or 0
+        promises = None if demo else promises_of(store)
+        app = TourneyApp(store, keymap_file=keymap_file(), demo=demo, who=who, promises=promises)
+        asyncio.run(_run(app))
+        status, kept = app.return_code or 0, app.store
+    except Exception:
+        traceback.print_exc()
     if status == _CRASHED:
-        sys.stderr.write(
-            "tourney had to stop because of a fault of its own. Everything that was on the "
-            f"screen as recorded is saved in {harmless(str(app.store))}; start it again to go on.\n"
-        )
+        _tell("tourney had to stop because of a fault of its own.", kept)
     return status
+
+
+def _tell(what: str, store: Address) -> None:
+    """Say why the app was left, and where the nights are; a terminal that has gone hears it not."""
+    with suppress(OSError):
+        sys.stderr.write(
+            f"{what} Everything that was on the screen as recorded is saved in "
+            f"{harmless(str(store))}; start it again to go on.\n"
+        )
+        sys.stderr.flush()
 
 
 def _is_terminal(stream: object) -> bool:
@@ -52,13 +72,20 @@ def _is_terminal(stream: object) -> bool:
     return stream is not None and bool(getattr(stream, "isatty", lambda: False)())
 
 
-def _leave(app: "TourneyApp", status: int) -> None:
-    """Leave the app, and the process in any case.
-
-    A terminal that has gone can keep Textual waiting for ever for its last output to be written.
-    Every key that was acknowledged is on disk.
-    """
+def _leave(app: "TourneyApp", number: signal.Signals) -> None:
+    """Leave the app, and the process in any case."""
+    status = _BY_SIGNAL + number
     app.exit(return_code=status)
+    _end_soon(status)
+
+
+def _end_soon(status: int) -> None:
+    """End the process in any case.
+
+    A terminal that has gone can keep Textual waiting for ever for its last output to be written,
+    and a thread that waits for a lock keeps Python from ending. Every key that was acknowledged
+    is on disk.
+    """
     last = threading.Timer(_PATIENCE, os._exit, (status,))
     last.daemon = True
     last.start()
@@ -66,11 +93,24 @@ def _leave(app: "TourneyApp", status: int) -> None:
 
 async def _run(app: "TourneyApp") -> None:
     """Run the app; a signal to end leaves it as a key would, with the terminal restored."""
+    from rich.console import Console
+
+    # What Textual tells of a fault quotes what was read, which may steer a terminal.
+    errors = cast(TextIO, Plain(sys.stderr))
+    app.error_console = Console(file=errors, force_terminal=False, markup=False, highlight=False)
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         number = getattr(signal, name, None)
         # Windows lacks SIGHUP, and handlers on the loop.
         if number is not None:
             with suppress(NotImplementedError):
-                loop.add_signal_handler(number, partial(_leave, app, _BY_SIGNAL + number))
-    await app.run_async()
+                loop.add_signal_handler(number, partial(_leave, app, number))
+    status = _CRASHED
+    try:
+        await app.run_async()
+        status = app.return_code or 0
+    finally:
+        _end_soon(status)
+    if status > _BY_SIGNAL:
+        # Said before the loop is closed, which waits for threads.
+        _tell(f"tourney was told to stop ({signal.Signals(status - _BY_SIGNAL).name}).", app.store)

@@ -40,7 +40,7 @@ class LiarKeys(Widget):
 
     def render(self) -> Content:
         page, typed = self._page, self._typed
-        if page is None or page.night.damage or typed.asked is Asked.NOTHING:
+        if page is None or page.night.sealed or typed.asked is Asked.NOTHING:
             return Content("")
         label, blanks = _label(typed)
         left = Content.assemble((f"{label} ", "$foreground-muted"), plain(blanks).stylize("bold"))
@@ -55,7 +55,7 @@ class LiarKeys(Widget):
 
 
 def _label(typed: LiarTyped) -> tuple[str, str]:
-    dice = f"{typed.die or '_'} _"
+    dice = " ".join((typed.whole or typed.die).ljust(2, "_"))
     foul = named(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
         case Asked.NOTHING:
@@ -80,10 +80,19 @@ def _label(typed: LiarTyped) -> tuple[str, str]:
 class LiarOffers(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
-    def show(self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str]) -> None:
-        """Offer what can be done; `keys` are by action, as they are bound now."""
-        damaged = bool(page.night.damage)
-        first = None if damaged else _first(page, typed)
+    def show(
+        self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str], kept: str = ""
+    ) -> None:
+        """Offer what can be done.
+
+        Args:
+            keys: by action, as they are bound now.
+            kept: what was refused and comes first, in words, or "".
+        """
+        if kept:
+            self.draw(None, [Offer("again", kept), Offer("clear", "drop it")], keys)
+            return
+        first = None if page.night.sealed else _first(page, typed)
         self.draw(first, _offers(page, typed), keys)
 
 
@@ -108,7 +117,7 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
     others = [Offer("tables", "another table")] * (len(page.night.tables) > 1)
     if table.finished:
         return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
-    if damage:
+    if page.night.sealed:
         return others
     if typed.half:
         can = [Offer("clear", "clear it")]
@@ -136,7 +145,7 @@ class FoulLine(ActionLine):
                 f"{offer.dice or offer.words}: {offer.cost}" for offer in costs(table, typed)
             )
             self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
-        elif page.night.damage or "foul" in table.refusals or typed.asked.of_a_seat:
+        elif page.night.sealed or "foul" in table.refusals or typed.asked.of_a_seat:
             self.draw(None, [], keys)
         else:
             fouls = dict.fromkeys(offer.foul for offer in table.fouls)

@@ -1,6 +1,7 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -22,6 +23,7 @@ from screens.liar_typed import (
     LiarTyped,
     digit_means,
     foul_means,
+    is_asked_still,
     letter_means,
     seat_means,
     typed_at,
@@ -29,7 +31,7 @@ from screens.liar_typed import (
 )
 from screens.news import NewsBanner
 from screens.night_screen import table_title
-from screens.play_screen import PlayScreen
+from screens.play_screen import Kept, PlayScreen
 from screens.said import Said, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
@@ -98,6 +100,15 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             id="liar.end",
             show=False,
             tooltip="Play is over, where it is without lives; asks once more",
+        ),
+        Binding(
+            "enter",
+            "again",
+            "Send again",
+            key_display="Enter",
+            id="liar.again",
+            show=False,
+            tooltip="Send what was typed and refused: no store was there, or somebody was first",
         ),
         Binding(
             "backspace",
@@ -173,8 +184,8 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         if self.entitle(table_title(self.table, page.night), page.night):
             self._read_keys()
         self._type(self._typed)
-        self.set_class(table.news is None and not page.night.damage, "-quiet")
-        self.query_one(NewsBanner).show(table.news, "", page.night.damage)
+        self.set_class(table.news is None, "-quiet")
+        self.query_one(NewsBanner).show(table.news, "")
         for penalties in self.query(LastPenalties):
             penalties.show(table.last_penalties)
         self.query_one(LiarFacts).show(table)
@@ -194,7 +205,9 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self.query_one(Beats).show(page.table, doubts=self._typed.doubts)
             self.query_one(LiarKeys).show(page, self._typed)
             self.query_one(FoulLine).show(page, self._typed, self._keys)
-            self.query_one(LiarOffers).show(page, self._typed, self._keys)
+            kept = self._kept.words if self._kept is not None else ""
+            self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
+            self.typing(self._typed.half)
 
     def _half(self, typed: LiarTyped, done: str = "") -> None:
         """Have this half typed."""
@@ -203,17 +216,49 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         self._show_typed()
 
     def _record(
-        self, command: Callable[[], object], done: str, kept: LiarTyped | None = None
+        self,
+        command: Callable[[], object],
+        done: str,
+        kept: LiarTyped | None = None,
+        whole: str = "",
     ) -> None:
         """Carry a command out; when it is refused, something is still typed.
 
         Args:
-            kept: what; if not given, what was typed before.
+            kept: what, when the rules refuse it; if not given, what was typed before.
+            whole: both dice, where it ends in dice.
         """
         typed, self._typed = self._typed, LiarTyped()
-        if not self.attempt(command, done):
+        entry = replace(typed, die="", whole=whole) if whole else typed
+        self._send(
+            command,
+            done,
+            lambda was, now: bool(entry.half) and is_asked_still(was.table, now.table, entry),
+        )
+        if self._kept is not None:
+            self._type(entry)
+        elif self.refusal is not None and self.refusal.code != "overtaken":
             self._type(typed if kept is None else kept)
-            self._show_typed()
+        elif self.refusal is not None and entry.half:
+            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        self._show_typed()
+
+    def send_again(self, kept: Kept) -> None:
+        """As it was typed, for whom it was typed."""
+        self._record(kept.command, kept.done, whole=self._typed.whole)
+
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+        self._type(LiarTyped())
+        self._show_typed()
+
+    def half_typed(self) -> str:
+        """What is typed and not recorded."""
+        return self._typed.half
+
+    def means_the_same(self, was: LiarPage, now: LiarPage) -> bool:
+        """A claim or a doubt is that of whoever was on turn."""
+        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
 
     async def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
@@ -230,7 +275,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def _press(self, meaning: Callable[[LiarView, LiarTyped], LiarTyped | LiarEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
-        if self._page is None or self._refused():
+        if self._page is None or self._refused() or self._too_soon():
             return
         try:
             meant = meaning(self._page.table, self._typed)
@@ -239,7 +284,10 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             return
         if isinstance(meant, LiarEntry):
             self._record(
-                lambda: meant.record(self.director, self.number, self.table), meant.done, meant.kept
+                lambda: meant.record(self.director, self.number, self.table),
+                meant.done,
+                meant.kept,
+                meant.whole,
             )
         else:
             self._half(meant)
@@ -263,7 +311,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def action_doubt(self) -> None:
         """The cup is lifted; its dice come next."""
-        if not self._refused("doubt"):
+        if not self._refused("doubt") and not self._too_soon():
             self._half(LiarTyped(doubts=True))
 
     def action_take(self) -> None:
@@ -282,7 +330,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             from screens.liar_end import EndDialog
 
             assert self._page is not None
-            self.app.push_screen(EndDialog(self._page), self._ends)
+            self.ask(EndDialog(self._page), self._ends)
 
     def _ends(self, answer: int | None) -> None:
         from screens.liar_end import OVER
@@ -291,7 +339,9 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self._record(lambda: self.director.end(self.number, self.table), "Play is over.")
 
     def action_clear(self) -> None:
-        """Forget the last key of what is half typed."""
+        """Forget the last key of what is half typed, or what is kept."""
+        if self._drop_kept():
+            return
         if self._typed.half:
             self._half(self._typed.back())
         else:
@@ -299,6 +349,8 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def _clear_all(self) -> bool:
         """Forget what is half typed, and say so, if something is."""
+        if self._must_stay() or self._drop_kept():
+            return True
         if half := self._typed.half:
             self._half(LiarTyped(), f"Cleared {half}.")
         return bool(half)

@@ -50,6 +50,7 @@ class LiarTyped:
         claim: typed whole and not recorded: an 11 that is for nobody yet, or one too low.
         foul: to be held against somebody.
         fouled: who did it, where the number of dice is not typed yet.
+        whole: both dice of an entry that was refused and can be sent again, or "".
     """
 
     asked: Asked = Asked.NOTHING
@@ -60,14 +61,17 @@ class LiarTyped:
     claim: int | None = None
     foul: Foul | None = None
     fouled: LiarSeat | None = None
+    whole: str = ""
 
     @property
     def half(self) -> str:
-        """What is half typed, in a few words; or ""."""
+        """What is typed and not recorded, in a few words; or ""."""
         if self.foul is not None:
             return f"the foul, {named(self.foul)}"
         if self.claim is not None:
             return f"the claim of {self.claim}"
+        if self.whole:
+            return f"the dice that were typed, {self.whole}"
         if self.die:
             return f"the die that was typed, {self.die}"
         return "the doubt" if self.doubts else ""
@@ -123,6 +127,24 @@ def typed_at(table: LiarView, free: str, half: LiarTyped) -> LiarTyped:
         claim=kept.claim,
         foul=kept.foul,
         fouled=kept.fouled,
+        whole=kept.whole,
+    )
+
+
+def is_asked_still(was: LiarView, now: LiarView, typed: LiarTyped) -> bool:
+    """Whether what is typed means the same at the table as somebody else has left it.
+
+    A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A foul
+    is its player's, whoever is on turn.
+    """
+    if typed.foul is not None:
+        return not now.finished
+    if was.on_turn is None or now.on_turn is None:
+        return False
+    return (was.phase, was.on_turn.player, was.claim) == (
+        now.phase,
+        now.on_turn.player,
+        now.claim,
     )
 
 
@@ -207,6 +229,7 @@ def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | Li
             lambda director, night, at: director.doubt(night, value, at),
             f"{who} doubts: {value} lay under the cup.",
             typed,
+            whole=f"{value}",
         )
     if value == ELEVEN:
         return _eleven(table)
@@ -214,6 +237,7 @@ def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | Li
         lambda director, night, at: director.claim(night, value, table=at),
         f"{who} claims {value}.",
         typed if value in table.beats else LiarTyped(claim=value),
+        whole=f"{value}",
     )
 
 

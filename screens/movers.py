@@ -17,7 +17,7 @@ from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
 from screens.text import say
 from tourney.night.floor_view import FloorView, Mover
-from tourney.night.view import State
+from tourney.night.night_line import State
 
 
 class MoversScreen(NightScreen, inherit_bindings=False):
@@ -96,10 +96,13 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Draw them as they stand."""
         self._view = view = self.director.floor(self.number)
         self.entitle("Who has to move", view.night)
-        first = not self._movers
+        first, marked = not self._movers, self._movers[self._marked : self._marked + 1]
         self._movers = tuple(sorted(view.movers, key=lambda mover: mover.name.casefold()))
+        entries = [mover.entry for mover in self._movers]
         if first:
             self._mark_next(0)
+        elif marked and marked[0].entry in entries:
+            self._marked = entries.index(marked[0].entry)
         self._marked = min(self._marked, max(len(self._movers) - 1, 0))
         self._draw()
 
@@ -191,7 +194,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._typed = ""
         if (
             self.attempt(
-                lambda: self.director.sat_down(self.number, mover.entry, not mover.sat), words
+                lambda: self.director.sat_down(self.number, mover.entry, not mover.sat),
+                words,
+                about=lambda: mover in self.director.floor(self.number).movers,
             )
             and not mover.sat
         ):

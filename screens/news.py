@@ -40,26 +40,22 @@ class NewsBanner(Widget):
         super().__init__()
         self._news: News | None = None
         self._asks = ""
-        self._fault = ""
 
-    def show(self, news: News | None, asks: str, fault: str) -> None:
+    def show(self, news: News | None, asks: str) -> None:
         """Tell the news.
 
         Args:
             asks: a choice that somebody at the table has now, in a sentence, or "".
-            fault: why nothing more can be recorded, or ""; it stands in the place of news.
         """
-        if (news, asks, fault) == (self._news, self._asks, self._fault):
+        if (news, asks) == (self._news, self._asks):
             return
-        self._news, self._asks, self._fault = news, asks, fault
+        self._news, self._asks = news, asks
         for kind in self._LOUD:
-            self.set_class(news is not None and news.kind is kind and not fault, f"-{kind}")
+            self.set_class(news is not None and news.kind is kind, f"-{kind}")
         self.refresh()
 
     def render(self) -> Content:
         width, height = self.content_size
-        if self._fault:
-            return Content.assemble(("✗ ", "bold $error"), plain(self._fault))
         if self._news is None or not width:
             return plain(self._asks)
         loud = self._news.kind in self._LOUD

@@ -1,23 +1,23 @@
 """What the screens of a night have in common: its keys, its title, and one line that answers."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
+from screens.following import FollowingScreen, table_numbers
+from screens.role_keys import may
 from screens.said import Said
 from tourney.game.refusal import Refused
+from tourney.night.night_line import State
 from tourney.night.setup import ONE_TABLE
-from tourney.night.view import NightView, State, TableLine
+from tourney.night.view import NightView, TableLine
 
 if TYPE_CHECKING:
-    from screens.app import TourneyApp
     from screens.open_sheet import SheetText
-    from tourney.director import Director
+    from tourney.game.card import RulesCard
 
 
-class NightScreen(Screen[None]):
+class NightScreen(FollowingScreen):
     """A screen of one night.
 
     A subclass composes a `TitleBar`, its own widgets, one `Said` beside what is typed, and a
@@ -30,13 +30,9 @@ class NightScreen(Screen[None]):
 
     Attributes:
         HELP_TEXT: what the screen is for, in a sentence or two, for F1.
-        STATES: in which states of the night the screen can be shown.
     """
 
     HELP_TEXT: ClassVar[str] = ""
-    STATES: ClassVar[frozenset[State]] = frozenset(
-        ("registering", "seating", "playing", "finished")
-    )
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
@@ -85,82 +81,23 @@ class NightScreen(Screen[None]):
     ]
 
     def __init__(self, number: int, table: int = 1) -> None:
-        super().__init__()
-        self.number = number
-        self.table = table
+        super().__init__(number, table)
         #: What the title bar shows, and of which tables.
         self._titled: tuple[str, str] | None = None
         self._tables: tuple[int, ...] = ()
-
-    @property
-    def tourney(self) -> "TourneyApp":
-        """The app, which leads to other screens."""
-        return cast("TourneyApp", self.app)
-
-    @property
-    def director(self) -> "Director":
-        """The door to the night."""
-        return self.tourney.director
 
     @property
     def of_a_table(self) -> bool:
         """Whether the screen is of one table, so that another can be looked at."""
         return self.at_table is not None
 
-    @property
-    def at_table(self) -> int | None:
-        """The table at which undo is asked for; None on screens of the night as a whole."""
-        return None
+    def help_text(self) -> str:
+        """What the screen is for, to whoever is at the keys."""
+        return self.HELP_TEXT
 
-    def show(self) -> None:
-        """Draw the night as it stands now."""
-        raise NotImplementedError
-
-    def on_screen_resume(self) -> None:
-        """Whatever lay over this screen may have changed the night."""
-        if self.is_current:
-            self.redraw()
-
-    def attempt(self, command: Callable[[], object], done: str = "") -> bool:
-        """Carry a command out and draw what comes of it, or say why it was refused.
-
-        Args:
-            command: a call of the director.
-            done: what to say when it was carried out.
-
-        Returns:
-            Whether it was; what the host typed is to be kept when it was not.
-        """
-        try:
-            command()
-        except Refused as refusal:
-            self.answer(refusal)
-            return False
-        self.query_one(Said).tell(done)
-        self.redraw()
-        return True
-
-    def answer(self, refusal: Refused) -> None:
-        """Say why; where somebody else typed first, show what."""
-        if refusal.code == "overtaken":
-            night = self.director.night(self.number)
-            if night.state not in self.STATES or self._has_gone(night):
-                self.tourney.show_night(self.number, table=self.table)
-                self.tourney.refuse(refusal.sentence)
-                return
-            self.redraw()
-        self.query_one(Said).refuse(refusal.sentence)
-
-    def _has_gone(self, night: NightView) -> bool:
-        """Whether the night has the screen's table no more."""
-        return self.at_table is not None and self.table not in _numbers(night)
-
-    def redraw(self) -> None:
-        """Draw the night as it stands now, or say why it cannot be read."""
-        try:
-            self.show()
-        except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+    def may(self, action: str) -> bool:
+        """Whether an action is for whoever is at the keys."""
+        return may(self.app, action)
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
         """Whether the screen still is the one to show when undo has brought the night back."""
@@ -170,7 +107,8 @@ class NightScreen(Screen[None]):
         """Take the night's last entry back, and go to where that leaves the night."""
         try:
             before = self.director.night(self.number).state
-            undone = self.director.undo(self.number, self.at_table)
+            with self.director.as_seen(self.number, self.held_to):
+                undone = self.director.undo(self.number, self.at_table)
             night = self.director.night(self.number)
         except Refused as refusal:
             self.answer(refusal)
@@ -191,7 +129,11 @@ class NightScreen(Screen[None]):
         except Refused as refusal:
             self.answer(refusal)
             return
-        self.app.push_screen(RulesCardScreen(card))
+        self.app.push_screen(RulesCardScreen(card, self._rules_now))
+
+    def _rules_now(self) -> "RulesCard":
+        self._read_on()
+        return self.director.rules(self.number)
 
     def action_standings(self) -> None:
         """Show the standings."""
@@ -227,7 +169,9 @@ class NightScreen(Screen[None]):
         self.tourney.show_night(self.number, "register", self.table)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Another table is offered at a table, where there is one."""
+        """What a role may not do is not offered; another table is, at one, where there is one."""
+        if not self.may(action):
+            return False
         return action != "tables" or (self.of_a_table and len(self._tables) > 1)
 
     def action_tables(self) -> None:
@@ -279,7 +223,7 @@ class NightScreen(Screen[None]):
         from screens.said import TitleBar
 
         night = self.director.night(self.number) if night is None else night
-        tables = _numbers(night)
+        tables = table_numbers(night)
         if (night.plan.name, what) != self._titled:
             self._titled = night.plan.name, what
             self.query_one(TitleBar).show(*self._titled)
@@ -315,7 +259,3 @@ def table_title(table: int, night: NightView) -> str:
         return "Table" if line is None else table_name(line)
     several = len(night.tables)
     return f"Table {table} of {several}" if several > 1 else "Table"
-
-
-def _numbers(night: NightView) -> tuple[int, ...]:
-    return tuple(line.number for line in night.tables)

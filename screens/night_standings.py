@@ -21,7 +21,7 @@ from screens.text import plain, say
 from tourney.game.rules import Rules
 from tourney.game.words import listed, several
 from tourney.night.floor_view import FloorView, PlacesView
-from tourney.night.view import State
+from tourney.night.night_line import State
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 30
@@ -151,7 +151,8 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
         banner.query_one(".name", Static).update(name)
         banner.query_one(".prize", Static).update(_won(view))
-        banner.border_subtitle = say("[b $accent]$key[/] exports", key=key_of(self, "export"))
+        if key := key_of(self, "export"):
+            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
 
     def _draw_rows(self) -> None:
         if (view := self._view) is None or not _begun(view):
@@ -192,17 +193,16 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         who = listed([thrower.name for thrower in shoot_out.throwers])
         verb = "throw" if shoot_out.on_turn else "have to throw" if shoot_out.must else "may throw"
         share = "" if shoot_out.must or shoot_out.on_turn else ", or they share"
+        words = f"{who} are level and {verb} {shoot_out.why}{share}."
+        if not self.may("shoot_out"):
+            return plain(words)
         link = "[@click=screen.shoot_out][b $text-accent reverse] $key [/]  $who[/]"
-        return say(
-            link,
-            key=key_of(self, "shoot_out") or "s",
-            who=f"{who} are level and {verb} {shoot_out.why}{share}.",
-        )
+        return say(link, key=key_of(self, "shoot_out") or "s", who=words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A shoot-out is offered where there is one, and the history of the table at hand."""
-        if action == "shoot_out":
-            return self._floor is not None and self._floor.shoot_out is not None
+        if action == "shoot_out" and (self._floor is None or self._floor.shoot_out is None):
+            return False
         if action == "history":
             tables = self._view.night.tables if self._view is not None else ()
             return any(line.number == self.table for line in tables)
@@ -232,7 +232,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 def _how(view: PlacesView, floor: FloorView | None) -> Content:
     """How final it is, and what there is to be won."""
     if view.night.damage:
-        return Content.assemble("✗ ", plain(view.night.damage))
+        return Content("")  # the notice says it
     status = f" {floor.status}" if floor is not None and floor.status else ""
     prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
     if not _begun(view):

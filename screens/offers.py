@@ -18,9 +18,9 @@ from tourney.night.view import TablePage
 def offers(page: TablePage, typed: Typed) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table = page.table
-    can = [] if page.night.damage else _can(page, typed)
+    can = [] if page.night.sealed else _can(page, typed)
     if has_floor(page.night) and table.on_turn is None:
-        can.insert(0, Offer("stand", "to the floor"))
+        can.insert(0, Offer("stand", "to the floor", needs="home"))
     if len(page.night.tables) > 1 and not typed.half:
         can.append(Offer("tables", "another table"))
     if typed.half:
@@ -58,14 +58,22 @@ def _can(page: TablePage, typed: Typed) -> list[Offer]:
 class OfferLine(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
-    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str]) -> None:
-        """Offer what can be done; `keys` are by action, as they are bound now."""
+    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str], kept: str = "") -> None:
+        """Offer what can be done.
+
+        Args:
+            keys: by action, as they are bound now.
+            kept: what was refused and comes first, in words, or "".
+        """
+        if kept:
+            self.draw(None, [Offer("stand", kept), Offer("clear", "drop it")], keys)
+            return
         first = _dice(page, typed) if _takes_dice(page) else None
         self.draw(first, offers(page, typed), keys)
 
 
 def _takes_dice(page: TablePage) -> bool:
-    return not page.night.damage and page.table.on_turn is not None
+    return not page.night.sealed and page.table.on_turn is not None
 
 
 def _dice(page: TablePage, typed: Typed) -> Content:
@@ -123,7 +131,8 @@ class DiceKeys(Widget):
 
     def _dice(self) -> Content:
         label = "Die" if self._die_alone else "Dice"
-        blanks = "_" if self._die_alone else f"{self._typed.die or '_'} _"
+        typed = self._typed.whole or self._typed.die
+        blanks = " ".join(typed.ljust(1 if self._die_alone else 2, "_"))
         return Content.assemble(
             (f"{label} ", "$foreground-muted"),
             plain(blanks).stylize("bold"),
@@ -140,7 +149,7 @@ class DiceKeys(Widget):
             ("Lost ", "$foreground-muted"),
             plain(fit(loser.name, 8 if narrow else 12)).stylize("bold"),
             ("  Mexicos ", "$foreground-muted"),
-            ("_", "bold"),
+            plain(self._typed.whole or "_").stylize("bold"),
             "  " if narrow else "    ",
             digit_buttons(range(count), "" if narrow else " "),
         )

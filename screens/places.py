@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exports.files import safe_file_name
+from tourney.address import Address, Server, read_address
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.view import NightView
+    from tourney.promises import Promises
 
 _NAME = "tourney"
 
@@ -19,30 +21,65 @@ def default_store() -> Path:
     return user_data_path(_NAME, appauthor=False) / "tourney.db"
 
 
-def read_store(text: str | None) -> Path:
-    """The file that a person has named to keep the nights, or the one that is taken otherwise.
+def read_store(text: str | None) -> Address:
+    """Where a person has said that the nights are kept, or the file that is taken otherwise.
 
     Raises:
-        Refused: `~name` for a user this machine does not know.
+        Refused: `no-address`, or `~name` for a user this machine does not know (`no-home`).
     """
     if not text:
         return default_store()
+    address = read_address(text)
+    if isinstance(address, Server):
+        return address
     try:
-        return Path(text).expanduser()
+        return address.expanduser()
     except RuntimeError as error:
         raise Refused("no-home", f"There is no home folder for {text}.") from error
 
 
-def existing_store(text: str | None) -> Path:
-    """The same, for commands that should not make one.
+def refuse_password(text: str | None) -> None:
+    """Refuse an address that was typed on the command line with a password in it.
+
+    Everybody on the machine can list what programs were started with.
+
+    Raises:
+        Refused: `password-shown`.
+    """
+    address = read_address(text) if text else None
+    if isinstance(address, Server) and address.has_password:
+        raise Refused(
+            "password-shown",
+            "A password on the command line can be read by everybody on this machine: keep it in "
+            "~/.pgpass, in a service file or in PGPASSWORD, or set TOURNEY_STORE to the whole "
+            "address.",
+        )
+
+
+def is_there(store: Address) -> bool:
+    """Whether there is a store; a server is asked when the store is opened."""
+    return isinstance(store, Server) or store.exists()
+
+
+def existing_store(text: str | None) -> Address:
+    """Where the nights are kept, for commands that should not make a store.
 
     Raises:
         Refused: `no-store`, or as `read_store`.
     """
     store = read_store(text)
-    if not store.exists():
+    if not is_there(store):
         raise Refused("no-store", f"There are no nights yet: {store} is not there.")
     return store
+
+
+def promises_of(store: Address) -> "Promises":
+    """What this laptop remembers of what a store has acknowledged to it."""
+    from platformdirs import user_state_path
+
+    from tourney.promises import Promises
+
+    return Promises(user_state_path(_NAME, appauthor=False) / "promises", store)
 
 
 def keymap_file() -> Path:

@@ -35,10 +35,12 @@ from screens.preset_name import PresetNameScreen
 from screens.rules_card import RulesCardScreen
 from screens.said import TitleBar
 from tourney.game.refusal import Refused
+from tourney.game.words import listed
 from tourney.night.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
+    from tourney.night.events import Plan
 
 
 class PlanScreen(Screen[None]):
@@ -120,6 +122,8 @@ class PlanScreen(Screen[None]):
         self._house: HousePresets = NO_PRESETS
         self._fault = ""
         self._began: dict[str, str] = {}
+        #: The plan that the form was filled in from.
+        self._plan: Plan | None = None
         #: The action that a second press of its key would carry out.
         self._warned = ""
 
@@ -139,7 +143,8 @@ class PlanScreen(Screen[None]):
         self._fault = self._read_presets()
         house, texts = self._house, blank(date.today())
         if self.number is not None:
-            texts = of_plan(self._tourney.director.night(self.number).plan, house)
+            self._plan = self._tourney.director.night(self.number).plan
+            texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
         with Horizontal(id="plan"):
@@ -240,12 +245,33 @@ class PlanScreen(Screen[None]):
                 number = director.plan(form)
             else:
                 number = self.number
+                if self._plan_is_another(number):
+                    return
                 if self._rows.texts != self._began:
                     director.change_plan(number, form)
         except Refused as refusal:
             self._refuse(refusal)
             return
         self._tourney.show_night(number, "register")
+
+    def _plan_is_another(self, number: int) -> bool:
+        """Whether somebody else has changed the plan since the form was filled in; says so once."""
+        director, was = self._tourney.director, self._plan
+        director.follow(number)
+        self._plan = director.night(number).plan
+        if was is None or was == self._plan:
+            return False
+        before, self._began = of_plan(was, self._house), of_plan(self._plan, self._house)
+        changed = [
+            field.label
+            for field in plan_fields(self._house)
+            if before[field.name] != self._began[field.name]
+        ]
+        self._beside.refuse(
+            f"Somebody else has changed the plan: {listed(changed)}. The same key again keeps "
+            "it as it stands here."
+        )
+        return True
 
     def _refuse(self, refusal: Refused) -> None:
         if name := field_of(refusal, self._rows.texts, self._house):

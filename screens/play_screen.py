@@ -1,28 +1,59 @@
 """What the tables of both games have in common: their keys, and saying why not."""
 
-from collections.abc import Collection
-from typing import ClassVar, Generic, TypeVar
+from abc import abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 
+from screens.following import AWAY
 from screens.letters import free_letters
 from screens.night_screen import NightScreen, has_floor
 from screens.said import Said
 from screens.seat_window import SeatWindow
-from tourney.night.view import LiarPage, State, TablePage
+from tourney.night.night_line import State
+from tourney.night.view import LiarPage, TablePage
+
+if TYPE_CHECKING:
+    from tourney.night_logs import Sight
 
 Page = TypeVar("Page", TablePage, LiarPage)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was typed whole and refused, to be sent again or dropped.
+
+    Attributes:
+        done: what to say when it is recorded, and what it is called until then.
+        sight: what it is held to; None is whatever is seen when it is sent again.
+        since: when no store could be reached for it, or "": somebody else typed first.
+    """
+
+    command: Callable[[], object]
+    done: str
+    sight: "Sight | None"
+    since: str
+
+    @property
+    def words(self) -> str:
+        """It as it is offered: without the full stop."""
+        return self.done.removesuffix(".")
 
 
 class PlayScreen(NightScreen, Generic[Page]):
     """A table of a night, in play or finished.
 
     Attributes:
+        AGAIN: the action that sends what is kept.
         IDLE: actions that have no meaning while a seat's letter is typed, so that their letters
             are free then.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    AGAIN: ClassVar[str] = "again"
     IDLE: ClassVar[Collection[str]] = ()
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,6 +98,7 @@ class PlayScreen(NightScreen, Generic[Page]):
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._page: Page | None = None
+        self._kept: Kept | None = None
         #: Keys as they are bound now, by action; and the letters that are left for seats.
         self._keys: dict[str, str] = {}
         self._free = ""
@@ -76,12 +108,16 @@ class PlayScreen(NightScreen, Generic[Page]):
         """This one."""
         return self.table
 
+    def help_text(self) -> str:
+        """To whoever looks on, that it goes on by itself."""
+        if self.may("digit"):
+            return self.HELP_TEXT
+        return "The table as it stands; what is typed there is seen here at once."
+
     def on_screen_resume(self) -> None:
-        """Draw everything, with the keys as they are bound now."""
-        if not self.is_current:
-            return  # another key, typed in a hurry, has left it already
-        self._read_keys()
-        self.show()
+        """Have the base draw everything with the keys as they are bound now."""
+        if self.is_current:  # or another key, typed in a hurry, has left it already
+            self._read_keys()
 
     def _read_keys(self) -> None:
         self._keys = {}
@@ -97,12 +133,163 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     def _refused(self, action: str = "") -> bool:
         """Say why an action, or any, cannot be done now, if that is so."""
-        if self._page is None:
+        if self._page is None or self._kept_first():
             return True
-        sentence = self._page.night.damage or self._page.table.refusals.get(action, "")
+        sentence = self._page.night.sealed or self._page.table.refusals.get(action, "")
         if sentence:
             self._refuse(sentence)
         return bool(sentence)
+
+    # What was typed and refused
+
+    @property
+    def not_saved(self) -> str:
+        """What no store has yet."""
+        kept = self._kept
+        if kept is None or not kept.since:
+            return ""
+        how = f"{self._key(self.AGAIN)} tries again, {self._key('clear')} drops it."
+        return f"Not saved yet, since {kept.since}: {kept.done} {how}"
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        kept = self._kept
+        return f"{kept.done} That is not saved yet." if kept is not None and kept.since else ""
+
+    def _key(self, action: str) -> str:
+        return self._keys.get(action, "")
+
+    def _kept_first(self) -> bool:
+        """Say that something is kept, which has to be sent or dropped first; whether it is so."""
+        if (kept := self._kept) is None:
+            return False
+        again, clear = self._key(self.AGAIN), self._key("clear")
+        why = "It is not saved yet" if kept.since else "Somebody else typed first"
+        self._refuse(f"{kept.done} {why}: {again} sends it, {clear} drops it.")
+        return True
+
+    def _send(
+        self, command: Callable[[], object], done: str, still: Callable[[Page, Page], bool]
+    ) -> bool:
+        """Carry a command out; what was refused and can be sent again is kept.
+
+        Args:
+            still: whether what is typed means the same on the second page as it did on the first,
+                when somebody else typed first.
+
+        Returns:
+            Whether it was carried out, or is kept.
+        """
+        was, held = self._page, self.held_to
+        assert was is not None
+        if self.attempt(command, done):
+            self._kept = None
+        elif self.refusal is not None and self.refusal.code in AWAY:
+            since = self._kept.since if self._kept is not None else ""
+            since = since or f"{datetime.now():%H:%M}"
+            self._kept = Kept(command, done, held, since)
+        elif self.refusal is not None and self.refusal.code == "overtaken":
+            self._kept = None
+            if self._page is not None and still(was, self._page):
+                self._kept = Kept(command, done, None, "")
+                again, clear = self._key(self.AGAIN), self._key("clear")
+                self._refuse(
+                    f"Not saved: {self._who_typed} typed first. Look at what stands there now: "
+                    f"{again} sends it all the same, {clear} drops it."
+                )
+        else:
+            self._kept = None
+            return False
+        self.show_notice()
+        return self._kept is not None or self.refusal is None
+
+    def action_again(self) -> None:
+        """Send what is kept."""
+        if (kept := self._kept) is not None:
+            with self._answering(kept.sight or self.seen):
+                self.send_again(kept)
+
+    @abstractmethod
+    def send_again(self, kept: Kept) -> None:
+        """Carry out what was kept, as it was typed."""
+
+    def _drop_kept(self) -> bool:
+        """Forget what is kept, and say so, if something is."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            self.clear_typed()
+            self.query_one(Said).tell(f"Dropped: {kept.done}")
+            self.show_notice()
+        return kept is not None
+
+    def _must_stay(self) -> bool:
+        """Whether something is kept that no store has yet, which nobody leaves unasked."""
+        return self._kept is not None and bool(self._kept.since) and self._kept_first()
+
+    @abstractmethod
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+
+    def saved_after_all(self) -> None:
+        """What is kept as not saved is there."""
+        super().saved_after_all()
+        if self._kept is not None and self._kept.since:
+            self._kept = None
+            self.clear_typed()
+            self.show_notice()
+
+    # What others do
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not on this screen."""
+        return not {0, self.table}.isdisjoint(moved)
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw it; what is typed stays only where it still means the same."""
+        was = self._page
+        if self.table not in moved or was is None:
+            super().catch_up(moved)
+            return
+        typed, kept = self.half_typed(), self._kept
+        super().catch_up(moved)
+        if self._page is None or not (typed or kept):
+            return
+        who = self._who_typed
+        words = typed or (kept.words if kept is not None else "")
+        if self.means_the_same(was, self._page):
+            self._refuse(f"{who[0].upper()}{who[1:]} has just typed here. Still typed: {words}.")
+            return
+        self._kept = None
+        self.clear_typed()
+        self.show_notice()
+        turn = self._page.table.on_turn
+        now = f" It is {turn.name}'s turn now." if turn is not None else ""
+        self._refuse(f"Not saved: {who} typed first. Dropped: {words}.{now}")
+
+    @property
+    def _who_typed(self) -> str:
+        return self.director.typed_by(self.number, self.table) or "somebody else"
+
+    def _too_soon(self) -> bool:
+        """Whether an entry is begun for what nobody can have seen yet; says so."""
+        if self.half_typed():
+            return False
+        moved = self.director.moved_since(self.number, self.seen)
+        if self.table in moved:
+            self._refuse(
+                f"Not saved: {self._who_typed} typed first. Look at what stands there now, and "
+                "press the key again if it is still right."
+            )
+        return self.table in moved
+
+    @abstractmethod
+    def half_typed(self) -> str:
+        """What is typed and not recorded, in a few words, or ""."""
+
+    @abstractmethod
+    def means_the_same(self, was: Page, now: Page) -> bool:
+        """Whether what is typed now meant the same on another page."""
 
     @property
     def _on_floor(self) -> bool:
@@ -111,6 +298,8 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     def action_home(self) -> None:
         """Back to the floor, or to the list of nights."""
+        if self._must_stay():
+            return
         if self._on_floor:
             self.tourney.show_night(self.number, table=self.table)
         else:

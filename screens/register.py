@@ -1,6 +1,6 @@
 """Registering: who plays tonight, and who has paid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.widgets import Input, Static
 
 from screens.earlier_line import EarlierLine
+from screens.following import AWAY
 from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
 from screens.keys import again, key_of
@@ -129,6 +130,10 @@ class RegisterScreen(NightScreen):
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._chosen = 0
+        #: Whoever is chosen, by entry: somebody else may change the list.
+        self._entry = 0
+        #: The name that was refused as not saved, or "".
+        self._kept = ""
         self._view: NightView | None = None
         #: Whose name is being put right, and what stood in the box before.
         self._renaming: EntryLine | None = None
@@ -180,7 +185,10 @@ class RegisterScreen(NightScreen):
         renaming = self._renaming
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._stop_renaming()
-        self._chosen = max(0, min(self._chosen, len(self._listed) - 1))
+        listed = [entry.entry for entry in self._listed]
+        if self._entry in listed:
+            self._chosen = listed.index(self._entry)
+        self._chosen = max(0, min(self._chosen, len(listed) - 1))
         self._show_list()
         self.query_one("#counts", Static).update(self.counts(view))
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
@@ -193,8 +201,6 @@ class RegisterScreen(NightScreen):
         else:
             going_on.offer("file", before="Two players at least, then the seats.")
         self._show_offers()
-        if view.damage:
-            self.query_one(Said).refuse(view.damage)
 
     def counts(self, view: NightView) -> Content:
         """How many there are."""
@@ -215,7 +221,12 @@ class RegisterScreen(NightScreen):
         return self._entries
 
     def _show_list(self) -> None:
+        self._remember_chosen()
         self.query_one(PeopleList).show(self._listed, self._chosen)
+
+    def _remember_chosen(self) -> None:
+        listed = self._listed
+        self._entry = listed[self._chosen].entry if self._chosen < len(listed) else 0
 
     # Adding
 
@@ -228,11 +239,23 @@ class RegisterScreen(NightScreen):
         """Add the name in the box, or save it."""
         if self._renaming is not None:
             self._save_name(self._renaming, text)
-        elif self.attempt(lambda: self._register([PersonLine(1, text, False)])):
-            shown = self._entries[-1].name
+        else:
+            self._add(text)
+        away = self.refusal is not None and self.refusal.code in AWAY
+        self._kept = text if away else ""
+        self.show_notice()
+
+    def _add(self, text: str) -> None:
+        done: list[str] = []
+        if self.attempt(
+            lambda: done.append(self._register([PersonLine(1, text, False)])),
+            f"{text.strip()} is on the list.",
+            about=_anything,
+        ):
             self._put("")
             self._choose_last()
-            self.query_one(Said).tell(f"{shown} is on the list.")
+            if done:
+                self.query_one(Said).tell(done[0])
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
@@ -244,6 +267,7 @@ class RegisterScreen(NightScreen):
 
     def _register_list(self, people: Sequence[PersonLine]) -> str:
         """As `_register`; a refusal names the line."""
+        self._read_on()
         view = self.director.night(self.number)
         names = [entry.name for entry in view.entries]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:
@@ -264,7 +288,7 @@ class RegisterScreen(NightScreen):
 
     def _list_added(self, done: str | None) -> None:
         if done:
-            self.show()
+            self.redraw()
             self._choose_last()
             self.query_one(Said).tell(done)
 
@@ -284,6 +308,7 @@ class RegisterScreen(NightScreen):
         if text and self._renaming is None:
             self.query_one(Said).tell("")
         self._show_offers()
+        self.show_notice()
 
     def _show_offers(self) -> None:
         offers = self.query_one(EarlierLine)
@@ -316,6 +341,10 @@ class RegisterScreen(NightScreen):
 
     # Whoever is chosen
 
+    def as_shown(self, person: EntryLine) -> Callable[[], bool]:
+        """Whether somebody still stands on the list as shown, whoever else has come since."""
+        return lambda: person in self.director.night(self.number).entries
+
     def action_choose(self, step: int) -> None:
         """Choose the person above or below."""
         if self._listed:
@@ -347,6 +376,7 @@ class RegisterScreen(NightScreen):
         self.attempt(
             lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
             f"{person.name} {words}.",
+            about=self.as_shown(person),
         )
 
     def action_remove(self) -> None:
@@ -357,6 +387,7 @@ class RegisterScreen(NightScreen):
         self.attempt(
             lambda: self.director.remove(self.number, person.entry),
             f"{person.name} is off the list.",
+            about=self.as_shown(person),
         )
 
     def action_rename(self) -> None:
@@ -371,8 +402,12 @@ class RegisterScreen(NightScreen):
         self.query_one(Said).tell("")
 
     def _save_name(self, person: EntryLine, name: str) -> None:
-        if self.attempt(lambda: self.director.rename(self.number, person.entry, name)):
-            after = next(entry for entry in self._entries if entry.entry == person.entry)
+        if self.attempt(
+            lambda: self.director.rename(self.number, person.entry, name),
+            f"{person.name} is {name.strip()} now.",
+            about=self.as_shown(person),
+        ):
+            after = next((its for its in self._entries if its.entry == person.entry), person)
             self._stop_renaming()
             self.query_one(Said).tell(f"{person.name} is {after.name} now.")
 
@@ -391,6 +426,22 @@ class RegisterScreen(NightScreen):
             box.value = text
         box.cursor_position = len(text)
         self._show_offers()
+
+    def saved_after_all(self) -> None:
+        """The name that is in the box is on the list."""
+        if self.not_saved:
+            self._stop_renaming()
+            self._put("")
+        self._kept = ""
+        super().saved_after_all()
+        self.show_notice()
+
+    @property
+    def not_saved(self) -> str:
+        """The name that no store has yet; it is in the box."""
+        if not self._kept or self.query_one(NameBox).value != self._kept:
+            return ""
+        return f"Not saved yet: {fit(self._kept.strip(), 24)}. Enter tries again."
 
     @property
     def unsaved(self) -> str:
@@ -437,3 +488,8 @@ class RegisterScreen(NightScreen):
             self.query_one(Said).tell("")
         else:
             super().action_home()
+
+
+def _anything() -> bool:
+    """Whoever comes is put on the list whatever stands there."""
+    return True

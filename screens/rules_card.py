@@ -1,5 +1,7 @@
 """The rules card: a night's rules in plain words, over any screen."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.keys import key_of
+from screens.role_keys import may
 from screens.said import Said
 from screens.text import plain, say
 from tourney.game.refusal import Refused
@@ -106,24 +109,51 @@ class RulesCardScreen(ModalScreen[str]):
         ),
     ]
 
-    def __init__(self, card: "RulesCard") -> None:
+    def __init__(self, card: "RulesCard", now: "Callable[[], RulesCard] | None" = None) -> None:
+        """Lay a card over the screen at hand.
+
+        Args:
+            now: the card as it is by now, where somebody else may change the rules.
+        """
         super().__init__()
         self._rules = card
+        self._now = now
         self._saved = ""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = plain(f"The rules: {self._rules.heading}")
+        with Vertical(classes="dialog"):
             yield CardLines(self._rules)
             yield Said()
 
     def on_mount(self) -> None:
-        """Say the rules' id, and name the keys as they are bound now."""
+        """Put the card's words around it."""
+        self._entitle()
+
+    def follow(self) -> None:
+        """Show the rules as they are now, if somebody has changed the plan."""
+        if self._now is None or not self.is_attached:
+            return
+        with suppress(Refused):
+            card = self._now()
+            if card != self._rules:
+                self._rules = card
+                self.query_one(CardLines).show(card)
+                self._entitle()
+                self.query_one(Said).refuse("Somebody else has just changed the rules.")
+
+    def _entitle(self) -> None:
+        """Say what the rules are, their id, and name the keys as they are bound now."""
+        self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
         parts = [card_id(self._rules)]
-        if self._rules.changed and not self._rules.house:
-            parts.append(say("$key saves as a preset", key=key_of(self, "save_preset")))
+        saves = key_of(self, "save_preset")
+        if saves and self._rules.changed and not self._rules.house:
+            parts.append(say("$key saves as a preset", key=saves))
         parts.append(say("$key closes", key=key_of(self, "close")))
         self.query_one(".dialog").border_subtitle = Content("   ").join(parts)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """The house's presets are the host's."""
+        return may(self.app, action)
 
     def action_save_preset(self) -> None:
         """Ask for a name, and save the rules under it."""

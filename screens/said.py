@@ -7,7 +7,7 @@ from screens.text import plain, say
 
 
 class TitleBar(Static):
-    """One line at the top: the program's name, the screen's, the night's."""
+    """One line at the top: the program's name, who looks, the screen's, the night's."""
 
     DEFAULT_CSS = """
     TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
@@ -19,8 +19,9 @@ class TitleBar(Static):
         self._night = self._what = ""
 
     def on_mount(self) -> None:
-        """The program's name says when it shows the demo."""
+        """The program's name says when it shows the demo; since when there is no store is said."""
         self.watch(self.app, "title", self._draw)
+        self.watch(self.app, "away", self._draw)
 
     def show(self, name: str, what: str) -> None:
         """Show a night's name, which may be "", and the screen's."""
@@ -28,10 +29,15 @@ class TitleBar(Static):
         self._draw()
 
     def _draw(self) -> None:
+        role = self.app.sub_title
         title = say(
-            "[b $text-accent]$program[/]  [b]$what[/]  $name",
+            "[b $text-accent]$program[/]  [reverse]$role[/][b]$what[/]  [b $text-warning]$away[/]"
+            "$name",
             program=self.app.title,
-            what=self._what,
+            role=f" {role} " if role else "",
+            # A table's own screen is called as its role is.
+            what="" if role.startswith(self._what) else f"  {self._what}" if role else self._what,
+            away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
             name=self._night,
         )
         self.update(title, layout=False)

@@ -88,6 +88,11 @@ class SeasonScreen(Screen[None]):
         self.query_one(TitleBar).show(self.season, "Season")
         self._read_on()
 
+    def follow(self) -> None:
+        """Show what others have changed of the season or of its nights."""
+        if self._view is not None:
+            self._read_on()
+
     def _read_on(self) -> None:
         """Read a night that is not known yet, and so on; between two of them keys are heard."""
         if not self.is_attached or not self.is_current:

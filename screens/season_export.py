@@ -28,9 +28,9 @@ class SeasonExportScreen(WriteScreen):
         super().__init__()
         self._view = view
 
-    def about(self) -> str:
-        """What is going to be written."""
-        return f"{FILE} goes into this folder:"
+    def names(self) -> tuple[str, ...]:
+        """The table alone."""
+        return (FILE,)
 
     def folder(self) -> Path:
         """One of the season's own."""

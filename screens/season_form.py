@@ -140,6 +140,8 @@ class SeasonFormScreen(Screen[str]):
         texts, nights = self.query_one(PlanRows).texts, self.query_one(SeasonNights)
         instead = self._card.name if self._card else ""
         try:
+            if self._is_another():
+                return
             name = self._tourney.director.save_season(
                 texts.pop("name"), nights.taken, texts, instead=instead
             )
@@ -147,6 +149,19 @@ class SeasonFormScreen(Screen[str]):
             self._refuse(refusal)
             return
         self.dismiss(name)
+
+    def _is_another(self) -> bool:
+        """Whether somebody else has changed the season since the form was filled in; says so."""
+        card = self._card
+        cards = self._tourney.director.seasons() if card is not None else ()
+        now = next((its for its in cards if card is not None and its.name == card.name), card)
+        if now == card:
+            return False
+        self._card = now
+        self.query_one(Said).refuse(
+            "Somebody else has changed this season. The same key again keeps it as it stands here."
+        )
+        return True
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where it has to be put right."""

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from screens.text import cell, fit
-from tourney.night.view import NightLine
+from tourney.night.night_line import NightLine
 
 _TAKEN, _NOT_TAKEN = "✓", "·"
 _LEAST_NAME, _LEAST_STATE = 8, 12
@@ -133,4 +133,6 @@ class SeasonNights(DataTable[object]):
 
 
 def _state_words(night: NightLine) -> str:
-    return f"won by {night.winner}" if night.state == "finished" else "not over yet"
+    if night.state != "finished":
+        return "not over yet"
+    return f"won by {night.winner}" if night.winner else "over"

@@ -1,5 +1,6 @@
 """The list of seasons: to look at one, make one, change one or drop it."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -94,6 +95,12 @@ class SeasonsScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Somebody may have saved one."""
         self._list()
+
+    def follow(self) -> None:
+        """List what others have saved."""
+        with suppress(Refused):  # of a store that is out of reach the app tells
+            if self.is_attached and self._tourney.director.seasons() != self._cards:
+                self._list()
 
     def on_resize(self, _event: Resize) -> None:
         """The columns are as wide as the terminal lets them be."""

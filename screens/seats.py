@@ -97,8 +97,6 @@ class SeatsScreen(DrawScreen):
             self.query_one(Ways).show(len(view.entries))
             self._show_round_table()
         self.show_typed()
-        if view.damage:
-            self.query_one(Said).refuse(view.damage)
 
     def _list_seats(self, view: NightView) -> None:
         self.query_one(SeatList).show(view.seats, self._marked)

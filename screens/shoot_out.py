@@ -1,5 +1,6 @@
 """A shoot-out: those who are level throw, two keys a throw, until it is decided (R5.2)."""
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,7 @@ from textual.widgets import Static
 
 from screens.action_line import ActionLine, Offer
 from screens.facts import RefereeLine
+from screens.following import AWAY
 from screens.key_footer import KeyFooter
 from screens.keys import again, handed_on, in_order
 from screens.night_screen import NightScreen
@@ -19,7 +21,7 @@ from screens.text import say
 from tourney.game.dice import read_value
 from tourney.game.words import listed
 from tourney.night.floor_view import ShootOutView
-from tourney.night.view import State
+from tourney.night.night_line import State
 
 
 class ShootOutScreen(NightScreen, inherit_bindings=False):
@@ -111,6 +113,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         view = self._view
         if view is None:
             return
+        self.typing(self._typed)
         names = {thrower.entry: thrower.name for thrower in view.throwers}
         why = say("Shoot-out [b]$why[/]", why=view.why)
         self.query_one("#why", Static).update(why, layout=False)
@@ -133,6 +136,9 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             markup = "[b $text-accent]1-6 1-6[/] throw"
             second = "[b $text-accent]${typed}_[/] second die"
             first = say(second, typed=self._typed) if self._typed else say(markup)
+            if self._whole:
+                first = None
+                offers.append(Offer("call", f"send {self._typed}"))
         else:
             offers.append(Offer("call", "begin"))
         if self._typed:
@@ -159,6 +165,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             said.refuse("The shoot-out has not begun; Enter begins it.")
         elif digit not in "123456":
             said.refuse("A die shows 1 to 6.")
+        elif self._whole:
+            said.refuse(f"{self._typed} is typed: Enter sends it, Backspace clears it.")
         elif not self._typed:
             self._typed = digit
             said.tell("")
@@ -169,27 +177,74 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def _throw(self, view: ShootOutView, typed: str) -> None:
         value = read_value(typed)
         name = next(its.name for its in view.throwers if its.entry == view.on_turn)
-        kept, self._typed = self._typed, ""
+        was, kept, self._typed = self._view, self._typed, ""
         if not self.attempt(
             lambda: self.director.shoot(self.number, value), f"{name} throws {value}."
         ):
-            self._typed = kept
+            code = self.refusal.code if self.refusal is not None else ""
+            self._typed = kept[:1]
+            if code in (*AWAY, "overtaken"):
+                self._typed = typed if self._same_thrower(was) else ""
             self._draw()
+            self.show_notice()
+
+    def _same_thrower(self, was: ShootOutView | None) -> bool:
+        """Whether it is the turn of whoever was to throw before others typed."""
+        now = self._view
+        return was is not None and now is not None and now.on_turn == was.on_turn
+
+    @property
+    def _whole(self) -> bool:
+        """Whether both dice are typed, and were refused."""
+        return len(self._typed) == 2
+
+    @property
+    def not_saved(self) -> str:
+        """The throw that no store has yet."""
+        if not self._missed or not self._whole:
+            return ""
+        return f"Not saved yet: {self._missed} Enter tries again, Backspace drops it."
+
+    def saved_after_all(self) -> None:
+        """The dice that are typed have been thrown."""
+        if self.not_saved:
+            self._typed = ""
+        super().saved_after_all()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw it; dice that are typed are those of whoever was to throw."""
+        was, typed = self._view, self._typed
+        super().catch_up(moved)
+        if typed and self.is_current and not self._same_thrower(was):
+            self._typed = ""
+            self._draw()
+            self.show_notice()
+            self.query_one(Said).refuse(f"Somebody else typed first; {typed} is dropped.")
 
     def action_call(self) -> None:
-        """Begin the shoot-out."""
-        if self._typed:
+        """Begin the shoot-out; send what was refused."""
+        if self._whole and self._view is not None:
+            if self._missed:
+                self._throw(self._view, self._typed)
+            else:
+                with self._answering(self.seen):
+                    self._throw(self._view, self._typed)
+        elif self._typed:
             self.query_one(Said).refuse(f"One die is typed, {self._typed}: type the other.")
         elif self._view is not None and self._view.on_turn:
             self.query_one(Said).refuse("It has begun: type the two dice.")
         else:
-            self.attempt(lambda: self.director.call_shoot_out(self.number))
+            self.attempt(lambda: self.director.call_shoot_out(self.number), about=self._as_shown)
+
+    def _as_shown(self) -> bool:
+        return self.director.floor(self.number).shoot_out == self._view
 
     def action_clear(self) -> None:
         """Forget the die that is typed."""
-        self._typed = ""
+        self._typed = self._missed = ""
         self.query_one(Said).tell("")
         self._draw()
+        self.show_notice()
 
     def action_undo(self) -> None:
         """Take the last entry back, or the die that is typed."""

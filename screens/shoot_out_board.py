@@ -80,7 +80,7 @@ class ThrowPanel(Widget):
         self._typed = ""
 
     def show(self, view: ShootOutView | None, typed: str) -> None:
-        """Draw who throws, with the die that is typed."""
+        """Draw who throws, with the dice that are typed."""
         self._view, self._typed = view, typed
         self.refresh()
 
@@ -93,7 +93,8 @@ class ThrowPanel(Widget):
         if thrower is None:
             return Content("")
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
-        dice = int(self._typed or "0"), 0
+        high, low = map(int, self._typed.ljust(2, "0"))
+        dice = high, low
         style = "bold" if self._typed else "$foreground-muted"
         lines = [
             *name_lines(thrower.name, width, roomy=height >= 8),

@@ -98,7 +98,8 @@ def _simulate(store: Path, form: dict[str, str], players: int, seed: int, *, as_
     began = perf_counter()
     director = Director.open(store, lambda: dice(chance, 5))
     try:
-        with typer.progressbar(length=1000, label="Playing", file=sys.stderr) as bar:
+        # Past what makes output harmless: a bar is drawn with what moves the cursor.
+        with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
             simulation = Simulation(
                 director, chance, lambda done: bar.update(int(done * 1000) - bar.pos)
             )

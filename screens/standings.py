@@ -1,5 +1,6 @@
 """Standings: who stands where, and when the night is over, who has won it."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from screens.big_letters import big
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
-from screens.said import TitleBar
+from screens.said import Said, TitleBar
 from screens.standings_rows import standings_rows
 from screens.text import plain, say
 from tourney.game.liar.words import counted_in
@@ -60,6 +61,8 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
         #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
     }
     """
 
@@ -72,6 +75,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
         yield Static(id="recorded")
+        yield Said()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -105,7 +109,12 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
         banner.query_one(".name", Static).update(name)
         banner.query_one(".pot", Static).update(_won(view))
-        banner.border_subtitle = say("[b $accent]$key[/] exports", key=key_of(self, "export"))
+        if key := key_of(self, "export"):
+            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not on this screen."""
+        return not {0, self.table}.isdisjoint(moved)
 
     @property
     def of_a_table(self) -> bool:
@@ -132,7 +141,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 def _how(view: "StandingsView") -> Content:
     """How final it is, in a sentence or two."""
     if view.night.damage:
-        return Content.assemble("✗ ", plain(view.night.damage))
+        return Content("")  # the notice says it
     if not view.lines:
         return plain("Play has not begun: nobody stands anywhere yet.")
     if not view.provisional:

@@ -1,6 +1,7 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import table_title
 from screens.offers import DiceKeys, OfferLine
-from screens.play_screen import PlayScreen
+from screens.play_screen import Kept, PlayScreen
 from screens.said import Said, TitleBar
 from screens.seed import spaced
 from screens.table_seats import Seats
@@ -27,6 +28,7 @@ from screens.typed import (
     Entry,
     Typed,
     digit_means,
+    is_asked_still,
     letter_means,
     mexicos_mean,
     seat_means,
@@ -43,6 +45,7 @@ from tourney.night.view import TablePage
 class TableScreen(PlayScreen[TablePage]):
     """The table of a night, in play or finished."""
 
+    AGAIN: ClassVar[str] = "stand"
     IDLE: ClassVar[Collection[str]] = IDLE
     HELP_TEXT = (
         "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
@@ -188,7 +191,7 @@ class TableScreen(PlayScreen[TablePage]):
         if table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
-        self.query_one(NewsBanner).show(table.news, asks, page.night.damage)
+        self.query_one(NewsBanner).show(table.news, asks)
         for rounds in self.query(LastRounds):
             rounds.show(table.last_rounds)
         self._show_typed()
@@ -207,7 +210,9 @@ class TableScreen(PlayScreen[TablePage]):
             self.query_one(RefereeLine).show(page.table.paces[self._typed.chosen].referee)
             self.query_one(TurnPanel).show(page, self._typed)
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
-            self.query_one(OfferLine).show(page, self._typed, self._keys)
+            kept = self._kept.words if self._kept is not None else ""
+            self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
+            self.typing(self._typed.half)
 
     def _half(self, typed: Typed) -> None:
         """Have this half typed."""
@@ -215,12 +220,43 @@ class TableScreen(PlayScreen[TablePage]):
         self.query_one(Said).tell("")
         self._show_typed()
 
-    def _record(self, command: Callable[[], object], done: str) -> None:
-        """Carry a command out; what is half typed is kept when it was refused."""
+    def _record(self, command: Callable[[], object], done: str, whole: str = "") -> None:
+        """Carry a command out; what is typed is kept when it was refused.
+
+        Args:
+            whole: the digits that are typed now, where it ends in digits.
+        """
         typed, self._typed = self._typed, self._typed.cleared()
-        if not self.attempt(command, done):
+        entry = replace(typed, die="", whole=whole) if whole else typed
+        self._send(
+            command,
+            done,
+            lambda was, now: bool(whole) and is_asked_still(was.table, now.table, entry),
+        )
+        if self._kept is not None:
+            self._type(entry)
+        elif self.refusal is not None and self.refusal.code != "overtaken":
             self._type(typed)
-            self._show_typed()
+        elif self.refusal is not None and entry.half:
+            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        self._show_typed()
+
+    def send_again(self, kept: Kept) -> None:
+        """As it was typed, for whom it was typed."""
+        self._record(kept.command, kept.done, self._typed.whole)
+
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+        self._typed = self._typed.cleared()
+        self._show_typed()
+
+    def half_typed(self) -> str:
+        """What is typed and not recorded."""
+        return self._typed.half
+
+    def means_the_same(self, was: TablePage, now: TablePage) -> bool:
+        """Dice are those of whoever was on turn."""
+        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
 
     async def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
@@ -241,7 +277,7 @@ class TableScreen(PlayScreen[TablePage]):
 
     def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
-        if self._page is None or self._refused("roll"):
+        if self._page is None or self._refused("roll") or self._too_soon():
             return
         try:
             meant = meaning(self._page.table, self._typed)
@@ -249,7 +285,11 @@ class TableScreen(PlayScreen[TablePage]):
             self._refuse(refusal.sentence)
             return
         if isinstance(meant, Entry):
-            self._record(lambda: meant.record(self.director, self.number, self.table), meant.done)
+            self._record(
+                lambda: meant.record(self.director, self.number, self.table),
+                meant.done,
+                meant.whole,
+            )
         else:
             self._half(meant)
 
@@ -273,7 +313,9 @@ class TableScreen(PlayScreen[TablePage]):
         self.query_one(Said).tell(told(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:
-        """Forget what is half typed."""
+        """Forget what is typed."""
+        if self._drop_kept():
+            return
         if not self._typed.half:
             self._refuse("Nothing is typed; u takes the last entry back.")
             return
@@ -289,13 +331,17 @@ class TableScreen(PlayScreen[TablePage]):
         return bool(self._typed.half)
 
     def action_stand(self) -> None:
-        """The player on turn stands; of a result, no Mexico counted."""
+        """The player on turn stands; of a result, no Mexico counted; what is kept is sent."""
+        if self._kept is not None:
+            self.action_again()
+            return
         if self._page is not None and self._typed.speed is Speed.RESULT:
             self._press(partial(mexicos_mean, count=0))
             return
         if self._half_typed():
             return
-        if self._on_floor and self._page is not None and self._page.table.on_turn is None:
+        nothing = self._page is not None and self._page.table.on_turn is None
+        if nothing and self._on_floor and self.may("home"):
             super().action_home()  # nothing more is played here for now
             return
         if self._refused("stand"):
@@ -329,6 +375,8 @@ class TableScreen(PlayScreen[TablePage]):
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""
+        if self._must_stay() or self._drop_kept():
+            return
         if self._typed.half:
             half, die = self._typed.half, self._typed.die
             self._half(self._typed.cleared())
@@ -339,14 +387,16 @@ class TableScreen(PlayScreen[TablePage]):
 
     def action_home(self) -> None:
         """Clear what is half typed first; then back to the nights."""
-        if self._typed.half:
+        if self._must_stay():
+            return
+        if self._typed.half or self._kept is not None:
             self.action_clear()
         else:
             super().action_home()
 
     def action_tables(self) -> None:
         """Go to another table, unless something is half typed at this one."""
-        if not self._half_typed():
+        if not (self._kept_first() or self._half_typed()):
             super().action_tables()
 
     def action_lead(self) -> None:
@@ -355,7 +405,7 @@ class TableScreen(PlayScreen[TablePage]):
             from screens.lead import LeadDialog
 
             assert self._page is not None
-            self.app.push_screen(LeadDialog(self._page), self._lead_chosen)
+            self.ask(LeadDialog(self._page), self._lead_chosen)
 
     def _lead_chosen(self, player: int | None) -> None:
         if player is None:
@@ -367,7 +417,10 @@ class TableScreen(PlayScreen[TablePage]):
             )
             return
         seeds: list[str] = []
-        self._record(lambda: seeds.append(self.director.draw_lead(self.number, self.table)), "")
+        self._record(
+            lambda: seeds.append(self.director.draw_lead(self.number, self.table)),
+            "The lead is drawn by lot.",
+        )
         for seed in seeds:
             self.query_one(Said).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
 
@@ -377,7 +430,7 @@ class TableScreen(PlayScreen[TablePage]):
             from screens.leave import LeaveDialog
 
             assert self._page is not None
-            self.app.push_screen(LeaveDialog(self._page), self._leaver_picked)
+            self.ask(LeaveDialog(self._page), self._leaver_picked)
 
     def _leaver_picked(self, player: int | None) -> None:
         if player is None or self._page is None:
@@ -385,7 +438,7 @@ class TableScreen(PlayScreen[TablePage]):
         from screens.leave import MeantDialog
 
         leaver = next(seat for seat in self._page.table.seats if seat.player == player)
-        self.app.push_screen(MeantDialog(self._page, leaver), self._leaves)
+        self.ask(MeantDialog(self._page, leaver), self._leaves)
 
     def _leaves(self, player: int | None) -> None:
         if player is None or player < 0 or self._page is None:
@@ -410,4 +463,4 @@ class TableScreen(PlayScreen[TablePage]):
         if done:
             self._typed = self._typed.cleared()
             self.query_one(Said).tell(done)
-            self.show()
+            self.redraw()

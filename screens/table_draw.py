@@ -144,8 +144,6 @@ class TableDrawScreen(DrawScreen):
         self.show_typed()
         if first:
             self.refresh_bindings()
-        if view.damage:
-            self.query_one(Said).refuse(view.damage)
 
     def _show_tables(self) -> None:
         if (view := self._view) is not None:

@@ -68,6 +68,7 @@ class TableSheetScreen(SheetScreen):
             Refused: nothing is made of it.
         """
         director = self.tourney.director
+        director.follow(self._number)  # who is new on the list is told by what stood there before
         before = len(director.night(self._number).entries)
         table = director.merge_sheet(self._number, text)
         new = [entry.name for entry in director.night(self._number).entries[before:]]

@@ -7,6 +7,7 @@ from screens.big_name import name_lines
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
 from screens.keys import key_of
 from screens.night_screen import has_floor
+from screens.role import BY_ITSELF
 from screens.text import fit, plain, say
 from screens.typed import Typed
 from tourney.game.match import Speed
@@ -88,13 +89,16 @@ class TurnPanel(Widget):
         else:
             who, words = "", "Nobody plays here now." if table.alone else "The match is over."
         key = key_of(self.screen, "home")
+        floor = say("[b $text-accent]$key[/] the floor", key=key) if key else Content("")
+        if not key and self._page is not None and self._page.night.state == "playing":
+            floor = Content(BY_ITSELF)
         return Content("\n").join(
             [
                 Content(""),
                 *(name_lines(who, width, roomy=height >= 8) if who else []),
                 plain(words).stylize("bold"),
                 Content(""),
-                say("[b $text-accent]$key[/] the floor", key=key),
+                floor,
             ]
         )
 
@@ -126,7 +130,9 @@ def _how_far(table: TableView, typed: Typed) -> str:
 
 def _faces(table: TableView, typed: Typed) -> tuple[int, ...]:
     if table.phase == "roll-off":
-        return (0,)
+        return (int(typed.whole or 0),)
+    if typed.whole:
+        return faces_of(int(typed.whole))
     if typed.die:
         return int(typed.die), 0
     return faces_of(table.rolls[-1]) if table.rolls else (0, 0)

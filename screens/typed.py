@@ -36,6 +36,8 @@ class Typed:
         letters: by player, where a letter says who lost the round; else empty.
         die: the first digit of two, or "".
         loser: who lost the round, where that much is typed.
+        whole: all that is typed of an entry that was refused and can be sent again: both dice,
+            or the die of the roll-off, or how many Mexicos counted; or "".
     """
 
     chosen: Speed = Speed.ROLLS
@@ -44,11 +46,14 @@ class Typed:
     letters: Mapping[int, str] = field(default_factory=dict)
     die: str = ""
     loser: SeatView | None = None
+    whole: str = ""
 
     @property
     def half(self) -> str:
-        """What is half typed, in a word; or ""."""
-        return self.die or (self.loser.name if self.loser is not None else "")
+        """What is typed and not recorded, in a word; or ""."""
+        if self.loser is not None:
+            return self.loser.name
+        return self.whole or self.die
 
     @property
     def crowded(self) -> bool:
@@ -61,7 +66,7 @@ class Typed:
 
     def cleared(self) -> "Typed":
         """The same with nothing half typed."""
-        return replace(self, die="", loser=None)
+        return replace(self, die="", loser=None, whole="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +75,12 @@ class Entry:
 
     Attributes:
         record: with the director, the night's number and the table's.
+        whole: the typed digits, where digits end it.
     """
 
     record: Callable[["Director", int, int], object]
     done: str
+    whole: str = field(default="", kw_only=True)
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, half: Typed) -> Typed:
@@ -90,7 +97,26 @@ def typed_at(table: TableView, chosen: Speed, free: str, half: Typed) -> Typed:
         letters=letters,
         die="" if result or table.on_turn is None else half.die,
         loser=loser if result else None,
+        whole=half.whole,
     )
+
+
+def is_asked_still(was: TableView, now: TableView, typed: Typed) -> bool:
+    """Whether what is typed means the same at the table as somebody else has left it.
+
+    Dice are those of the player who was on turn when they were typed, and of nobody else.
+    """
+    if (was.phase, was.round) != (now.phase, now.round):
+        return False
+    if typed.loser is not None:
+        player = typed.loser.player
+        speeds = now.paces[typed.chosen].speed, was.paces[typed.chosen].speed
+        return speeds == (Speed.RESULT,) * 2 and any(
+            seat.player == player and not seat.out for seat in now.seats
+        )
+    if was.on_turn is None or now.on_turn is None:
+        return False
+    return was.on_turn.player == now.on_turn.player
 
 
 def told(table: TableView, typed: Typed, was: Typed) -> str:
@@ -133,6 +159,7 @@ def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
         return Entry(
             lambda director, night, table: director.roll_die(night, digit, table),
             f"{who} rolls {digit}.",
+            whole=str(digit),
         )
     if not typed.die:
         return replace(typed, die=str(digit))
@@ -141,9 +168,12 @@ def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
         return Entry(
             lambda director, night, table: director.record_value(night, value, table),
             f"{who} ends on {value}.",
+            whole=f"{value}",
         )
     return Entry(
-        lambda director, night, table: director.roll(night, value, table), f"{who} rolls {value}."
+        lambda director, night, table: director.roll(night, value, table),
+        f"{who} rolls {value}.",
+        whole=f"{value}",
     )
 
 
@@ -184,4 +214,5 @@ def mexicos_mean(table: TableView, typed: Typed, count: int) -> Typed | Entry:
     return Entry(
         lambda director, night, table: director.record_round(night, loser.player, count, table),
         f"{done}.",
+        whole=str(count),
     )

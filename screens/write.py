@@ -1,6 +1,7 @@
-"""A folder, and the files that are written into it."""
+"""A folder, and the files that are written into it; in a browser, a download."""
 
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -37,7 +38,8 @@ class Tick(Checkbox):
 class WriteScreen(ModalScreen[None]):
     """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
 
-    A subclass says what is written, and where it is offered to be.
+    A subclass says what is written, and where it is offered to be. In a browser the files are
+    saved by that, and nothing is written on this machine: several as one zip.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,9 +73,20 @@ class WriteScreen(ModalScreen[None]):
         """The door to what is written."""
         return cast("TourneyApp", self.app).director
 
+    def names(self) -> tuple[str, ...]:
+        """The files that are going to be written."""
+        raise NotImplementedError
+
     def about(self) -> str:
         """What is going to be written, in a sentence that ends in the folder."""
-        raise NotImplementedError
+        names = self.names()
+        if not names:
+            return "There is nothing to write before there are seats."
+        go = "goes" if len(names) == 1 else "go"
+        if not self.app.is_web:
+            return f"{self.listed(names)} {go} into this folder:"
+        what = "as a file" if len(names) == 1 else "in one zip file"
+        return f"{self.listed(names)} {go} to this browser, {what}."
 
     def folder(self) -> Path:
         """The folder that is offered."""
@@ -99,7 +112,8 @@ class WriteScreen(ModalScreen[None]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Export"
             yield Static(plain(self.about()), classes="hint")
-            yield Box(str(self.folder()), id="folder")
+            if not self.app.is_web:
+                yield Box(str(self.folder()), id="folder")
             yield Said()
             yield Static(id="written")
             yield Tick("With a byte-order mark, for Excel", compact=True)
@@ -123,13 +137,31 @@ class WriteScreen(ModalScreen[None]):
         said = self.query_one(Said)
         self._show_written(())
         try:
+            if self.app.is_web:
+                name = self._deliver(self._chosen())
+                said.tell(f"{name} is with your browser's downloads.")
+                return
             folder = read_folder(self.query_one(Box).value)
-            paths = write_files(folder, self.files(bom=self.query_one(Checkbox).value))
+            paths = write_files(folder, self._chosen())
         except Refused as refusal:
             said.refuse(refusal.sentence)
             return
         said.tell("Written:")
         self._show_written(paths)
+
+    def _chosen(self) -> Mapping[str, bytes]:
+        return self.files(bom=self.query_one(Checkbox).value)
+
+    def _deliver(self, files: Mapping[str, bytes]) -> str:
+        """Have the browser save the files; under which name."""
+        if len(files) == 1:
+            ((name, data),) = files.items()
+        else:
+            from exports.zipped import zipped
+
+            name, data = f"{self.folder().name}.zip", zipped(files)
+        self.app.deliver_binary(BytesIO(data), save_filename=name)
+        return name
 
     def _show_written(self, paths: tuple[Path, ...]) -> None:
         shown = self.query_one("#written", Static)

@@ -65,7 +65,7 @@ class Erring(Guests):
             self.director.undo(number, None if past_the_table else table)
             assert seen(self.director, number) == before
         elif self.chance.random() < 0.1:
-            again = Director.open(self.director.path)
+            again = Director.open(self.director.address)
             assert seen(again, number) == after
             again.close()
 

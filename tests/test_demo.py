@@ -87,6 +87,7 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
         await until(pilot, lambda: "Last Friday" in screen_text(app))
         await until(pilot, lambda: "tourney demo" in screen_text(app))
         scratch = app.store
+        assert isinstance(scratch, Path)
         assert scratch != store
         await pilot.press("enter")
         await until(pilot, lambda: "Table" in screen_text(app))

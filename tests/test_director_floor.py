@@ -59,7 +59,7 @@ def refused(director: Director, number: int, command: Callable[[], object]) -> R
     with pytest.raises(Refused) as refusal:
         command()
     assert director.night(number) == before
-    again = Director.open(director.path)
+    again = Director.open(director.address)
     assert again.night(number) == before
     again.close()
     return refusal.value
@@ -155,7 +155,7 @@ def test_a_plan_that_somebody_overtook_is_not_done(director: Director) -> None:
     number = opened(director, 18)
     play_until(director, number, lambda floor: bool(floor.action))
     director.barrier(number)
-    other = Director.open(director.path)
+    other = Director.open(director.address)
     other.hold_barrier(number)
     with pytest.raises(Refused) as refusal:
         director.hold_barrier(number)

@@ -175,7 +175,7 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
         mine = next(line for line in lines if line.entry == leaver.entry)
         assert (mine.reached, mine.out_beat) == (f"beat {floor.beat}", floor.beat)
         assert all(line.rank > mine.rank for line in lines if line.entry in before)
-        again = Director.open(director.path)
+        again = Director.open(director.address)
         assert again.places(number) == director.places(number)
         again.close()
         later = [line.rank for line in lines if line.out_beat == floor.beat]

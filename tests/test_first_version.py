@@ -7,19 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.saved import restored
 from tourney.director import Director
-from tourney.store.schema import APPLICATION_ID
-
-WRITTEN = Path(__file__).parent / "store" / "first-version.sql"
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "nights.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(WRITTEN.read_text())
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    return path
+    return restored("0001", tmp_path / "nights.db")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Several programs at one night: each its own director on the same store."""
 
-import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -10,6 +9,8 @@ from random import Random
 import pytest
 
 from tests.nights import begun
+from tests.sql import rows
+from tourney.address import Address, Server
 from tourney.director import Director
 from tourney.game.refusal import Refused
 from tourney.roles import Role, Who
@@ -20,14 +21,16 @@ TABLES = 4
 SHEET = "@rules classic units=2\n@players {}\n@lead {}\n"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(params=["file", "postgresql"])
+def address(tmp_path: Path, request: pytest.FixtureRequest) -> Address:
+    if request.param == "postgresql":
+        return Server(request.getfixturevalue("tables"))
     return tmp_path / "nights.db"
 
 
 @pytest.fixture
-def host(path: Path) -> Iterator[Director]:
-    with closing(Director.open(path)) as opened:
+def host(address: Address) -> Iterator[Director]:
+    with closing(Director.open(address)) as opened:
         yield opened
 
 
@@ -38,11 +41,11 @@ def four_tables(host: Director) -> int:
     return host.plan_from_sheets({"name": "Friday", "date": "2026-11-20"}, sheets)
 
 
-def play_out(path: Path, number: int, table: int) -> int:
+def play_out(address: Address, number: int, table: int) -> int:
     """Play a table to its end in a program of its own; how many keys were acknowledged."""
     chance, keys = Random(table), 0
     who = Who(Role.TABLE, f"laptop {table}", number, table)
-    with closing(Director.open(path, who=who)) as director:
+    with closing(Director.open(address, who=who)) as director:
         while (view := director.table_view(number, table)).phase != "finished":
             if view.rolls and view.rolls[-1] > 50 and "stand" not in view.refusals:
                 director.stand(number, table)
@@ -53,30 +56,31 @@ def play_out(path: Path, number: int, table: int) -> int:
     return keys
 
 
-def flat_rows(path: Path) -> list[tuple[object, ...]]:
+def flat_rows(address: Address) -> list[tuple[object, ...]]:
     """All rows for SQL, but for the ids of players."""
-    with closing(sqlite3.connect(path)) as connection:
-        return [
-            row
-            for columns, table in (
-                ("*", "night"),
-                ("night, entry, name, paid", "entry"),
-                ("*", "result"),
-                ("key, name", "player"),
-            )
-            for row in sorted(connection.execute(f"SELECT {columns} FROM {table}"))
-        ]
+    return [
+        row
+        for columns, table in (
+            ("*", "night"),
+            ("night, entry, name, paid", "entry"),
+            ("*", "result"),
+            ("key, name", "player"),
+        )
+        for row in sorted(rows(address, f"SELECT {columns} FROM {table}"))
+    ]
 
 
 def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
-    path: Path, host: Director
+    address: Address, host: Director
 ) -> None:
     number = four_tables(host)
     entries = [line.entry for line in host.night(number).entries]
-    with closing(open_store(path)) as store:
+    with closing(open_store(address)) as store:
         before = [len(store.events(table_stream(number, table))) for table in range(1, TABLES + 1)]
         with ThreadPoolExecutor(TABLES) as pool:
-            playing = [pool.submit(play_out, path, number, table) for table in range(1, TABLES + 1)]
+            playing = [
+                pool.submit(play_out, address, number, table) for table in range(1, TABLES + 1)
+            ]
             for entry in entries:
                 host.mark_paid(number, entry, True)
             keys = [each.result() for each in playing]
@@ -86,7 +90,7 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             typed = {row.by for row in rows[before[table - 1] :]}
             assert typed == {f"table {table}, laptop {table}"}
-    with closing(Director.open(path)) as late:
+    with closing(Director.open(address)) as late:
         view = late.night(number)
         assert view.state == "finished"
         assert all(entry.paid for entry in view.entries)
@@ -94,19 +98,19 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
         assert [line for line in late.nights() if line.winner] == list(host.nights())
 
 
-def test_the_rows_for_sql_are_right_whoever_wrote_last(path: Path, host: Director) -> None:
+def test_the_rows_for_sql_are_right_whoever_wrote_last(address: Address, host: Director) -> None:
     number = four_tables(host)
     with ThreadPoolExecutor(TABLES) as pool:
-        list(pool.map(lambda table: play_out(path, number, table), range(1, TABLES + 1)))
-    written = flat_rows(path)
-    with closing(Director.open(path)) as again:
+        list(pool.map(lambda table: play_out(address, number, table), range(1, TABLES + 1)))
+    written = flat_rows(address)
+    with closing(Director.open(address)) as again:
         again.rebuild()
-    assert flat_rows(path) == written
+    assert flat_rows(address) == written
 
 
-def test_nights_planned_at_one_moment_are_several_nights(path: Path, host: Director) -> None:
+def test_nights_planned_at_one_moment_are_several_nights(address: Address, host: Director) -> None:
     def plan(name: str) -> int:
-        with closing(Director.open(path)) as director:
+        with closing(Director.open(address)) as director:
             return begun(director, ("Ann", "Bob"), name=name)
 
     names = [f"Night {at}" for at in range(6)]
@@ -119,10 +123,10 @@ def test_nights_planned_at_one_moment_are_several_nights(path: Path, host: Direc
 
 
 def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
-    path: Path, host: Director
+    address: Address, host: Director
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
-    with closing(Director.open(path)) as other:
+    with closing(Director.open(address)) as other:
         other.mark_paid(number, 1, True)
         host.roll(number, 54)
         with pytest.raises(Refused) as refused:
@@ -132,11 +136,11 @@ def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
 
 
 def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
-    path: Path, host: Director
+    address: Address, host: Director
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     host.roll(number, 54)
-    with closing(Director.open(path)) as other:
+    with closing(Director.open(address)) as other:
         assert other.night(number).undo == "Ann's roll 54"
         host.mark_paid(number, 1, True)
         with pytest.raises(Refused) as refused:
@@ -145,9 +149,9 @@ def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
         assert other.undo(number) == "Ann marked as paid"
 
 
-def test_what_others_wrote_is_followed_and_said_where(path: Path, host: Director) -> None:
+def test_what_others_wrote_is_followed_and_said_where(address: Address, host: Director) -> None:
     number = four_tables(host)
-    with closing(Director.open(path)) as other:
+    with closing(Director.open(address)) as other:
         assert other.follow(number).tables == frozenset()
         host.roll(number, 54, 2)
         host.mark_paid(number, 1, True)
@@ -156,9 +160,11 @@ def test_what_others_wrote_is_followed_and_said_where(path: Path, host: Director
         assert other.follow(number).tables == frozenset()
 
 
-def test_the_feed_tells_of_every_commit_of_another_program(path: Path, host: Director) -> None:
+def test_the_feed_tells_of_every_commit_of_another_program(
+    address: Address, host: Director
+) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
-    with closing(Director.open(path)) as other:
+    with closing(Director.open(address)) as other:
         changes = other.changes()
         try:
             assert changes.wait(0)  # the first look is always worth it

@@ -14,9 +14,9 @@ from tourney.night.repeat import RepeatedDraw, repeat_barrier, repeat_lead, repe
 from tourney.night.seat_plan import SeatPlan, seat_plan
 from tourney.night_gate import let_in
 from tourney.night_json import UnreadableNight, read_night, write_night
-from tourney.retelling import HOSTILE, Moment, Told, retell
+from tourney.retelling import Moment, Told, retell
 from tourney.store.records import NewEvent, StoredEvent
-from tourney.streams import night_stream
+from tourney.streams import HOSTILE, night_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,14 @@ def draws_in(data: bytes) -> Draws:
 
 
 def _draws(told: Told) -> Draws:
+    try:
+        return _worked_out(told)
+    except HOSTILE as fault:
+        sentence = "The draws of this night cannot be worked out from its rows."
+        raise UnreadableNight("no-night", sentence) from fault
+
+
+def _worked_out(told: Told) -> Draws:
     assert told.night.state is not None
     night = told.night.state
     found = [draw for moment in told.moments for draw in _of_night(moment)]

@@ -1,13 +1,15 @@
 """The one door: a command in, frozen views out. What it acknowledges is on disk."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from uuid import uuid4
 
+from tourney.address import Address
+from tourney.drafting import Entry
 from tourney.ending import ending_of
-from tourney.evening import Entry, Evening
+from tourney.evening import Evening
 from tourney.game.card import RulesCard
 from tourney.game.events import PlayerRenamed
 from tourney.game.games import opening, sheet_of
@@ -19,10 +21,11 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
 from tourney.game.match import Match
 from tourney.game.mending import Correction
-from tourney.game.names import clean_name, same_key
+from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.table import TableView, table_view
 from tourney.house_presets import House
+from tourney.losses import loss_in
 from tourney.night.correction import CorrectionLine, PickLine, Preview
 from tourney.night.draw import METHOD, is_seed
 from tourney.night.events import (
@@ -61,7 +64,6 @@ from tourney.night.presets import (
 from tourney.night.standing import standing_of
 from tourney.night.view import (
     LiarPage,
-    NightLine,
     NightView,
     StandingsView,
     TablePage,
@@ -70,11 +72,15 @@ from tourney.night.view import (
     pot_words,
     standings_view,
 )
+from tourney.night_list import NightList
+from tourney.night_logs import Sight
 from tourney.nights import draw_seed
+from tourney.promises import Promises
 from tourney.roles import HOST, Who
 from tourney.seasons import Seasons
 from tourney.store.changes import Changes
 from tourney.store.open import open_store
+from tourney.store.records import FlatRows
 from tourney.store.store import Store
 from tourney.tables import NOBODY_OUT
 
@@ -111,13 +117,32 @@ class Director(Seasons):
         self._house = House(store, who)
 
     @classmethod
-    def open(cls, path: Path, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> "Director":
-        """The director of the store at a path, made when there is none.
+    def open(
+        cls,
+        address: Address,
+        draw: Callable[[], str] = draw_seed,
+        who: Who = HOST,
+        promises: Promises | None = None,
+    ) -> "Director":
+        """The director of the store at an address, made when there is none.
+
+        Args:
+            promises: remembers what the store acknowledges, and stops a night that comes back
+                with less; without it, nothing is remembered.
 
         Raises:
             Refused: as `open_store`.
         """
-        return cls(open_store(path), draw, who)
+        store = open_store(address)
+        store.promises = promises
+        return cls(store, draw, who)
+
+    @classmethod
+    def over(
+        cls, listed: NightList, draw: Callable[[], str] = draw_seed, who: Who = HOST
+    ) -> "Director":
+        """The director of the store whose nights are listed; it is the one that closes it."""
+        return cls(listed._store, draw, who)
 
     @property
     def who(self) -> Who:
@@ -132,60 +157,51 @@ class Director(Seasons):
         return self._store.changes()
 
     def follow(self, number: int) -> Followed:
-        """Read what others have written to a night since it was last looked at.
+        """Read what others have written to a night since it was last read; `saved` is said once.
 
         Raises:
             Refused: there is no such night, or the store cannot be read.
         """
         evening = self._evening(number)
         moved = frozenset(evening.read_on())
-        return Followed(moved, evening.saved_after_all)
+        if evening.look_for_losses():
+            moved |= {0}
+        return Followed(moved, evening.saved_after_all())
+
+    def losses(self) -> str:
+        """What the whole store has lost of what it acknowledged here, in words; "" is nothing."""
+        return loss_in(self._store)
+
+    def sight(self, number: int) -> Sight:
+        """What a view of a night that is taken now shows of it, for `as_seen`."""
+        return self._evening(number).sight
+
+    def moved_since(self, number: int, sight: Sight) -> frozenset[int]:
+        """Where a night has been read further than this shows, by table; 0 is its own log."""
+        return self._evening(number).moved_since(sight)
+
+    def damage(self, number: int) -> str:
+        """Why nothing more can be recorded of a night, or ""."""
+        return self._evening(number).damage
+
+    def typed_by(self, number: int, table: int) -> str:
+        """Who wrote last at a table, if it was somebody else; 0 is the night's own log."""
+        return self._evening(number).typed_by(table)
+
+    def as_seen(self, number: int, sight: Sight) -> AbstractContextManager[None]:
+        """Refuse commands, within this, as overtaken where what they rest on was not seen.
+
+        A command at a table rests on its rows; one in the night's own log, or that takes
+        something back there, on these as well.
+        """
+        return self._evening(number).as_seen(sight)
 
     @property
-    def path(self) -> Path:
+    def address(self) -> Address:
         """Where the nights are saved."""
-        return self._store.path
-
-    def close(self) -> None:
-        """Let the store go."""
-        self._store.close()
+        return self._store.address
 
     # What there is
-
-    def nights(self) -> tuple[NightLine, ...]:
-        """Every night, newest first."""
-        return tuple(
-            NightLine(
-                number=flat.number,
-                name=flat.name,
-                date=flat.date.isoformat(),
-                venue=flat.venue,
-                preset=flat.preset,
-                state=flat.state,
-                players=flat.players,
-                winner=flat.winner or "",
-            )
-            for flat in self._store.nights()
-        )
-
-    def people(self) -> tuple[str, ...]:
-        """Everybody of earlier nights, the latest first."""
-        return tuple(self._store.players())
-
-    def find(self, text: str) -> int:
-        """The number of a night, from its number or its name; of one name, the newest.
-
-        Raises:
-            Refused: there is none.
-        """
-        lines = self.nights()
-        for line in lines:
-            if text == str(line.number):
-                return line.number
-        for line in lines:
-            if same_key(text) == same_key(line.name):
-                return line.number
-        raise Refused("no-night", "There is no night of that number or name.")
 
     def night(self, number: int) -> NightView:
         """The night, its entries and seats."""
@@ -333,6 +349,32 @@ class Director(Seasons):
             settled.stays,
             settled.notes,
         )
+
+    def correct(
+        self,
+        number: int,
+        correction: Correction,
+        table: int = 1,
+        outs: Mapping[int, str] = NOBODY_OUT,
+        shown: Preview | None = None,
+    ) -> str:
+        """As `Tables.correct`.
+
+        Args:
+            shown: the preview that the host has seen; what it comes to now has to be the same.
+
+        Raises:
+            Refused: `changed`, when it is another one by now; or as `Tables.correct`.
+        """
+        if shown is not None:
+            self._evening(number).read_on()
+            if self.preview(number, correction, table, outs) != shown:
+                raise Refused(
+                    "changed",
+                    "Not saved: somebody else has typed since, and this changes something else "
+                    "now. Look at it again; Enter has it count.",
+                )
+        return super().correct(number, correction, table, outs)
 
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words."""
@@ -537,18 +579,30 @@ class Director(Seasons):
 
         Returns:
             How many nights there are, and the numbers of those that cannot be read at all.
+
+        Raises:
+            Refused: `role`, of whoever is not the host.
+        """
+        self._who.refuse_but_host()
+        flats, unreadable = self.flats()
+        self._store.replace_flat(flats)
+        return len(flats) + len(unreadable), unreadable
+
+    def flats(self) -> tuple[list[FlatRows], tuple[int, ...]]:
+        """The flat rows of every night, worked out anew.
+
+        Returns:
+            They, and the numbers of the nights that cannot be read at all.
         """
         flats, unreadable = [], []
-        numbers = self._numbers()
-        for number in numbers:
+        for number in self._numbers():
             try:
                 flats.append(self._evening(number).flat)
             except Refused as refusal:
                 if refusal.code != "no-night":
                     raise
                 unreadable.append(number)
-        self._store.replace_flat(flats)
-        return len(numbers), tuple(unreadable)
+        return flats, tuple(unreadable)
 
     # Inside
 

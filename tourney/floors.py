@@ -44,6 +44,7 @@ _NO_EDITS = Edits()
 class _Planned:
     """How a night goes on from where it stands, worked out once, as it was shown."""
 
+    night: Night
     floor: Floor
     edits: Edits
     seed: str
@@ -105,18 +106,30 @@ class Floors(Places):
         proposal = self._proposal(evening.night, planned)
         return plan_view(evening.night, planned.floor, proposal)
 
-    def hold_barrier(self, number: int, edits: Edits = _NO_EDITS) -> None:
+    def hold_barrier(
+        self, number: int, edits: Edits = _NO_EDITS, shown: PlanView | None = None
+    ) -> None:
         """Do what `barrier` showed for these edits.
 
+        Args:
+            shown: the plan that the host has seen; what it comes to now has to be the same.
+
         Raises:
-            Refused: `changed` when the tables have gone on since, or as `barrier`.
+            Refused: `changed` when the plan is another one by now, or without one when the tables
+                have gone on since it was last worked out; or as `barrier`.
         """
         evening = self._evening(number)
-        if evening.read_on() and number in self._planned:
+        moved = evening.read_on()
+        if shown is None:
+            changed = bool(moved) and number in self._planned
+        else:
+            changed = self.barrier(number, edits) != shown
+        if changed:
             raise Refused("changed", "The tables have gone on since; look at the plan again.")
         night, matches = evening.night, self._matches(evening)
         barrier = self._proposal(night, self._plan_on(evening, edits)).barrier
-        evening.record(night=[barrier], tables=table_events(night, matches, barrier))
+        with evening.as_read():
+            evening.record(night=[barrier], tables=table_events(night, matches, barrier))
 
     def _open_floor(self, evening: Evening) -> None:
         """Open every table of the draw; the first beat, where there are any, is called."""
@@ -254,14 +267,15 @@ class Floors(Places):
         same = last is not None and last.floor is floor
         if last is not None and same and last.edits == edits:
             return last
-        seed = last.seed if last is not None and same else self._draw()
+        # What falls at tables that play on draws no new lots.
+        seed = last.seed if last is not None and last.night is night else self._draw()
         step = None
         playing = floor.beat and any(table.due and not table.done for table in floor.open)
         if night.opened and night.shoot_out is None and not playing:
             step = self._format(evening).next(floor, seed, edits)
         if isinstance(step, Proposal) and not self._can_join(evening, step):
             step = None
-        planned = _Planned(floor, edits, seed, step)
+        planned = _Planned(night, floor, edits, seed, step)
         self._planned[evening.number] = planned
         return planned
 

@@ -25,13 +25,14 @@ The number of the night is its store's own and stands nowhere in it.
 import datetime as dt
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any, NoReturn
 from uuid import UUID
 
-from tourney.game.names import clean_text, harmless
+from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.store.records import StoredEvent
-from tourney.streams import by_stream, night_stream, table_number
+from tourney.streams import by_stream, night_stream, reason
 
 VERSION = 1
 
@@ -52,16 +53,29 @@ class UnreadableNight(Refused, ValueError):
 
 
 def write_night(rows: Iterable[StoredEvent]) -> bytes:
-    """The document of a night's rows, which come stream by stream: a line each."""
-    logs = by_stream(rows)
+    """The document of a night's rows, which come stream by stream: a line each.
+
+    A log that is damaged goes up to the first row in it that is none.
+    """
+    logs = {
+        stream: [*takewhile(lambda row: not row.fault, those)]
+        for stream, those in by_stream(rows).items()
+    }
     night = next(stream for stream in logs if _TABLE not in stream)
-    tables = sorted((table_number(stream), stream) for stream in logs if stream != night)
+    tables = sorted((number, stream) for stream in logs if (number := _number(stream)))
     parts = [f'{{"tourney": {VERSION},\n"night": [\n{_lines(logs[night])}],\n"tables": [']
     between = ""
     for number, stream in tables:
         parts.append(f'{between}\n{{"table": {number}, "log": [\n{_lines(logs[stream])}]}}')
         between = ","
-    return "".join([*parts, "]}\n"]).encode()
+    # Half a character, which no gate lets in, is written as JSON's own escape.
+    return "".join([*parts, "]}\n"]).encode(errors="backslashreplace")
+
+
+def _number(stream: str) -> int:
+    """The table's, or 0 of the night's own stream, and of one that no night reads."""
+    _, table, number = stream.partition(f"/{_TABLE}")
+    return int(number) if table and number.isascii() and number.isdecimal() else 0
 
 
 def _lines(rows: Iterable[StoredEvent]) -> str:
@@ -172,14 +186,7 @@ def _row(number: int, name: str, seq: int, row: object, ends: Mapping[str, int])
 
 def unreadable(name: str, seq: int, fault: Exception) -> UnreadableNight:
     """The refusal of a row of a log, which is `night` or `table/3`."""
-    if isinstance(fault, Refused):
-        why = fault.sentence
-    else:
-        # What other errors say is about Python.
-        why = str(fault) if type(fault) is ValueError else "it does not follow"
-    return UnreadableNight(
-        "row", f"Row {seq} of {_words(name)} cannot be: {harmless(why[:200]).rstrip('.')}."
-    )
+    return UnreadableNight("row", f"Row {seq} of {_words(name)} cannot be: {reason(fault)}.")
 
 
 def _words(name: str) -> str:

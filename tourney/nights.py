@@ -9,18 +9,20 @@ from tourney.game.games import is_over
 from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match
 from tourney.game.refusal import Refused
+from tourney.last_good import last_good
 from tourney.night.draw import SEED_DICE
 from tourney.night.view import NightView, night_view
+from tourney.night_list import NightList
 from tourney.roles import Who
 from tourney.store.store import Store
-from tourney.streams import night_number
+from tourney.streams import HOSTILE, night_number, night_stream
 
 
-class Nights:
+class Nights(NightList):
     """The nights that have been read, and the games at their tables."""
 
     def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
-        self._store = store
+        super().__init__(store)
         self._draw = draw
         self._who = who
         self._evenings: dict[int, Evening] = {}
@@ -28,11 +30,31 @@ class Nights:
     def _evening(self, number: int) -> Evening:
         evening = self._evenings.get(number)
         if evening is None:
-            evening = Evening(self._store, number, ending_of, self._who)
-            evening.read_on()
-            assert evening.night
-            self._evenings[number] = evening
+            evening = self._evenings[number] = self._first_read(number)
         return evening
+
+    def _first_read(self, number: int) -> Evening:
+        def new() -> Evening:
+            return Evening(self._store, number, ending_of, self._who)
+
+        evening = new()
+        try:
+            evening.read_on()
+            assert evening.night  # or it is refused: there is none
+            self._look_at(evening)
+        except HOSTILE:
+            rows = self._store.events_under(night_stream(number))
+            evening = last_good(rows, new, self._look_at)
+            assert evening.night
+        return evening
+
+    def _look_at(self, evening: Evening) -> None:
+        """Put together what every screen of a night needs, to see that it can be.
+
+        Raises:
+            Exception: one of `HOSTILE`, of a night that never was.
+        """
+        raise NotImplementedError
 
     def _open_match(self, evening: Evening, table: int) -> Match:
         match = evening.table(table).state
@@ -66,6 +88,7 @@ class Nights:
             evening.undoable(table),
             evening.damage,
             self._finished(evening),
+            evening.sealed(table),
         )
 
     def _finished(self, evening: Evening) -> bool | None:

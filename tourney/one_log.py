@@ -5,10 +5,12 @@ from typing import Generic, TypeVar
 
 from tourney.game.log import Log
 from tourney.game.refusal import Refused
+from tourney.losses import loss_in
 from tourney.roles import Who
-from tourney.store.codec import decode, encode, kind_of, version_of
+from tourney.store.codec import encode, kind_of, version_of
 from tourney.store.records import NewEvent
 from tourney.store.store import Store
+from tourney.streams import HOSTILE, event_after, reason
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -41,6 +43,7 @@ class OneLog(Generic[State, Event]):
         self._who = who
         self._log: Log[State, Event] = Log()
         self._damage = ""
+        self._is_new = True
 
     @property
     def state(self) -> State:
@@ -76,11 +79,11 @@ class OneLog(Generic[State, Event]):
             return
         for row in self._store.events(self._stream, self._log.seq):
             try:
-                if row.seq != self._log.seq + 1:
-                    raise ValueError(f"row {self._log.seq + 1} before it is missing")
-                event = decode(row.kind, row.version, row.payload)
+                event = event_after(self._log.seq, row)
                 self._log = self._log.read(event, self._apply)
-            except (Refused, ValueError) as fault:
-                why = str(fault).rstrip(".")
-                self._damage = f"Row {row.seq} of {self._what} cannot be read: {why}."
+            except (Refused, *HOSTILE) as fault:
+                self._damage = f"Row {row.seq} of {self._what} cannot be read: {reason(fault)}."
                 break
+        if self._is_new:
+            self._is_new = False
+            self._damage = loss_in(self._store, self._stream) or self._damage

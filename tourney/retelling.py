@@ -14,11 +14,15 @@ from tourney.night.events import NightEvent, TableMerged, TableOpened
 from tourney.night.night import Night
 from tourney.night_json import unreadable
 from tourney.store.records import StoredEvent
-from tourney.streams import by_stream, event_after, night_row_of, table_number, tables_seen
+from tourney.streams import (
+    HOSTILE,
+    by_stream,
+    event_after,
+    night_row_of,
+    table_number,
+    tables_seen,
+)
 from tourney.undoing import NightLog, TableLog
-
-#: What events may bring about that no command has ever checked, where they are folded or looked at.
-HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)

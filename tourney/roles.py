@@ -1,24 +1,13 @@
 """Who is at the keys, and what that lets them record."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tourney.game.events import (
-    Aborted,
-    CountChosen,
-    DieRolledOff,
-    LeadDrawn,
-    LeadNamed,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    ValueRecorded,
-)
-from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
-from tourney.game.log import Undone
 from tourney.game.refusal import Refused
+
+_HOST_ALONE = "Only the host can do that."
 
 
 class Role(StrEnum):
@@ -27,25 +16,6 @@ class Role(StrEnum):
     HOST = "host"
     TABLE = "table"
     SPECTATOR = "spectator"
-
-
-#: What is typed at a table in play: all that the role of a table records, and takes back.
-PLAY = (
-    DieRolledOff,
-    LeadNamed,
-    LeadDrawn,
-    Rolled,
-    Stood,
-    ValueRecorded,
-    RoundRecorded,
-    Aborted,
-    CountChosen,
-    Claimed,
-    ElevenClaimed,
-    Doubted,
-    Taken,
-    FoulNoted,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +48,23 @@ class Who:
         """Whether everything is allowed."""
         return self.role is Role.HOST
 
+    @property
+    def is_table(self) -> bool:
+        """Whether play at one real table is allowed."""
+        return self.role is Role.TABLE
+
+    def sealed(self, night: int, place: int) -> str:
+        """Why they can type nothing at a real table, or at place 0 on the floor; or ""."""
+        match self.role:
+            case Role.HOST:
+                return ""
+            case Role.SPECTATOR:
+                return "You are looking on; only the host and the tables type."
+            case Role.TABLE if (night, place) == (self.night, self.place):
+                return ""
+            case Role.TABLE:
+                return f"Only what falls at table {self.place} can be typed here."
+
     def refuse_but_host(self) -> None:
         """Let the host alone go on.
 
@@ -85,9 +72,9 @@ class Who:
             Refused: `role`.
         """
         if not self.is_host:
-            raise Refused("role", "Only the host can do that.")
+            raise Refused("role", _HOST_ALONE)
 
-    def refuse_at(self, night: int, place: int, events: Iterable[Any], top: Any) -> None:
+    def refuse_at(self, night: int, place: int, events: Sequence[Any], top: Any) -> None:
         """Let those go on who may write these events in the log of a table.
 
         Args:
@@ -99,13 +86,16 @@ class Who:
         """
         if self.is_host:
             return
-        if self.role is Role.SPECTATOR:
-            raise Refused("role", "You are looking on; only the host and the tables type.")
-        if (night, place) != (self.night, self.place):
-            raise Refused("role", f"Only what falls at table {self.place} can be typed here.")
-        for event in events:
-            if not isinstance(top if isinstance(event, Undone) else event, PLAY):
-                raise Refused("role", "Only the host can do that.")
+        if sealed := self.sealed(night, place):
+            raise Refused("role", sealed)
+        # The first frame does not wait for them.
+        from tourney.game.log import Undone
+        from tourney.game.plain_play import PLAIN_PLAY
+
+        touched = [top if isinstance(event, Undone) else event for event in events]
+        # Of several that are taken back together only the first is the top.
+        if len(events) != 1 or not isinstance(touched[0], PLAIN_PLAY):
+            raise Refused("role", _HOST_ALONE)
 
 
 #: Whoever sits at the laptop itself.

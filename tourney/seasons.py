@@ -1,6 +1,6 @@
 """Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.copies import Copies
@@ -33,9 +33,9 @@ from tourney.night.seasons import (
 )
 from tourney.one_log import OneLog
 from tourney.roles import Who
-from tourney.store.records import NightFlat
+from tourney.store.records import NightFlat, StoredEvent
 from tourney.store.store import Store
-from tourney.streams import night_stream
+from tourney.streams import HOSTILE, night_stream
 
 _Result = NightResult | LeftOut
 
@@ -152,16 +152,23 @@ class Seasons(Copies):
         """
         evening = self._evenings.get(number)
         if evening is not None:
+            evening.read_on()
             return self._result_of(evening)
         read = self._read.get(number)
         if read is None or self._store.events_after(read.ends):
             rows = self._store.events_under(night_stream(number))
-            evening = Evening(self._store, number, ending_of)
-            evening.take(rows)
             ends = {row.stream: row.seq for row in rows}
-            read = self._read[number] = _Read(ends, self._result_of(evening))
+            read = self._read[number] = _Read(ends, self._result_of_rows(number, rows))
             self._floors.pop(number, None)
         return read.result
+
+    def _result_of_rows(self, number: int, rows: Iterable[StoredEvent]) -> _Result:
+        evening = Evening(self._store, number, ending_of)
+        try:
+            evening.take(rows)
+            return self._result_of(evening)
+        except HOSTILE:
+            return LeftOut.DAMAGED
 
     def _result_of(self, evening: Evening) -> _Result:
         try:

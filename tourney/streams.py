@@ -1,12 +1,25 @@
 """The streams of a night, its own and its tables', and the events in their rows."""
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
 from tourney.store.codec import decode, encode, kind_of, version_of
 from tourney.store.records import NewEvent, StoredEvent
+
+#: What events may bring about that no command has ever checked, where they are folded or looked at.
+HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+_LONGEST_REASON = 200
+
+#: Far more than the longest that passes a gate.
+_LONGEST_TEXT = 4_000
+
+_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def night_stream(number: int) -> str:
@@ -26,7 +39,7 @@ def night_number(stream: str) -> int | None:
     (12, None)
     """
     number = stream.removeprefix("night/")
-    return int(number) if number.isdigit() else None
+    return int(number) if number.isdecimal() and number.isascii() else None
 
 
 def table_number(stream: str) -> int:
@@ -49,9 +62,31 @@ def event_after(last: int, row: StoredEvent) -> Any:
     Raises:
         ValueError: it does not follow, or cannot be read.
     """
+    if row.fault:
+        raise ValueError(row.fault)
     if row.seq != last + 1:
         raise ValueError(f"row {last + 1} before it is missing")
+    _check_texts(row)
     return decode(row.kind, row.version, row.payload)
+
+
+def _check_texts(row: StoredEvent) -> None:
+    """Whatever texts may be in a row, no gate has ever let in some that would steer a terminal.
+
+    The gate itself is not asked again: which characters are assigned depends on the Python.
+    """
+    left: list[Any] = [row.by, row.kind, row.payload]
+    while left:
+        match left.pop():
+            case str() as text:
+                if len(text) > _LONGEST_TEXT:
+                    raise ValueError("a text in it is longer than any that is written here")
+                if _CONTROL.search(text):
+                    raise ValueError("a text in it holds what no text may hold")
+            case list() as items:
+                left += items
+            case dict() as fields:
+                left += [*fields, *fields.values()]
 
 
 def tables_seen(row: StoredEvent) -> dict[int, int]:
@@ -84,10 +119,19 @@ def new_row(
     return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw)
 
 
+def reason(fault: Exception) -> str:
+    """Why a row cannot be read, without its full stop."""
+    if isinstance(fault, Refused):
+        return harmless(fault.sentence[:_LONGEST_REASON]).rstrip(".")
+    # What other errors say is about Python.
+    why = str(fault) if type(fault) is ValueError else "it does not follow from those before it"
+    return harmless(why[:_LONGEST_REASON]).rstrip(".")
+
+
 def damage_of(row: StoredEvent, fault: Exception) -> str:
     """What to tell where a row cannot be read."""
     return (
-        f"Row {row.seq} of {row.stream} cannot be read: {str(fault).rstrip('.')}. "
+        f"Row {row.seq} of {row.stream} cannot be read: {reason(fault)}. "
         "What stands before it is shown; "
         "nothing more can be recorded in this night."
     )

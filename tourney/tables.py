@@ -95,7 +95,8 @@ class Tables(Nights):
         tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {table: corrected}
         for at, events in settled.tables.items():
             tables.setdefault(at, []).extend(events)
-        evening.record(night=[settled.event], tables=tables)
+        with evening.as_read():
+            evening.record(night=[settled.event], tables=tables)
         return words
 
     # At a table of the open game

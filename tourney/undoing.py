@@ -56,16 +56,17 @@ class Undoing:
     links: Links
     describe: Callable[[int, TableLog], str]
 
-    def last(self, table: int | None) -> Last | None:
+    def last(self, table: int | None, *, own: bool = False) -> Last | None:
         """The last entry at a table; None where there is nothing but the plan.
 
         Args:
             table: without it, the night's only one, or the floor.
+            own: the table's own, at the night's only one too, whatever the night's log has since.
         """
         night = self.night.state
         if night is None:
             return None
-        if night.single:
+        if night.single and not own:
             only = night.tables[0].number if len(night.tables) == 1 else 0
             return self._last_of_all(night, table or only)
         return self._on_the_floor(night) if table is None else self._at_table(night, table)

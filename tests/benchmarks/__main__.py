@@ -11,6 +11,9 @@ NAMES = (
     "start",
     "keys",
     "durable",
+    "laptops",
+    "follower",
+    "browsers",
     "fold",
     "corrections",
     "sheets",
@@ -18,7 +21,7 @@ NAMES = (
     "floors",
     "rest_beats",
 )
-NEED_A_TERMINAL = ("start", "keys")
+NEED_A_TERMINAL = ("start", "keys", "follower", "floors")
 
 
 def main(wanted: Iterable[str]) -> None:

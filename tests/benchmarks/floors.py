@@ -59,7 +59,7 @@ class Half(Simulation):
             raise HalfTimeReached
 
     def hold(self, number: int) -> bool:
-        with closing(Director.open(self.director.path)) as fresh:
+        with closing(Director.open(self.director.address)) as fresh:
             fresh.night(number)
             self.plans.append(seconds(lambda: fresh.barrier(number)))
         return super().hold(number)

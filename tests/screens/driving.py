@@ -8,6 +8,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from screens.app import TourneyApp
+from screens.following import FollowingScreen
 from tourney.director import Director
 
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
@@ -40,6 +41,19 @@ async def opened(pilot: Pilot[None]) -> None:
     assert isinstance(app, TourneyApp)
     await until(pilot, lambda: app._director is not None)
     await pilot.pause()
+
+
+async def all_seen(pilot: Pilot[None]) -> None:
+    """Wait until what others have written has stood on the screen long enough to be seen."""
+    app = pilot.app
+    assert isinstance(app, TourneyApp)
+
+    def is_seen() -> bool:
+        screen = app.screen
+        assert isinstance(screen, FollowingScreen)
+        return not app.director.moved_since(screen.number, screen.seen)
+
+    await until(pilot, is_seen)
 
 
 def screen_text(app: object) -> str:

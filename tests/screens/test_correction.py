@@ -15,7 +15,7 @@ from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.director import Director
-from tourney.game.mending import Shift, ShiftTable
+from tourney.game.mending import Correction, Shift, ShiftTable
 
 STORE = "tourney.db"
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
@@ -331,15 +331,58 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         await picked(app, pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         other = Director.open(tmp_path / STORE)
-        other.roll(number, 54)
+        other.withdraw(number, 2)
         other.close()
-        await pilot.press("enter")
-        await until(pilot, lambda: "✗ Not saved: somebody else typed first." in screen_text(app))
+        await until(pilot, lambda: "✗ Somebody else has typed" in screen_text(app))
         assert recorded(app, number) == 0
         assert "61" in screen_text(app)
+        screen = app.screen
+        assert isinstance(screen, CorrectionScreen)
+        await until(pilot, lambda: screen.is_seen)
+        await accepted(app, pilot)
+        assert recorded(app, number) == 1
+        assert app.director.table(number).table.seats[2].withdrew
+
+
+async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
+    tmp_path: Path,
+) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        other = Director.open(tmp_path / STORE)
+        other.roll(number, 54)
+        other.close()
         await accepted(app, pilot)
         assert recorded(app, number) == 1
         assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_now(
+    tmp_path: Path,
+) -> None:
+    number = played(tmp_path, two_rounds)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        assert "Bob's turn   stands as 43" in screen_text(app)
+        other = Director.open(tmp_path / STORE)
+        pick = next(line.pick for line in other.picks(number) if line.pick.text == "43")
+        other.correct(number, Correction(pick.entries, "61", nth=pick.nth))
+        await until(pilot, lambda: "stands as 61   ✎ first 43" in screen_text(app))
+        assert "✗ Somebody else has put this right: it stands as 61 now." in screen_text(app)
+        box = app.screen.query_one("#text", Box)
+        assert box.value == "61"
+        await retyped(app, pilot, "62")
+        other.undo(number)
+        other.close()
+        await until(pilot, lambda: "stands as 43" in screen_text(app))
+        assert box.value == "62"
+        screen = app.screen
+        assert isinstance(screen, CorrectionScreen)
+        await until(pilot, lambda: screen.is_seen)
+        await accepted(app, pilot)
+        assert recorded(app, number) == 1
 
 
 async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_again(

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.app import TourneyApp
+from screens.home import HomeScreen
 from screens.plan import PlanScreen
 from screens.register import RegisterScreen
 from tests.screens.driving import (
@@ -197,3 +198,17 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(tmp_path: Path, k
         await pilot.press("f1")
         await until(pilot, lambda: "Plan a new night" in screen_text(app))
         assert "Open a night first" not in screen_text(app)
+
+
+async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    async with at_work(store) as (app, pilot):
+        app.opening = True
+        await pilot.press("enter")
+        assert isinstance(app.screen, HomeScreen)
+        app.post_message(TourneyApp.StoreOpened(Director.open(store)))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert "still being opened" not in screen_text(app)

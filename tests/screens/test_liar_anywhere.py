@@ -18,6 +18,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    all_seen,
     line_with,
     opened,
     screen_text,
@@ -132,18 +133,20 @@ async def test_help_tells_every_key(store: Path) -> None:
             assert what in words(app)
 
 
-async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_typed(
+async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(
     store: Path,
 ) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("6")
         with closing(Director.open(store)) as other:
             other.claim(number, 54)
-        await pilot.press("6", "2")
+        await pilot.press("2")
         assert "Not saved: somebody else typed first." in words(app)
         assert "Bob doubts Ann's 54" in screen_text(app)
-        assert "Claim 6 _" in screen_text(app)
-        await pilot.press("2")
+        assert "Claim _ _" in screen_text(app)
+        await all_seen(pilot)
+        await pilot.press("6", "2")
         assert "✓ Bob claims 62." in screen_text(app)
 
 

@@ -3,13 +3,13 @@
 import datetime as dt
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from tests.store.samples import TABLE, WHEN, night, rolled
+from tourney.address import Address
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
 from tourney.store.store import Store
@@ -109,8 +109,8 @@ def test_an_empty_append_stores_nothing(store: Store) -> None:
     assert store.streams() == []
 
 
-def test_a_place_that_is_taken_is_refused_as_overtaken(store: Store, path: Path) -> None:
-    other = open_store(path)
+def test_a_place_that_is_taken_is_refused_as_overtaken(store: Store, address: Address) -> None:
+    other = open_store(address)
     other.append([rolled(1), rolled(2, by="Anna")])
     other.close()
     with pytest.raises(Refused, match="somebody else typed first") as refusal:
@@ -183,9 +183,9 @@ def test_a_payload_that_is_not_json_stores_nothing(store: Store) -> None:
     assert store.streams() == []
 
 
-def test_a_store_opened_in_a_worker_is_used_from_the_main_thread(path: Path) -> None:
+def test_a_store_opened_in_a_worker_is_used_from_the_main_thread(address: Address) -> None:
     opened: list[Store] = []
-    worker = threading.Thread(target=lambda: opened.append(open_store(path)))
+    worker = threading.Thread(target=lambda: opened.append(open_store(address)))
     worker.start()
     worker.join()
     (store,) = opened

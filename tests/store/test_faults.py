@@ -78,13 +78,13 @@ def refusal_of_append(store: Store, seq: int) -> Refused:
 
 
 def test_all_that_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
-    process = child(APPEND_FOR_EVER, path)
-    assert process.stdout is not None
-    for _ in range(150):
-        process.stdout.readline()
-    os.kill(process.pid, signal.SIGKILL)
-    rest, _ = process.communicate()
-    acknowledged = 150 + rest.count("\n")
+    with child(APPEND_FOR_EVER, path) as process:
+        assert process.stdout is not None
+        for _ in range(150):
+            process.stdout.readline()
+        os.kill(process.pid, signal.SIGKILL)
+        # `communicate` would not see the lines that were read ahead.
+        acknowledged = 150 + process.stdout.read().count("\n")
     store = open_store(path)
     stored = [row.payload["n"] for row in store.events("night/1")]
     assert stored == list(range(1, len(stored) + 1))
@@ -104,9 +104,7 @@ def test_a_full_disk_is_told_and_the_key_can_be_pressed_again(small_disk: Path) 
             store.append([rolled(seq + 1)], night(1, "Bob"))
             seq += 1
     assert refusal.value.code == "not-saved"
-    assert refusal.value.sentence == (
-        "Not saved: the disk is full. Make room, then press the key again."
-    )
+    assert refusal.value.sentence == ("Not saved: the disk is full. Make room, then try again.")
     assert len(store.events(TABLE)) == seq
     ballast.unlink()
     store.append([rolled(seq + 1)], night(1, "Bob"))
@@ -141,8 +139,9 @@ def test_a_file_that_may_not_grow_keeps_what_it_has(path: Path) -> None:
 
 
 def test_a_lock_that_stays_is_told_and_changes_nothing(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "tourney.db")
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as holder:
+    path = tmp_path / "tourney.db"
+    store = open_store(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         refusal = refusal_of_append(store, 1)
         assert refusal.code == "not-saved"
@@ -154,16 +153,16 @@ def test_a_lock_that_stays_is_told_and_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved")
-def test_a_store_that_was_moved_takes_no_more_rows(store: Store) -> None:
-    store.append([rolled(1)])
-    aside = store.path.with_name("aside.db")
-    store.path.rename(aside)
-    refusal = refusal_of_append(store, 2)
+def test_a_store_that_was_moved_takes_no_more_rows(file_store: Store, path: Path) -> None:
+    file_store.append([rolled(1)])
+    aside = path.with_name("aside.db")
+    path.rename(aside)
+    refusal = refusal_of_append(file_store, 2)
     assert refusal.code == "not-saved"
-    assert str(store.path) in refusal.sentence
-    aside.rename(store.path)
-    store.append([rolled(2)])
-    assert len(store.events(TABLE)) == 2
+    assert str(path) in refusal.sentence
+    aside.rename(path)
+    file_store.append([rolled(2)])
+    assert len(file_store.events(TABLE)) == 2
 
 
 def test_a_page_ruined_under_an_open_store_is_told_as_damage(path: Path) -> None:
@@ -187,6 +186,28 @@ def test_a_page_ruined_under_an_open_store_is_told_as_damage(path: Path) -> None
     store.close()
 
 
-def test_a_store_deleted_while_open_is_told(store: Store) -> None:
-    store.path.unlink()
-    assert refusal_of_append(store, 1).code == "not-saved"
+def test_a_text_that_is_none_is_told_as_damage(path: Path) -> None:
+    store = open_store(path)
+    store.append([rolled(1, payload={"by": "Maximilian"})])
+    store.close()
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"Maximilian", b"Maxi\xff\xfelian"))
+    store = open_store(path)
+    with pytest.raises(Refused) as refusal:
+        store.events(TABLE)
+    assert refusal.value.code == "damaged"
+    store.close()
+
+
+def test_a_name_of_a_table_that_is_none_is_told_as_damage(path: Path) -> None:
+    data = path.read_bytes()
+    assert data.count(b"CREATE TABLE event") == 1
+    path.write_bytes(data.replace(b"CREATE TABLE event", b"CREATE TABLE \xff\xfeent"))
+    with pytest.raises(Refused) as refusal:
+        open_store(path)
+    assert refusal.value.code == "damaged"
+
+
+def test_a_store_deleted_while_open_is_told(file_store: Store, path: Path) -> None:
+    path.unlink()
+    assert refusal_of_append(file_store, 1).code == "not-saved"

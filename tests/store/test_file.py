@@ -22,10 +22,10 @@ EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, '2026-03-04 20:15:00.000000
 
 
 @pytest.fixture
-def sql(store: Store) -> Iterator[sqlite3.Connection]:
+def sql(file_store: Store, path: Path) -> Iterator[sqlite3.Connection]:
     """A plain connection to a store with two events and a night."""
-    store.append([rolled(1), rolled(2)], night(1, "Bob", place=1))
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as connection:
+    file_store.append([rolled(1), rolled(2)], night(1, "Bob", place=1))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
 
@@ -112,8 +112,8 @@ def test_a_check_bites_on_a_wrong_flat_row(
         sql.execute(statement)
 
 
-def test_the_tables_of_the_code_are_the_tables_of_the_migrations(store: Store) -> None:
-    engine = reader_engine(store.path)
+def test_the_tables_of_the_code_are_the_tables_of_the_migrations(path: Path) -> None:
+    engine = reader_engine(path)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
     engine.dispose()

@@ -1,19 +1,12 @@
 """Flat rows: what people with SQL find."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
+from tests.sql import rows
 from tests.store.samples import night, rolled
 from tourney.store.records import EntryFlat, FlatRows
 from tourney.store.store import Store
-
-
-def rows(path: Path, sql: str) -> list[Any]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
 
 
 def respelled(flat: FlatRows, key: str, name: str) -> FlatRows:
@@ -23,16 +16,16 @@ def respelled(flat: FlatRows, key: str, name: str) -> FlatRows:
     return FlatRows(flat.night, entries, flat.results)
 
 
-def everything(path: Path) -> list[Any]:
+def everything(store: Store) -> list[Any]:
     return [
-        rows(path, "SELECT * FROM night ORDER BY number"),
-        rows(path, "SELECT * FROM result ORDER BY night, position"),
+        rows(store.address, "SELECT * FROM night ORDER BY number"),
+        rows(store.address, "SELECT * FROM result ORDER BY night, position"),
         rows(
-            path,
+            store.address,
             "SELECT night, entry, key, entry.name, player.name, paid FROM entry"
             " JOIN player ON player.id = player ORDER BY night, entry",
         ),
-        rows(path, "SELECT key, name FROM player ORDER BY key"),
+        rows(store.address, "SELECT key, name FROM player ORDER BY key"),
     ]
 
 
@@ -52,27 +45,29 @@ def test_an_append_replaces_all_rows_of_its_night_and_of_no_other(store: Store) 
     store.append([rolled(1)], night(1, "Bob", "Ann", place=1))
     store.append([rolled(2)], night(2, "Bob", "Cid", place=1))
     store.append([rolled(3)], night(1, "Ann"))
-    assert rows(store.path, "SELECT night, name, paid FROM entry ORDER BY night, entry") == [
+    assert rows(store.address, "SELECT night, name, paid FROM entry ORDER BY night, entry") == [
         (1, "Ann", 1),
         (2, "Bob", 1),
         (2, "Cid", 0),
     ]
-    assert rows(store.path, "SELECT night, place, name, points FROM result") == [(2, 1, "Bob", 10)]
+    assert rows(store.address, "SELECT night, place, name, points FROM result") == [
+        (2, 1, "Bob", 10)
+    ]
 
 
 def test_a_player_is_one_person_over_all_nights_under_the_newest_spelling(store: Store) -> None:
     store.append([rolled(1)], night(1, "bob"))
     store.append([rolled(2)], night(2, "BOB"))
-    assert rows(store.path, "SELECT key, name FROM player") == [("bob", "BOB")]
+    assert rows(store.address, "SELECT key, name FROM player") == [("bob", "BOB")]
     store.append([rolled(3)], respelled(night(1, "bob"), "bob", "bOb"))
-    assert rows(store.path, "SELECT key, name FROM player") == [("bob", "BOB")]
-    assert rows(store.path, "SELECT name FROM entry ORDER BY night") == [("bOb",), ("BOB",)]
+    assert rows(store.address, "SELECT key, name FROM player") == [("bob", "BOB")]
+    assert rows(store.address, "SELECT name FROM entry ORDER BY night") == [("bOb",), ("BOB",)]
 
 
 def test_a_player_who_never_was_is_forgotten(store: Store) -> None:
     store.append([rolled(1)], night(1, "Bbo", "Ann"))
     store.append([rolled(2)], night(1, "Bob", "Ann"))
-    assert rows(store.path, "SELECT name FROM player ORDER BY name") == [("Ann",), ("Bob",)]
+    assert rows(store.address, "SELECT name FROM player ORDER BY name") == [("Ann",), ("Bob",)]
 
 
 def test_players_are_listed_by_last_night_then_by_number_of_nights(store: Store) -> None:
@@ -94,20 +89,19 @@ def test_only_what_is_not_as_it_was_known_is_written(store: Store) -> None:
     known = None
     for seq, flat in enumerate(flats, 1):
         store.append([rolled(seq)], flat, known)
-        written = everything(store.path)
+        written = everything(store)
         store.replace_flat([flat])
-        assert everything(store.path) == written
+        assert everything(store) == written
         known = flat
 
 
 def test_what_was_known_is_left_alone(store: Store) -> None:
     flat = night(1, "Bob", "Ann", place=1)
     store.append([rolled(1)], flat)
-    with closing(sqlite3.connect(store.path)) as connection, connection:
-        connection.execute("UPDATE entry SET name = 'Mallory' WHERE entry = 2")
+    rows(store.address, "UPDATE entry SET name = 'Mallory' WHERE entry = 2")
     paid = replace(flat.entries[0], paid=False)
     store.append([rolled(2)], replace(flat, entries=(paid, flat.entries[1])), flat)
-    assert rows(store.path, "SELECT name, paid FROM entry ORDER BY entry") == [
+    assert rows(store.address, "SELECT name, paid FROM entry ORDER BY entry") == [
         ("Bob", 0),
         ("Mallory", 0),
     ]
@@ -120,22 +114,21 @@ def test_rebuilding_gives_what_the_appends_gave(store: Store) -> None:
     ]
     for seq, flat in enumerate([night(1, "Typo"), nights[1], nights[0]], 1):
         store.append([rolled(seq)], flat)
-    before = everything(store.path)
+    before = everything(store)
     store.replace_flat(list(reversed(nights)))
-    assert everything(store.path) == before
+    assert everything(store) == before
 
 
 def test_rebuilding_mends_rows_that_somebody_changed_by_hand(store: Store) -> None:
     flat = night(1, "Bob", "Ann")
     store.append([rolled(1)], flat)
-    before = everything(store.path)
-    with closing(sqlite3.connect(store.path)) as connection, connection:
-        connection.execute("UPDATE player SET name = 'Mallory' WHERE key = 'bob'")
-        connection.execute("UPDATE night SET players = 99")
+    before = everything(store)
+    rows(store.address, "UPDATE player SET name = 'Mallory' WHERE key = 'bob'")
+    rows(store.address, "UPDATE night SET players = 99")
     store.replace_flat([flat])
-    assert everything(store.path) == before
+    assert everything(store) == before
     store.replace_flat([])
-    assert everything(store.path) == [[], [], [], []]
+    assert everything(store) == [[], [], [], []]
 
 
 def test_names_that_look_like_something_else_are_only_names(store: Store) -> None:

@@ -44,7 +44,7 @@ def test_a_missing_store_is_made_with_its_folder_for_its_owner_alone(tmp_path: P
     path = tmp_path / "new" / "tourney.db"
     store = open_store(path)
     store.append([rolled(1)])
-    assert store.path == path
+    assert store.address == path
     store.close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700

@@ -3,6 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
+from tourney.address import Address
 from tourney.director import Director
 
 NAME = "Friday"
@@ -21,7 +22,7 @@ def seated(store: Path) -> None:
         _seat(director)
 
 
-def in_play(store: Path, *rolls: int) -> None:
+def in_play(store: Address, *rolls: int) -> None:
     """A night at its table, the first player to lead, and these rolls recorded."""
     with closing(Director.open(store)) as director:
         number = _seat(director)

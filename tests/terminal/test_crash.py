@@ -1,24 +1,58 @@
-"""A fault of the program's own."""
+"""A fault of the program's own, wherever it is: the terminal is whole, and the night is found."""
 
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.terminal.tmux import Tmux
+
+_HOME = (("No nights yet", "n"),)
+_DIALOG = (("No nights yet", "o"), ("Type where the file is", "Enter"))
+
+#: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
+FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "a key's action": (
+        "from screens.home import HomeScreen\nHomeScreen.action_new_night = fault",
+        _HOME,
+    ),
+    "a worker": ("from screens.app import TourneyApp\nTourneyApp._open_store = fault", ()),
+    "the start": ("from screens.app import TourneyApp\nTourneyApp.__init__ = fault", ()),
+    "the first screen": ("from screens.home import HomeScreen\nHomeScreen.compose = fault", ()),
+    "the style sheet": ("from screens.app import TourneyApp\nTourneyApp.CSS = '}{'", ()),
+    "the store": ("import tourney.store.open\ntourney.store.open._open_file = fault", ()),
+    "a screen": ("from screens.plan import PlanScreen\nPlanScreen.on_mount = fault", _HOME),
+    "a dialog": (
+        "from screens.open_sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
+        _DIALOG,
+    ),
+    "the end": (
+        "from screens.app import TourneyApp\nTourneyApp.on_unmount = fault",
+        (("No nights yet", "C-q"),),
+    ),
+}
 
 _FAULTY = """
 from screens.command import main
-from screens.home import HomeScreen
-HomeScreen.action_new_night = lambda self: 1 / 0
+
+def fault(*_arguments, **_named):
+    raise RuntimeError("\\x1b]0;mine\\x07\\x1b[?1049h\\x1b[?25l")
+
+{where}
 main()
 """
 
 
+@pytest.mark.parametrize("where", FAULTS)
 def test_a_crash_restores_the_terminal_and_says_where_the_night_is_saved(
-    terminal: Tmux, tmp_path: Path
+    where: str, terminal: Tmux, tmp_path: Path
 ) -> None:
-    terminal.run([sys.executable, "-c", _FAULTY, "--store", str(tmp_path / "n.db")])
-    terminal.wait_for("No nights yet")
-    terminal.press("n")
+    code, keys = FAULTS[where]
+    program = _FAULTY.format(where=code)
+    terminal.run([sys.executable, "-c", program, "--store", str(tmp_path / "n.db")])
+    for says, key in keys:
+        terminal.wait_for(says)
+        terminal.press(key)
     assert terminal.wait_for_end() == 1
     assert terminal.is_restored()
     terminal.wait_for("had to stop because of a fault of its own", "n.db")

@@ -1,6 +1,7 @@
 """Every way out leaves the terminal as it was and tells the shell how it went."""
 
 import os
+import shlex
 import signal
 import subprocess
 from collections.abc import Callable
@@ -58,8 +59,9 @@ def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
     assert terminal.is_restored()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
-    terminal: Tmux, tmp_path: Path
+    terminal: Tmux, tmp_path: Path, number: signal.Signals
 ) -> None:
     store = tmp_path / "nights.db"
     _playing(store)
@@ -67,9 +69,21 @@ def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
     terminal.wait_for("Enter goes on with Friday")
     terminal.press("Enter")
     terminal.wait_for("Dice _ _")
-    os.kill(terminal.program(), signal.SIGTERM)
-    assert terminal.wait_for_end() == 128 + signal.SIGTERM
+    os.kill(terminal.program(), number)
+    assert terminal.wait_for_end() == 128 + number
     assert terminal.is_restored()
+    terminal.wait_for(f"tourney was told to stop ({number.name})", "is saved in", "nights.db")
+
+
+def test_a_signal_at_the_start_leaves_the_terminal_as_it_was(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    for seconds in (0.1, 0.3, 0.5, 0.7):
+        command = shlex.join(tourney("--store", str(tmp_path / "nights.db")))
+        # In the foreground of its terminal, and stopped however far it has come by then.
+        terminal.run(["sh", "-c", f"(sleep {seconds}; kill -TERM $$) & exec {command}"])
+        assert terminal.wait_for_end() == 128 + signal.SIGTERM
+        assert terminal.is_restored()
 
 
 def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, tmp_path: Path) -> None:

@@ -87,8 +87,9 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
     """
     items = [_item(match, happened) for happened in match.story]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
+    in_play = match.round is not None and match.part is not None and not match.between_rounds
     for mended in match.mended:
-        playing = mended.rounds == match.rounds and running(match) is not None
+        playing = mended.rounds == match.rounds and in_play
         at = rounds.get(mended.rounds + 1, len(items) - 1)
         if items and not playing:
             items[at] = _with_mended(match, items[at], mended)

@@ -7,6 +7,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tourney.game.names import clean_name, same_key
 from tourney.game.sheet_text import TURN, read_name, read_names
 
+#: All who may be in a night; each of them makes every later entry a little slower.
+MOST_PLAYERS = 200
+
 State = TypeVar("State")
 Event = TypeVar("Event")
 
@@ -96,11 +99,19 @@ class GameReader(ABC, Generic[State, Event]):
         return player
 
     def know(self, name: str, player: int) -> None:
-        """Remember whose name it is."""
+        """Remember whose name it is.
+
+        Raises:
+            ValueError: one more than come to any table.
+        """
+        if player >= MOST_PLAYERS:
+            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
         self._players[same_key(name)] = player
 
     def _open(self, rest: str) -> None:
         names = tuple(clean_name(name) for name in read_names(rest))
+        if len(names) > MOST_PLAYERS:
+            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
         self.open(names)
         for player, name in enumerate(names):
             self.know(name, player)

@@ -86,7 +86,8 @@ def _grand(key: int, stage: int, winner: Place, challenger: Place) -> tuple[Duel
     assert challenger is not None
     name, reached = "Grand final", "the grand final"
     first = Round(Side.GRAND, stage, stage, name, name, reached, numbered=False)
-    again = Round(Side.AGAIN, stage + 1, stage, f"{name}, again", name, reached, numbered=False)
+    twice = f"{name}, again"
+    again = Round(Side.AGAIN, stage + 1, stage, twice, twice, reached, numbered=False)
     return (
         Duel(key, first, first.title, (winner, challenger)),
         Duel(key + 1, again, again.title, (Source(key=key), Source(key=key, loser=True))),

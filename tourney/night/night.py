@@ -362,6 +362,8 @@ def _doubled(night: Night, names: Iterable[str], renamed: int | None) -> Refused
     taken = {same_key(entry.name): entry.name for entry in night.entries if entry.number != renamed}
     for name in names:
         key = same_key(name)
+        if not key:
+            return Refused("empty", "A name can't be empty.")
         if key in taken:
             free = suggest(name, taken.values())
             return Refused("doubled", f"{taken[key]} is on the list already. Perhaps {free}?")
@@ -452,6 +454,8 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
         refusal = _known(night, move.entry) or _open_table(night, move.target)
         if refusal is not None:
             return refusal
+    if any(account.denominator < 1 for account in event.accounts):
+        return Refused("account", "A table's account is no fraction.")
     return None
 
 

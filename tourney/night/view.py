@@ -21,26 +21,12 @@ from tourney.game.words import listed, several
 from tourney.night.events import Plan
 from tourney.night.money import find_currency, write_money
 from tourney.night.night import Entry, Night, NightTable
+from tourney.night.night_line import State
 
-State = Literal["registering", "seating", "playing", "finished"]
 Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
-
-
-@dataclass(frozen=True, slots=True)
-class NightLine:
-    """A night on the list of nights; `winner` is "" until there is one."""
-
-    number: int
-    name: str
-    date: str
-    venue: str
-    preset: str
-    state: State
-    players: int
-    winner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +91,8 @@ class NightView:
         undo: what undo would take back, in a few words; "" where there is nothing.
         damage: "" or a sentence: from some row on the log cannot be read, the view stops
             there and nothing more can be recorded.
+        sealed: "" or why who looks can type nothing at the table that was asked for, or without
+            one on the floor: the damage, or their role.
     """
 
     number: int
@@ -120,6 +108,7 @@ class NightView:
     worth: str
     undo: str
     damage: str
+    sealed: str = ""
 
     @property
     def rules(self) -> AnyRules:
@@ -249,11 +238,13 @@ def night_view(
     undo: str,
     damage: str,
     finished: bool | None = None,
+    sealed: str = "",
 ) -> NightView:
     """The view of a night whose tables stand so; none before play.
 
     Args:
         finished: what the night's format says; None is once every table is over.
+        sealed: why who looks can type nothing, or "".
     """
     lines = {entry.number: _entry_line(night, entry) for entry in night.entries}
     by_name = {entry.name: entry.number for entry in night.entries}
@@ -293,6 +284,7 @@ def night_view(
         worth=money(night.plan, 1),
         undo=undo,
         damage=damage,
+        sealed=sealed,
     )
 
 
@@ -394,7 +386,7 @@ def standings_view(
         lives=rules.lives if isinstance(rules, LiarRules) else None,
         lines=() if match is None else _lines(plan, match, paid),
         provisional=match is None or not is_over(match),
-        winner="" if match is None or not is_over(match) else listed(winners(match)),
+        winner=listed(won) if (won := () if match is None else winners(match)) else "",
         pot=pot,
         pot_money=money(plan, pot),
         pot_words=pot_words(plan, pot),

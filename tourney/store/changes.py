@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tourney.store.engine import connect
-from tourney.store.failure import refusal_of
+from tourney.store.failure import moved, refusal_of
 
 #: How often a file is looked at, in seconds.
 EVERY = 0.1
@@ -41,6 +41,7 @@ class FileChanges:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._file = identity_of(path)
         self._closed = threading.Event()
         self._connection: sqlite3.Connection | None = None
         self._version = 0
@@ -63,6 +64,10 @@ class FileChanges:
         self._closed.set()
 
     def _has_changed(self) -> bool:
+        if identity_of(self._path) != self._file:
+            # To a file that has lost its name nobody writes any more.
+            self._let_go()
+            raise moved(self._path, "read")
         try:
             if self._connection is None:
                 self._connection = connect(self._path, query_only=True)
@@ -81,3 +86,12 @@ class FileChanges:
             self._connection.close()
             self._connection = None
             self._version = 0
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Which file stands at a path now, or None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

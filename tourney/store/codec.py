@@ -118,8 +118,8 @@ def _say_how_held(payload: Any) -> Any:
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
-        payload = dict(payload)
-        return {**payload, "tables": [payload.pop("seats")]}
+        others = {name: value for name, value in payload.items() if name != "seats"}
+        return {"tables": [payload["seats"]], **others}
     return payload
 
 
@@ -187,11 +187,12 @@ def decode(kind: str, version: int, payload: object) -> Any:
     """The event of a row.
 
     Raises:
-        ValueError: a word or a version this program does not know, or fields that do not fit.
+        ValueError: a word or a version this program does not know, or fields that do not fit: what
+            is let through would be encoded as the very same, but for an earlier version's.
     """
     event = KINDS.get(kind)
     if event is None:
-        raise ValueError(f"there is no event called {kind!r}")
+        raise ValueError(f"there is no event called {kind[:40]!r}")
     upcasts = _UPCASTS.get(kind, ())
     if not 1 <= version <= len(upcasts) + 1:
         raise ValueError(f"{kind!r} of version {version} was written by another version of tourney")
@@ -199,10 +200,14 @@ def decode(kind: str, version: int, payload: object) -> Any:
         for upcast in upcasts[version - 1 :]:
             payload = upcast(payload)
         if event is Corrected:
-            return _decode_correction(_adapter(_NestedCorrection).validate_python(payload))
+            nested = _adapter(_NestedCorrection).validate_python(payload)
+            _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
+            return _decode_correction(nested)
         if isinstance(payload, dict) and not _DEFAULTED[event] <= payload.keys():
             raise ValueError(f"{kind}, {min(_DEFAULTED[event] - payload.keys())}: Field required")
-        return _adapter(event).validate_python(payload)
+        decoded = _adapter(event).validate_python(payload)
+        _refuse_other(kind, payload, encode(decoded))
+        return decoded
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(map(str, fault["loc"]))
@@ -211,13 +216,45 @@ def decode(kind: str, version: int, payload: object) -> Any:
         raise ValueError(refusal.sentence) from refusal
 
 
+def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
+    """Hold a payload against what it was read as, to which "1", true and 1.0 are all 1."""
+    if not _same(payload, encoded):
+        raise ValueError(f"{kind} does not say what it says like that")
+
+
+def _as_in_row(change: _NestedChange) -> Payload:
+    # What is within is looked at when it is decoded itself, however deep it goes.
+    return {"entries": change.entries, "events": [_fields(event) for event in change.events]}
+
+
+def _fields(event: _Nested) -> Payload:
+    return {"kind": event.kind, "version": event.version, "payload": event.payload}
+
+
+def _same(one: object, other: object) -> bool:
+    if one is other:
+        return True
+    match one, other:
+        case dict(), dict():
+            return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+        case ((list() | tuple()), (list() | tuple())):
+            return len(one) == len(other) and all(map(_same, one, other))
+    return type(one) is type(other) and one == other
+
+
 def _decode_correction(payload: _NestedCorrection) -> Corrected[Any]:
     return Corrected(
         tuple(
             Change(
                 change.entries,
-                tuple(decode(event.kind, event.version, event.payload) for event in change.events),
+                tuple(_decode_nested(event) for event in change.events),
             )
             for change in payload.changes
         )
     )
+
+
+def _decode_nested(nested: _Nested) -> Any:
+    if KINDS.get(nested.kind) in (Corrected, Undone):
+        raise ValueError(f"no entry is mended by one that is {nested.kind}")
+    return decode(nested.kind, nested.version, nested.payload)

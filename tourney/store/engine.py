@@ -1,6 +1,8 @@
 """Connections to the file: which pragmas, which journal, who may write."""
 
+import random
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import Literal
@@ -10,6 +12,8 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 BUSY_SECONDS = 3.0
 MIGRATION_SECONDS = 60
+#: How soon whoever waits looks again, in seconds: by chance, so that a crowd does not come at once.
+_LOOK_AGAIN_SECONDS = 0.0005, 0.003
 
 Journal = Literal["wal", "truncate"]
 Mode = Literal["rw", "rwc"]
@@ -78,6 +82,43 @@ def _begin(statement: str) -> Callable[[Connection], None]:
     return begin
 
 
+def _begin_in_a_crowd(*statements: str) -> Callable[[Connection], None]:
+    """Begin a transaction that may have to wait for others, but not for longer than they take.
+
+    SQLite itself looks ever more seldom, ten times a second in the end: where many write, whoever
+    has waited longest would be served last.
+    """
+
+    def begin(connection: Connection) -> None:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        until = time.monotonic() + BUSY_SECONDS
+        driver.execute("PRAGMA busy_timeout = 0")
+        try:
+            for statement in statements:
+                try:
+                    _run(driver, statement, until)
+                except sqlite3.Error:
+                    # SQLAlchemy puts the same failure in its own words.
+                    connection.exec_driver_sql(statement).close()
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+
+    return begin
+
+
+def _run(driver: sqlite3.Connection, statement: str, until: float) -> None:
+    while True:
+        try:
+            driver.execute(statement).close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(random.uniform(*_LOOK_AGAIN_SECONDS))
+        else:
+            return
+
+
 def writer_engine(path: Path) -> Engine:
     """Return an engine with one connection, whose transactions hold the write lock from the start.
 
@@ -92,7 +133,7 @@ def writer_engine(path: Path) -> Engine:
         max_overflow=0,
         pool_timeout=BUSY_SECONDS,
     )
-    event.listen(engine, "begin", _begin("BEGIN IMMEDIATE"))
+    event.listen(engine, "begin", _begin_in_a_crowd("BEGIN IMMEDIATE"))
     return engine
 
 
@@ -105,7 +146,8 @@ def reader_engine(path: Path) -> Engine:
         pool_size=2,
         pool_timeout=BUSY_SECONDS,
     )
-    event.listen(engine, "begin", _begin("BEGIN"))
+    # The first read takes the lock, and holds on to the moment.
+    event.listen(engine, "begin", _begin_in_a_crowd("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1"))
     return engine
 
 

@@ -7,52 +7,65 @@ from typing import Literal
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from tourney.address import Address
 from tourney.game.refusal import Refused
 from tourney.store.engine import BUSY_SECONDS
 
 Attempt = Literal["save", "read", "open"]
 
-_LEAD = {"save": "Not saved", "read": "Not read", "open": "Not opened"}
-_AGAIN = {
-    "save": "then press the key again",
+LEAD = {"save": "Not saved", "read": "Not read", "open": "Not opened"}
+AGAIN = {
+    "save": "then try again",
     "read": "then try again",
     "open": "then start the program again",
 }
-_CODE = {"save": "not-saved", "read": "not-read", "open": "not-opened"}
+#: Said of damaged files without a code of their own.
+_RUINED = ("Could not decode to UTF-8", "unsupported file format")
+CODE = {"save": "not-saved", "read": "not-read", "open": "not-opened"}
 
 
 def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | None:
     """Return what to tell the host, or None when the error is a bug and should crash."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, PoolTimeoutError):
-        return Refused(_CODE[attempt], _sentence(sqlite3.SQLITE_BUSY, "", path, attempt))
+        return Refused(CODE[attempt], _sentence(sqlite3.SQLITE_BUSY, "", path, attempt))
+    if isinstance(cause, UnicodeDecodeError) or any(words in str(cause) for words in _RUINED):
+        return damaged(path, attempt)
     if not isinstance(cause, sqlite3.Error) or not hasattr(cause, "sqlite_errorcode"):
         return None
     primary = cause.sqlite_errorcode & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return damaged(path, attempt)
     sentence = _sentence(primary, cause.sqlite_errorname, path, attempt)
-    return Refused(_CODE[attempt], sentence) if sentence else None
+    return Refused(CODE[attempt], sentence) if sentence else None
 
 
 def damaged(path: Path, attempt: Attempt) -> Refused:
     return Refused(
         "damaged",
-        f"{_LEAD[attempt]}: {path} is damaged. Keep it as it is, put it aside, "
-        "and go on from the newest backup.",
+        f"{LEAD[attempt]}: {path} is damaged. Keep it as it is: tourney doctor says what is left, "
+        "and tourney restore puts a backup in its place.",
     )
 
 
-def moved(path: Path) -> Refused:
+def unlisted(address: Address) -> Refused:
     return Refused(
-        _CODE["save"],
-        f"{_LEAD['save']}: {path} was moved, replaced or deleted while it was open. "
-        f"Move it back to where it was, {_AGAIN['save']}.",
+        "damaged",
+        f"{LEAD['read']}: the lists of nights and people in {address} are damaged, the nights "
+        "themselves are not. tourney rebuild works the lists out again.",
+    )
+
+
+def moved(path: Path, attempt: Attempt) -> Refused:
+    return Refused(
+        CODE[attempt],
+        f"{LEAD[attempt]}: the file was moved, replaced or deleted. Move it back; "
+        f"after a restore, start the program again. It was {path}.",
     )
 
 
 def _sentence(primary: int, name: str, path: Path, attempt: Attempt) -> str:
-    lead, again = _LEAD[attempt], _AGAIN[attempt]
+    lead, again = LEAD[attempt], AGAIN[attempt]
     match primary:
         case sqlite3.SQLITE_FULL:
             return f"{lead}: the disk is full. Make room, {again}."

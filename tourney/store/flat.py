@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
+from importlib import import_module
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     Connection,
     Executable,
+    Table,
     bindparam,
     delete,
     desc,
@@ -19,9 +22,6 @@ from sqlalchemy import (
     update,
 )
 
-# PostgreSQL's insert has the same two methods under its own dialect.
-from sqlalchemy.dialects.sqlite import insert as upsert
-
 from tourney.store.records import EntryFlat, FlatRows, NightFlat, ResultFlat
 from tourney.store.rows import ENTRY, NIGHT, PLAYER, RESULT
 
@@ -31,12 +31,6 @@ _ENTRY_KEY = attrgetter("entry")
 _ENTRY_PLAYER = attrgetter("entry", "key", "name")
 
 _NIGHT_COLUMNS = [column for column in NIGHT.c if column is not NIGHT.c.number]
-_night = upsert(NIGHT)
-_PUT_NIGHT = _night.on_conflict_do_update(
-    index_elements=[NIGHT.c.number],
-    set_={column.name: _night.excluded[column.name] for column in _NIGHT_COLUMNS},
-)
-_PUT_PLAYER = upsert(PLAYER).on_conflict_do_nothing(index_elements=[PLAYER.c.key])
 _DROP_RESULTS = delete(RESULT).where(RESULT.c.night == bindparam("of_night"))
 _DROP_RESULT = _DROP_RESULTS.where(
     RESULT.c.at_table == bindparam("of_table"), RESULT.c.position == bindparam("of_position")
@@ -74,6 +68,33 @@ _ALL_PLAYERS = (
 )
 
 
+class _Puts(NamedTuple):
+    night: Executable
+    player: Executable
+
+
+@cache
+def _puts(dialect: str) -> _Puts:
+    """What puts a night in the place of itself, and a player who is not there yet."""
+    # Each dialect has an insert of its own, with the same two methods.
+    upsert: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert
+    night, player = upsert(NIGHT), upsert(PLAYER).inline()
+    return _Puts(
+        night.on_conflict_do_update(
+            index_elements=[NIGHT.c.number],
+            set_={column.name: night.excluded[column.name] for column in _NIGHT_COLUMNS},
+        ),
+        player.on_conflict_do_nothing(index_elements=[PLAYER.c.key]),
+    )
+
+
+def _hold(connection: Connection, *tables: Table) -> None:
+    """Keep all others from writing to these tables; a file has one writer only."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(table.name for table in tables)
+        connection.exec_driver_sql(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
+
+
 def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None = None) -> None:
     """Put one night's rows in the place of what it had.
 
@@ -81,6 +102,7 @@ def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None
         known: what it had, where the caller knows; then only what differs is written.
     """
     if known is None:
+        _hold(connection, PLAYER)
         _put(connection, flat)
         _settle_players(connection)
         return
@@ -99,6 +121,8 @@ def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None
         )
         _put_results(connection, number, new)
     if flat.entries != known.entries:
+        # A player whom one night forgets may be whom another is just entering.
+        _hold(connection, PLAYER)
         gone, entered = _changes(known.entries, flat.entries, _ENTRY_KEY)
         _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
         _put_entries(connection, number, entered)
@@ -108,6 +132,7 @@ def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None
 
 def replace_all(connection: Connection, nights: Iterable[FlatRows]) -> None:
     """Put these nights in the place of everything; a player who stays keeps the id."""
+    _hold(connection, NIGHT, RESULT, PLAYER, ENTRY)
     for table in (RESULT, ENTRY, NIGHT):
         connection.execute(delete(table))
     for flat in nights:
@@ -146,7 +171,7 @@ def _each(
 
 def _put_night(connection: Connection, night: NightFlat) -> None:
     connection.execute(
-        _PUT_NIGHT,
+        _puts(connection.dialect.name).night,
         {
             "number": night.number,
             "uid": night.uid,
@@ -162,7 +187,8 @@ def _put_night(connection: Connection, night: NightFlat) -> None:
 
 
 def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat]) -> None:
-    _each(connection, _PUT_PLAYER, [{"key": e.key, "name": e.name} for e in entries])
+    put = _puts(connection.dialect.name).player
+    _each(connection, put, [{"key": e.key, "name": e.name} for e in entries])
     _each(
         connection,
         _PUT_ENTRY,

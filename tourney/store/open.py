@@ -7,7 +7,9 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
+from tourney.address import Address, Server
 from tourney.game.refusal import Refused
+from tourney.private_folder import make_folder
 from tourney.store.engine import (
     connect,
     journal_for,
@@ -16,6 +18,7 @@ from tourney.store.engine import (
     writer_engine,
 )
 from tourney.store.failure import damaged, refusal_of
+from tourney.store.file import FileDatabase
 from tourney.store.schema import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
@@ -23,13 +26,26 @@ from tourney.store.upgrade import build, is_newer, is_older, stored_revision, up
 SMALLEST_PAGE = 512
 
 
-def open_store(path: Path) -> Store:
-    """Open the store at `path`; make it, and its folder, when there is none.
+def open_store(address: Address) -> Store:
+    """Open the store at an address; make it, and a file's folder, when there is none.
 
     An older store is brought up to date, with a backup beside it.
 
     Raises:
-        Refused: with nothing touched, and the code `"folder-not-writable"`, `"is-a-folder"`,
+        Refused: with nothing touched, as `_open_file` or `open_server`.
+    """
+    if isinstance(address, Server):
+        from tourney.store.postgres.open import open_server
+
+        return Store(open_server(address))
+    return Store(_open_file(address))
+
+
+def _open_file(path: Path) -> FileDatabase:
+    """Open a store file, or make it.
+
+    Raises:
+        Refused: with the code `"folder-not-writable"`, `"is-a-folder"`,
             `"file-not-writable"`, `"empty-file"`, `"not-a-database"`, `"other-database"`,
             `"damaged"`, `"newer"`, or `"not-opened"` for a failing disk or a lock that stays.
     """
@@ -42,21 +58,21 @@ def open_store(path: Path) -> Store:
         if is_older(_check_content(path)):
             upgrade(path)
         writer, reader = writer_engine(path), reader_engine(path)
-    except (sqlite3.Error, DBAPIError) as error:
+    except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
         refusal = refusal_of(error, path, "open")
         if refusal is None:
             raise
         raise refusal from error
     except OSError as error:
         raise _no_folder(path.parent, error.strerror or str(error)) from error
-    return Store(path, writer, reader)
+    return FileDatabase(path, writer, reader)
 
 
 def _check_place(path: Path) -> None:
     """Refuse, without opening the file, a place where no store can be; make the folder."""
     folder = path.parent
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         exists = path.exists()
     except OSError as error:
         raise _no_folder(folder, error.strerror or str(error)) from error

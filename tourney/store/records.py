@@ -56,7 +56,11 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event as it stands on disk; `at` is UTC."""
+    """An event as it stands on disk; `at` is UTC.
+
+    Attributes:
+        fault: why what stands there is no event, of which nothing else can be relied on; or "".
+    """
 
     stream: str
     seq: int
@@ -67,6 +71,7 @@ class StoredEvent:
     at: dt.datetime
     by: str
     saw: dict[str, int] | None
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """The tables: events, and flat rows for people with SQL.
 
 `table=True` models validate nothing, so what must hold is a CHECK. SQLite keeps any type in any
-column; the checks that mend this, or that know JSON, are made on SQLite alone.
+column; the checks that mend this are made on SQLite alone, and those that know JSON in the words
+of each database.
 """
 
 import datetime as dt
 
-from sqlalchemy import CheckConstraint, Table
+from sqlalchemy import CheckConstraint, String, Table
 from sqlmodel import Field, SQLModel
 
+from tourney.store.schema import MARK
 from tourney.store.utc import UtcDateTime
 
 SQLModel.metadata.naming_convention = {
@@ -24,10 +26,14 @@ def _check(name: str, condition: str) -> CheckConstraint:
     return CheckConstraint(condition, name=name)
 
 
-def _on_sqlite(name: str, condition: str) -> CheckConstraint:
+def _on(dialect: str, name: str, condition: str) -> CheckConstraint:
     constraint = CheckConstraint(condition, name=name)
-    constraint.ddl_if(dialect="sqlite")
+    constraint.ddl_if(dialect=dialect)
     return constraint
+
+
+#: Sorted by code point, whatever the language of the server.
+_BY_CODE_POINT = String().with_variant(String(collation="C"), "postgresql")
 
 
 class EventRow(SQLModel, table=True):
@@ -40,14 +46,16 @@ class EventRow(SQLModel, table=True):
         _check("uuid", "length(uuid) = 36"),
         _check("kind", "kind <> ''"),
         _check("version", "version >= 1"),
-        _on_sqlite("integers", "typeof(seq) = 'integer' AND typeof(version) = 'integer'"),
-        _on_sqlite("payload", "json_valid(payload) AND json_type(payload) = 'object'"),
-        _on_sqlite("saw", "saw IS NULL OR (json_valid(saw) AND json_type(saw) = 'object')"),
+        _on("sqlite", "integers", "typeof(seq) = 'integer' AND typeof(version) = 'integer'"),
+        _on("sqlite", "payload", "json_valid(payload) AND json_type(payload) = 'object'"),
+        _on("sqlite", "saw", "saw IS NULL OR (json_valid(saw) AND json_type(saw) = 'object')"),
+        _on("postgresql", "payload", "json_typeof(CAST(payload AS JSON)) = 'object'"),
+        _on("postgresql", "saw", "json_typeof(CAST(saw AS JSON)) = 'object'"),
         # Without a rowid nothing but (stream, seq) can be overwritten by INSERT OR REPLACE.
-        {"sqlite_with_rowid": False},
+        {"sqlite_with_rowid": False, "comment": MARK},
     )
 
-    stream: str = Field(primary_key=True)
+    stream: str = Field(primary_key=True, sa_type=_BY_CODE_POINT)
     seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     uuid: str = Field(unique=True)
     kind: str
@@ -66,7 +74,7 @@ class PlayerRow(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
-    name: str
+    name: str = Field(sa_type=_BY_CODE_POINT)
 
 
 class NightRow(SQLModel, table=True):
@@ -78,7 +86,7 @@ class NightRow(SQLModel, table=True):
         _check("uid", "uid <> ''"),
         _check("state", "state IN ('registering', 'seating', 'playing', 'finished')"),
         _check("players", "players >= 0"),
-        _on_sqlite("date", "date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"),
+        _on("sqlite", "date", "date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"),
     )
 
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -99,7 +107,7 @@ class EntryRow(SQLModel, table=True):
     __table_args__ = (
         _check("entry", "entry >= 1"),
         _check("name", "name <> ''"),
-        _on_sqlite("paid", "paid IN (0, 1)"),
+        _on("sqlite", "paid", "paid IN (0, 1)"),
     )
 
     night: int = Field(primary_key=True, foreign_key="night.number")

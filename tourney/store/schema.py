@@ -3,6 +3,9 @@
 APPLICATION_ID = 0x4D455849
 """The four bytes "MEXI" at offset 68 of the file: what makes it a tourney store."""
 
+MARK = f"tourney store {APPLICATION_ID:08x}"
+"""The comment on the table of events that makes a server's database one."""
+
 REVISIONS = ("0001", "0002")
 """Every revision that this program can read or bring up to date, oldest first."""
 

@@ -2,35 +2,34 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import fields
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, bindparam, func, insert, or_, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy import Connection, Integer, Select, and_, bindparam, cast, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
 
+from tourney.address import Address
 from tourney.game.refusal import Refused
+from tourney.promises import Promises
 from tourney.store import flat as flat_rows
-from tourney.store.changes import Changes, FileChanges
-from tourney.store.failure import Attempt, damaged, moved, refusal_of
+from tourney.store.changes import Changes
+from tourney.store.database import Database, T
+from tourney.store.failure import unlisted
+from tourney.store.json_rows import JsonItems, JsonPairs
+from tourney.store.reading import COLUMNS, stored_event
 from tourney.store.records import FlatRows, NewEvent, NightFlat, StoredEvent
 from tourney.store.rows import EVENT
-
-_T = TypeVar("_T")
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 
 _INSERT = insert(EVENT).inline()
 _OF_STREAM = EVENT.c.stream == bindparam("of_stream")
-_COLUMNS = [EVENT.c[field.name] for field in fields(StoredEvent)]
+_COLUMNS = [EVENT.c[name] for name in COLUMNS]
 _SELECT = (
     select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq)
 )
-# Streams are compared by code point: on PostgreSQL the column needs the collation "C".
+# Streams are compared by code point: on PostgreSQL the column has the collation "C".
 _UNDER = (
     select(*_COLUMNS)
     .where(
@@ -40,24 +39,18 @@ _UNDER = (
     )
     .order_by(EVENT.c.stream, EVENT.c.seq)
 )
-# PostgreSQL's json_each_text is the same, but for its types.
-_ends = func.json_each(bindparam("ends")).table_valued("key", "value", name="ends")
-_AFTER = (
-    select(*_COLUMNS)
-    .where(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.value)
-    .order_by(EVENT.c.stream, EVENT.c.seq)
-)
-_BEYOND = (
-    select(EVENT.c.seq).where(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.value).limit(1)
-)
-_uuids = func.json_each(bindparam("uuids")).table_valued("value", name="uuids")
+_ends = JsonPairs(bindparam("ends")).table_valued("key", "value", name="ends")
+_is_beyond = and_(EVENT.c.stream == _ends.c.key, EVENT.c.seq > cast(_ends.c.value, Integer))
+_AFTER = select(*_COLUMNS).where(_is_beyond).order_by(EVENT.c.stream, EVENT.c.seq)
+_BEYOND = select(EVENT.c.seq).where(_is_beyond).limit(1)
+_uuids = JsonItems(bindparam("uuids")).table_valued("value", name="uuids")
 _OF_UUIDS = select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
 _AT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == bindparam("of_seq"))
 _LAST = select(func.max(EVENT.c.seq)).where(_OF_STREAM)
+_ANY = select(EVENT.c.seq).limit(1)
 _STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 
 _to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-_from_json = json.JSONDecoder().decode
 
 
 class LateFlat(NamedTuple):
@@ -76,17 +69,20 @@ class LateFlat(NamedTuple):
 class Store:
     """A store on disk; every call is one transaction, and may come from any thread.
 
-    Every method raises `Refused` with the code `"damaged"` for a damaged file, `"not-saved"` or
-    `"not-read"` for what else the disk or another program is in the way of.
+    Every method raises `Refused` with the code `"damaged"` for a damaged database, `"not-saved"`
+    or `"not-read"` for what else the disk, the network or another program is in the way of.
     """
 
-    def __init__(self, path: Path, writer: Engine, reader: Engine) -> None:
-        """Take over both engines of the file at `path`, which is there and up to date."""
-        self.path = path
-        self._writer = writer
-        self._reader = reader
-        self._closed = False
-        self._file = _identity(path)
+    def __init__(self, database: Database) -> None:
+        """Take over a database with the tables of a store, which are up to date."""
+        self._database = database
+        #: Remembers what is acknowledged, where that is wanted.
+        self.promises: Promises | None = None
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        return self._database.address
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
         """Return the events of a stream whose seq is greater than `after`, in order."""
@@ -99,7 +95,7 @@ class Store:
         """
         # "0" comes next after "/".
         return self._events(
-            _UNDER, {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"}
+            _UNDER, {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"}, long=True
         )
 
     def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
@@ -141,28 +137,40 @@ class Store:
                 class.
         """
         rows = [_row(event) for event in events]
+        ends = {} if late is None else dict(late.ends)
+
+        def put(connection: Connection) -> None:
+            if rows:
+                connection.execute(_INSERT, rows)
+            if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
+                raise overtaken()
+            if late is not None:
+                found = connection.execute(_AFTER, {"ends": _to_json(ends)}).all()
+                newer = [stored_event(*row) for row in found]
+                # When this has to be done again, these have been taken account of already.
+                ends.update((row.stream, row.seq) for row in newer)
+                flat_rows.replace_night(connection, *late.work_out(newer))
+            elif flat is not None:
+                flat_rows.replace_night(connection, flat, known)
+
+        alone, beside = _claims(events, seen, flat is not None or late is not None)
         try:
-            with self._unit("save") as connection:
-                if rows:
-                    connection.execute(_INSERT, rows)
-                if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
-                    raise overtaken()
-                if late is not None:
-                    newer = connection.execute(_AFTER, {"ends": _to_json(dict(late.ends))}).all()
-                    flat, known = late.work_out([_event(*row) for row in newer])
-                if flat is not None:
-                    flat_rows.replace_night(connection, flat, known)
+            self._database.write(put, alone=alone, beside=beside)
         except IntegrityError:
             already = self._already(events)
             if already is None:
                 raise
-            return already
-        # Read back from the text, so that the caller gets what any later reader will get.
-        return [_event(**row) for row in rows]
+            stored = already
+        else:
+            # Read back from the text, so that the caller gets what any later reader will get.
+            stored = [stored_event(**row) for row in rows]
+        if self.promises is not None:
+            self.promises.keep({row.stream: row.seq for row in stored})
+        return stored
 
     def changes(self) -> Changes:
         """Something that says when others have written; whoever asked for it closes it."""
-        return FileChanges(self.path)
+        return self._database.changes()
 
     def nights(self) -> list[NightFlat]:
         """Return all nights, newest first."""
@@ -178,50 +186,49 @@ class Store:
 
     def replace_flat(self, nights: Sequence[FlatRows]) -> None:
         """Put these nights' flat rows in the place of all flat rows."""
-        with self._unit("save") as connection:
+        self._database.write(
+            lambda connection: flat_rows.replace_all(connection, nights), long=True
+        )
+
+    def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[FlatRows]) -> None:
+        """Put all rows of another store, and its flat rows, into one that has none.
+
+        Args:
+            rows: of events, as the columns are called, sorted by stream and seq.
+
+        Raises:
+            Refused: `"not-empty"`, or as said of the class.
+        """
+
+        def put(connection: Connection) -> None:
+            if connection.execute(_ANY).first() is not None:
+                raise Refused("not-empty", f"Not saved: {self.address} has nights in it already.")
+            if rows:
+                connection.execute(_INSERT, rows)
             flat_rows.replace_all(connection, nights)
+
+        self._database.write(put, long=True)
 
     def close(self) -> None:
         """Close every connection; a call under way in another thread closes its own."""
-        self._closed = True
-        self._let_go()
+        self._database.close()
+        if self.promises is not None:
+            self.promises.close()
 
-    def _let_go(self) -> None:
-        self._writer.pool.dispose()
-        self._reader.pool.dispose()
+    def _events(
+        self, query: Select[Any], of: Mapping[str, object], *, long: bool = False
+    ) -> list[StoredEvent]:
+        rows = self._database.read(
+            lambda connection: connection.execute(query, of).all(), long=long
+        )
+        return [stored_event(*row) for row in rows]
 
-    def _events(self, query: Select[Any], of: Mapping[str, object]) -> list[StoredEvent]:
-        with self._unit("read") as connection:
-            rows = connection.execute(query, of).all()
+    def _read(self, read: Callable[[Connection], T]) -> T:
         try:
-            return [_event(*row) for row in rows]
-        except json.JSONDecodeError as error:
-            raise damaged(self.path, "read") from error
-
-    def _read(self, read: Callable[[Connection], _T]) -> _T:
-        with self._unit("read") as connection:
-            return read(connection)
-
-    @contextmanager
-    def _unit(self, attempt: Attempt) -> Iterator[Connection]:
-        if self._closed:
-            raise RuntimeError(f"the store at {self.path} is closed")
-        # SQLite goes on writing to a file that has lost its name, and all of it would be lost.
-        if attempt == "save" and _identity(self.path) != self._file:
-            raise moved(self.path)
-        try:
-            with (self._writer if attempt == "save" else self._reader).begin() as connection:
-                yield connection
-        except (DBAPIError, PoolTimeoutError) as error:
-            refusal = refusal_of(error, self.path, attempt)
-            if refusal is None:
-                raise
-            # A connection that met a failing disk may remember pages that never got there.
-            self._let_go()
-            raise refusal from error
-        finally:
-            if self._closed:
-                self._let_go()
+            return self._database.read(read)
+        except ValueError as error:
+            # Somebody's own UPDATE, or a failing disk, has left a date that is none.
+            raise unlisted(self.address) from error
 
     def _already(self, events: Sequence[NewEvent]) -> list[StoredEvent] | None:
         """Return the events as they are stored, or None when their places are not to blame.
@@ -229,49 +236,69 @@ class Store:
         Raises:
             Refused: when a place is taken or out of reach.
         """
-        found: list[StoredEvent] = []
-        ends: dict[str, int] = {}
-        with self._unit("read") as connection:
+
+        def look(connection: Connection) -> list[StoredEvent] | None:
+            found: list[StoredEvent] = []
+            ends: dict[str, int] = {}
             for event in events:
                 stream, seq = event.stream, event.seq
                 there = connection.execute(_AT, {"of_stream": stream, "of_seq": seq}).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
                         raise overtaken()
-                    found.append(_event(*there))
+                    found.append(stored_event(*there))
                     continue
                 if stream not in ends:
                     last = connection.scalar(_LAST, {"of_stream": stream})
                     ends[stream] = 0 if last is None else last
                 if seq != ends[stream] + 1:
-                    raise _behind(self.path, stream, seq, ends[stream])
+                    raise _behind(self.address, stream, seq, ends[stream])
                 ends[stream] = seq
-        return found if found and len(found) == len(events) else None
+            return found if found and len(found) == len(events) else None
+
+        return self._database.read(look)
 
 
-def overtaken() -> Refused:
-    """The refusal of who types second."""
+def overtaken(by: str = "") -> Refused:
+    """The refusal of who types second; `by` is who was first, where that is known."""
     return Refused(
         "overtaken",
-        "Not saved: somebody else typed first. Look at what stands there now, and press the key "
-        "again if it is still right.",
+        f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "
+        "the key again if it is still right.",
     )
 
 
-def _behind(path: Path, stream: str, seq: int, last: int) -> Refused:
+def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:
     return Refused(
         "behind",
-        f"Not saved: {path} ends at row {last} of {stream}, and this would be row {seq}. "
-        "Part of the night is missing from this file: look for a newer copy of it.",
+        f"Not saved: {address} ends at row {last} of {stream}, and this would be row {seq}. "
+        "Part of the night is missing from it: look for a newer copy.",
     )
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+def _claims(
+    events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool
+) -> tuple[set[str], set[str]]:
+    """The logs to which nobody else may write meanwhile, and those that may not move as a whole.
+
+    A night's log stands here for its tables' too.
+    """
+    written = {event.stream for event in events}
+    streams = written.union(seen)
+    logs = {_log_of(stream) for stream in streams}
+    # What is written at some tables, and rests on no other, leaves the others free.
+    alone = {log for log in logs if has_flat or log in written}
+    alone |= {_log_of(stream) for stream in seen if stream != _log_of(stream)}
+    return alone, logs - alone
+
+
+def _log_of(stream: str) -> str:
+    """A night's own log, of its own or of one of its tables'; any other is its own.
+
+    >>> _log_of("night/3/table/1"), _log_of("house")
+    ('night/3', 'house')
+    """
+    return "/".join(stream.split("/")[:2])
 
 
 def _row(event: NewEvent) -> dict[str, Any]:
@@ -290,18 +317,3 @@ def _row(event: NewEvent) -> dict[str, Any]:
 
 def _object(value: Mapping[str, int] | None) -> str | None:
     return None if value is None else _to_json(dict(value))
-
-
-def _event(
-    stream: str,
-    seq: int,
-    uuid: str,
-    kind: str,
-    version: int,
-    payload: str,
-    at: dt.datetime,
-    by: str,
-    saw: str | None,
-) -> StoredEvent:
-    seen = None if saw is None else _from_json(saw)
-    return StoredEvent(stream, seq, uuid, kind, version, _from_json(payload), at, by, seen)

@@ -2,13 +2,16 @@
 
 import io
 import os
+import re
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import Connection
 
+from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import Journal, connect, migrating_engine
 from tourney.store.schema import HEAD, REVISIONS
 
@@ -37,9 +40,9 @@ def build(path: Path, journal: Journal) -> None:
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
-        with migrating_engine(draft, "rwc").begin() as connection:
-            keep_private(draft)
-            _migrate(connection)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with migrating_engine(draft, "rw").begin() as connection:
+            migrate(connection)
         if journal == "wal":
             with closing(connect(draft)) as plain:
                 plain.execute("PRAGMA journal_mode = WAL")
@@ -62,21 +65,14 @@ def upgrade(path: Path) -> Path | None:
             return None
         backup = _back_up(path)
         try:
-            _migrate(connection)
+            migrate(connection)
         except BaseException:
             backup.unlink(missing_ok=True)
             raise
     return backup
 
 
-def keep_private(path: Path) -> None:
-    """Let only its owner read the file, where the file system knows of owners."""
-    if os.name != "nt":
-        with suppress(OSError):
-            path.chmod(0o600)
-
-
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
     """Run the missing migrations in the transaction that is open."""
     from alembic import command
     from alembic.config import Config
@@ -86,26 +82,31 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, HEAD)
+    if connection.dialect.name != "sqlite":
+        return
     # Foreign keys are off: nothing else would see a row left pointing nowhere.
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise RuntimeError("a migration left rows that refer to nothing")
 
 
 def _back_up(path: Path) -> Path:
-    """Copy the store as it is committed; the caller holds the write lock."""
+    """Copy the store as it is committed; the caller holds the write lock.
+
+    The copy has its name once it is whole, and takes nobody else's: a clock may be set back.
+    """
+    lead, end = f"{path.stem}.before-{HEAD}-", path.suffix
+    for leftover in left_behind(path.parent, re.compile(f"{re.escape(lead)}.*")):
+        leftover.unlink(missing_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    backup = path.with_name(f"{path.stem}.before-{HEAD}-{stamp}{path.suffix}")
-    try:
+    backup = path.with_name(f"{lead}{stamp}{end}")
+    for another in count(2):
+        if not backup.exists():
+            break
+        backup = path.with_name(f"{lead}{stamp}-{another}{end}")
+    with draft_of(backup) as draft:
         with closing(connect(path)) as reading:
-            reading.execute("VACUUM INTO ?", (str(backup),))
-        # SQLite leaves the copy unsynced.
-        with backup.open("r+b") as copy:
-            os.fsync(copy.fileno())
-    except BaseException:
-        backup.unlink(missing_ok=True)
-        raise
-    keep_private(backup)
-    _sync_folder(backup.parent)
+            reading.execute("VACUUM INTO ?", (str(draft),))
+        publish(draft, backup)
     return backup
 
 
@@ -118,16 +119,4 @@ def _publish(draft: Path, path: Path) -> None:
         # No hard links here (FAT, some shares): two first starts may meet in this one moment.
         if not path.exists():
             draft.rename(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name survive a power cut, where folders can be synced."""
-    if os.name == "nt":
-        return
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+    sync_folder(path.parent)

@@ -1,13 +1,18 @@
 """Instants in a column: always UTC, never without their zone."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A zone-aware instant, which comes back as UTC even from SQLite, which drops zones."""
+    """A zone-aware instant, which comes back as UTC even from SQLite, which drops zones.
+
+    What is no instant, which SQLite keeps in any column, comes back as None.
+    """
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -23,3 +28,19 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[Any], datetime | None] | None:
+        """As the decorator's own, which would fail for every row that is read along."""
+        read = super().result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def read_or_none(value: Any) -> datetime | None:
+            try:
+                return read(value)
+            except (TypeError, ValueError):
+                return None
+
+        return read_or_none

@@ -1,7 +1,7 @@
 """Events, which only grow, and flat rows of players, nights, entries and results.
 
-A later batch operation on `event` builds the table anew and loses its triggers: it has to create
-them again.
+On SQLite a later batch operation on `event` builds the table anew and loses its triggers: it has
+to create them again.
 """
 
 import sqlalchemy as sa
@@ -36,6 +36,55 @@ TRIGGERS = (
     """,
 )
 
+#: What the table of events says of itself on a server, where there is no application id.
+MARK = f"tourney store {APPLICATION_ID:08x}"
+
+TRIGGERS_ON_POSTGRESQL = (
+    """
+    CREATE FUNCTION event_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'event rows are never %', TG_ARGV[0] USING ERRCODE = '23001'; END $$
+    """,
+    """
+    CREATE TRIGGER event_is_never_updated BEFORE UPDATE ON event
+    FOR EACH ROW EXECUTE FUNCTION event_refuses('updated')
+    """,
+    """
+    CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
+    FOR EACH ROW EXECUTE FUNCTION event_refuses('deleted')
+    """,
+    """
+    CREATE TRIGGER event_is_never_emptied BEFORE TRUNCATE ON event
+    FOR EACH STATEMENT EXECUTE FUNCTION event_refuses('deleted')
+    """,
+    """
+    CREATE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.seq IS DISTINCT FROM
+            1 + coalesce((SELECT max(seq) FROM event WHERE stream = NEW.stream), 0)
+        THEN RAISE EXCEPTION 'event.seq must be one more than the last of its stream'
+            USING ERRCODE = '23514'; END IF;
+        RETURN NEW;
+    END $$
+    """,
+    """
+    CREATE TRIGGER event_follows_the_last BEFORE INSERT ON event
+    FOR EACH ROW EXECUTE FUNCTION event_follows()
+    """,
+    """
+    CREATE FUNCTION event_is_new() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF EXISTS (SELECT 1 FROM event WHERE uuid = NEW.uuid)
+        THEN RAISE EXCEPTION 'event.uuid is stored already' USING ERRCODE = '23505'; END IF;
+        RETURN NEW;
+    END $$
+    """,
+    """
+    CREATE TRIGGER event_uuid_is_new BEFORE INSERT ON event
+    FOR EACH ROW EXECUTE FUNCTION event_is_new()
+    """,
+    f"COMMENT ON TABLE event IS '{MARK}'",
+)
+
 
 def check(name: str, condition: str) -> sa.CheckConstraint:
     return sa.CheckConstraint(condition, name=op.f(name))
@@ -43,13 +92,18 @@ def check(name: str, condition: str) -> sa.CheckConstraint:
 
 def upgrade() -> None:
     on_sqlite = op.get_bind().dialect.name == "sqlite"
+    # By code point, as SQLite has it, whatever the language of the server.
+    by_code_point = sa.String() if on_sqlite else sa.String(collation="C")
 
     def only_on_sqlite(*checks: sa.CheckConstraint) -> tuple[sa.CheckConstraint, ...]:
         return checks if on_sqlite else ()
 
+    def only_on_postgresql(*checks: sa.CheckConstraint) -> tuple[sa.CheckConstraint, ...]:
+        return () if on_sqlite else checks
+
     op.create_table(
         "event",
-        sa.Column("stream", sa.String(), nullable=False),
+        sa.Column("stream", by_code_point, nullable=False),
         sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("uuid", sa.String(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
@@ -73,13 +127,17 @@ def upgrade() -> None:
                 "saw IS NULL OR (json_valid(saw) AND json_type(saw) = 'object')",
             ),
         ),
+        *only_on_postgresql(
+            check("ck_event_payload", "json_typeof(CAST(payload AS JSON)) = 'object'"),
+            check("ck_event_saw", "json_typeof(CAST(saw AS JSON)) = 'object'"),
+        ),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "player",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("key", sa.String(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("name", by_code_point, nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
         sa.UniqueConstraint("key", name=op.f("uq_player_key")),
         check("ck_player_key", "key <> ''"),
@@ -138,10 +196,13 @@ def upgrade() -> None:
         check("ck_result_place", "place >= 1"),
         check("ck_result_name", "name <> ''"),
     )
-    if on_sqlite:
-        for trigger in TRIGGERS:
-            op.execute(sa.text(trigger))
-        op.execute(sa.text(f"PRAGMA application_id = {APPLICATION_ID}"))
+    if not on_sqlite:
+        for statement in TRIGGERS_ON_POSTGRESQL:
+            op.get_bind().exec_driver_sql(statement.replace("%", "%%"))
+        return
+    for trigger in TRIGGERS:
+        op.execute(sa.text(trigger))
+    op.execute(sa.text(f"PRAGMA application_id = {APPLICATION_ID}"))
 
 
 def downgrade() -> None:

@@ -1,0 +1,93 @@
+"""Who is at the keys, as the environment of the program says."""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tourney.game.names import NAME_CELLS, clean_text
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.roles import Who
+
+#: Where `tourney serve` tells the programs that it starts whom they are for.
+VARIABLE = "TOURNEY_ROLE"
+
+#: What stands where somebody could only wait.
+BY_ITSELF = "Goes on by itself."
+
+_LONGEST = 500
+#: The longest name of a user that Linux makes.
+_USER_CELLS = 32
+_MOST = 2**31
+
+
+def read_who(environment: Mapping[str, str]) -> "Who":
+    """Whoever the environment names; without a word of it, whoever sits at this machine.
+
+    It says `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have no
+    night and no place, or 0; the name may be left out.
+
+    Raises:
+        Refused: `bad-role`, when it says something that cannot be read: that is never the host.
+    """
+    from tourney.roles import Role, Who
+
+    text = environment.get(VARIABLE)
+    if text is None:
+        return Who(Role.HOST, _user())
+    try:
+        told = _object(text)
+        role = Role(_text(told.pop("role")))
+        name = clean_text(_text(told.pop("name", "")), "name", NAME_CELLS, empty=True)
+        night, place = _number(told.pop("night", 0)), _number(told.pop("place", 0))
+        if told or {night > 0, place > 0} != {role is Role.TABLE}:
+            raise ValueError("it says more than that, or less")
+    except (KeyError, ValueError, Refused) as fault:
+        raise Refused(
+            "bad-role",
+            f"{VARIABLE} does not say who is at the keys, so nobody is let in. Leave it unset to "
+            "run the nights as the host; tourney serve sets it for those it lets in.",
+        ) from fault
+    return Who(role, name, night, place)
+
+
+def role_words(who: "Who") -> str:
+    """The role, for the title of every screen; "" is the host's.
+
+    >>> from tourney.roles import HOST, Role, Who
+    >>> role_words(Who(Role.TABLE, "link 3", 1, 3)), role_words(HOST)
+    ('Table 3', '')
+    """
+    if who.is_host:
+        return ""
+    return f"Table {who.place}" if who.is_table else "looking on"
+
+
+def _object(text: str) -> dict[str, object]:
+    told = json.loads(text) if len(text) <= _LONGEST else None
+    if not isinstance(told, dict):
+        raise ValueError("it is no object")
+    return told
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("it is no text")
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _MOST:
+        raise ValueError("it is no number of anything")
+    return value
+
+
+def _user() -> str:
+    """The name of the machine's user, or "" where it has none that can be shown."""
+    from getpass import getuser
+
+    try:
+        return clean_text(getuser(), "name", _USER_CELLS)
+    except (OSError, KeyError, ImportError, Refused):
+        return ""  # a container without an account for its user, for one

@@ -1,0 +1,1 @@
+"""The app in browsers on the pub's network, behind a guard."""

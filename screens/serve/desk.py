@@ -1,0 +1,131 @@
+"""The serving terminal: links for those who come, and who is in."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from screens.serve.nights import seat_at
+from screens.serve.qr import qr_lines
+from screens.serve.serving import Serving
+from tourney.address import Address
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+from tourney.roles import HOST, Role, Who
+
+HELP = (
+    "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)   s  for looking on\n"
+    "l  who is in           x 4  puts 4 out                        q  ends"
+)
+
+_SPECTATOR = Who(Role.SPECTATOR)
+_NO_NUMBER = 10**6
+
+
+class Desk:
+    """Takes a line that the host types, and says what came of it.
+
+    Args:
+        store: where the nights are kept.
+        night: whose tables are meant where no night is named; None for the newest.
+        write: writes text to the terminal.
+        pictures: whether links are drawn as well.
+    """
+
+    def __init__(
+        self,
+        serving: Serving,
+        store: Address,
+        night: int | None,
+        write: Callable[[str], None],
+        *,
+        pictures: bool,
+    ) -> None:
+        self._serving = serving
+        self._store = store
+        self._night = night
+        self._write = write
+        self._pictures = pictures
+
+    async def hear(self, line: str) -> None:
+        """Do what a line asks for."""
+        try:
+            await self._do(line.split())
+        except Refused as refusal:
+            self._say(refusal.sentence)
+
+    async def _do(self, words: list[str]) -> None:
+        numbers = [int(word) if word.isdecimal() else _NO_NUMBER for word in words[1:]]
+        match words[:1], numbers:
+            case [], _:
+                pass
+            case ["h"], []:
+                self.host_link()
+            case ["s"], []:
+                self.spectator_link()
+            case ["t"], [place]:
+                await self.table_link(place)
+            case ["t"], [place, night]:
+                await self.table_link(place, night)
+            case ["l"], []:
+                self._list()
+            case ["x"], [number]:
+                await self._put_out(number)
+            case ["q"], []:
+                self._serving.end()
+            case _:
+                self._write(f"{HELP}\n")
+
+    def host_link(self) -> None:
+        """Make and show a link for a host."""
+        self._show(HOST, "host")
+
+    def spectator_link(self) -> None:
+        """Make and show a link for somebody who looks on."""
+        self._show(_SPECTATOR, "looking on")
+
+    async def table_link(self, place: int, night: int | None = None) -> None:
+        """Make and show a link for a table.
+
+        Raises:
+            Refused: as `seat_at`.
+        """
+        night = self._night if night is None else night
+        self._show(*await asyncio.to_thread(seat_at, self._store, place, night))
+
+    def _show(self, who: Who, title: str) -> None:
+        link, address = self._serving.make_link(who, title)
+        if self._pictures:
+            self._write("".join(f"{line}\n" for line in qr_lines(address)))
+        self._say(f"{link.number}  {title}, for one browser, within {self._minutes(link.until)}:")
+        self._say(address)
+
+    def _list(self) -> None:
+        lines = [
+            f"{session.number}  {session.title}  {session.who.name}  {session.address}  "
+            f"since {session.since:%H:%M}" + ("" if session.windows else ", away")
+            for session in self._serving.sessions
+        ]
+        lines += [
+            f"{link.number}  {link.title}  not used yet, good for {self._minutes(link.until)}"
+            for link in self._serving.links.open()
+        ]
+        for line in lines or ["Nobody is in."]:
+            self._say(line)
+
+    async def _put_out(self, number: int) -> None:
+        session = self._serving.sessions.numbered(number)
+        if session is not None:
+            await self._serving.put_out(session)
+            self._say(f"{session.who.name} is out.")
+        elif self._serving.links.withdraw(number):
+            self._say(f"Link {number} lets nobody in any more.")
+        else:
+            raise Refused("nobody", "There is nobody of that number; l lists who is in.")
+
+    @staticmethod
+    def _minutes(until: float) -> str:
+        return several(max(1, round((until - time.monotonic()) / 60)), "minute")
+
+    def _say(self, sentence: str) -> None:
+        self._write(f"{harmless(sentence)}\n")

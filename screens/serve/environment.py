@@ -1,0 +1,63 @@
+"""What the app in a browser finds in its environment."""
+
+import json
+import os
+from importlib.metadata import version
+
+from screens.role import VARIABLE
+from screens.serve.messages import Resized
+from tourney.roles import Who
+
+#: Of the serving program's environment, what the app needs as well: where it finds its libraries,
+#: its folders and its words, and how a database is reached. The terminal's settings are not its.
+_KEPT = (
+    "APPDATA",
+    "HOME",
+    "LANG",
+    "LANGUAGE",
+    "LD_LIBRARY_PATH",
+    "LOCALAPPDATA",
+    "LOGNAME",
+    "PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "TZ",
+    "USER",
+    "USERPROFILE",
+)
+_KEPT_FAMILIES = ("LC_", "PG", "PYTHON", "SSL_", "XDG_")
+
+
+def environment(store: str, who: Who, size: Resized) -> dict[str, str]:
+    """The environment of an app for one window.
+
+    Args:
+        store: where the nights are kept, as `TOURNEY_STORE` has it.
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT or name.startswith(_KEPT_FAMILIES)
+    }
+    return kept | {
+        "COLUMNS": str(size.width),
+        "ROWS": str(size.height),
+        "TERM_PROGRAM": "textual",
+        "TERM_PROGRAM_VERSION": version("textual-serve"),
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TEXTUAL_DRIVER": "screens.serve.driver:ServedDriver",
+        "TEXTUAL_FPS": "60",
+        "TOURNEY_STORE": store,
+        VARIABLE: role_text(who),
+    }
+
+
+def role_text(who: Who) -> str:
+    """Somebody at the keys, as `read_who` reads them.
+
+    >>> role_text(Who(name="link 1"))
+    '{"role": "host", "name": "link 1", "night": 0, "place": 0}'
+    """
+    return json.dumps({"role": who.role, "name": who.name, "night": who.night, "place": who.place})

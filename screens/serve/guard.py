@@ -1,0 +1,136 @@
+"""Who is answered at all: the Host, the Origin, how often, and the cookie of who was let in."""
+
+import ipaddress
+import traceback
+from collections.abc import Callable
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from screens.serve import pages
+from screens.serve.addresses import Addresses
+from screens.serve.limits import Often
+from screens.serve.sessions import Session, Sessions
+from tourney.game.refusal import Refused
+
+#: Requests of any kind in a minute from one address. A page of the app takes six.
+_REQUESTS = 600
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+#: Of what is refused with a sentence; the rest of it is gone.
+_STATUSES = {"no-link": 404, "too-often": 429}
+
+#: What the guard has found out about a request, for whoever answers it.
+SESSION = web.RequestKey("session", Session)
+ORIGIN = web.RequestKey("origin", str)
+ADDRESS = web.RequestKey("address", str)
+
+
+class Guard:
+    """Stands before every route.
+
+    Args:
+        cookie: its name. Browsers keep cookies by host and not by port, so it tells apart what is
+            served beside.
+        say: tells the host of a fault of the program's own.
+    """
+
+    def __init__(
+        self, addresses: Addresses, sessions: Sessions, cookie: str, say: Callable[[str], None]
+    ) -> None:
+        self._say = say
+        self._addresses = addresses
+        self._sessions = sessions
+        self._cookie = cookie
+        self._requests = Often(_REQUESTS, 60)
+
+    @property
+    def middleware(self) -> Middleware:
+        """Lets those alone through who may ask, and puts into words what aiohttp refuses."""
+
+        @web.middleware
+        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+            unanswered = self._refusal(request)
+            if unanswered is not None:
+                return unanswered
+            try:
+                return await handler(request)
+            except Refused as refusal:
+                status = _STATUSES.get(refusal.code, 410)
+                return pages.sentence(refusal.sentence, status, go_on=refusal.code == "used")
+            except web.HTTPException as error:
+                if error.status < 400:
+                    raise
+                missing = error.status == 404
+                said = "There is nothing here." if missing else "That cannot be done here."
+                return pages.sentence(said, error.status)
+            except ConnectionError:  # the browser has gone
+                raise
+            except Exception:
+                self._say("The serving program has a fault of its own, and goes on:")
+                for line in traceback.format_exc().splitlines():
+                    self._say(f"  {line}")
+                raise
+
+        return guarded
+
+    def _refusal(self, request: web.Request) -> web.Response | None:
+        """Why a request is not answered; what the handler needs is noted otherwise."""
+        hosts = request.headers.getall("Host", [])
+        origin = self._addresses.origins.get(hosts[0].lower()) if len(hosts) == 1 else None
+        if origin is None:
+            return pages.sentence(
+                "tourney does not answer to this address. Open the link as the host has it.", 403
+            )
+        address = self._address(request)
+        if not self._requests.allows(address):
+            return pages.sentence("That was too much at once. Wait a minute.", 429)
+        asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
+        if not asks_only and request.headers.getall("Origin", []) != [origin]:
+            return pages.sentence("That came from a page of somebody else's, and was dropped.", 403)
+        request[ORIGIN], request[ADDRESS] = origin, address
+        session = self._sessions.find(request.cookies.get(self._cookie))
+        if session is not None:
+            request[SESSION] = session
+        elif not request.path.startswith("/join/"):
+            return pages.sentence(
+                "To come in you need a link: ask the host for one, and scan or open it here.", 403
+            )
+        return None
+
+    def _address(self, request: web.Request) -> str:
+        """Where a request comes from, behind a reverse proxy too if that runs on this machine."""
+        near = request.remote or ""
+        if self._addresses.behind and _is_own(near):
+            # A proxy adds to what it was told, at the end of the line or in a line of its own.
+            told = request.headers.getall("X-Forwarded-For", [""])
+            far = told[-1].rpartition(",")[2].strip()
+            try:
+                return str(ipaddress.ip_address(far))
+            except ValueError:
+                pass
+        return near
+
+
+def _is_own(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+async def put_headers(request: web.Request, response: web.StreamResponse) -> None:  # noqa: ARG001
+    """Put on whatever is answered what a browser has to know about it."""
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = "tourney"

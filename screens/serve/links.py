@@ -1,0 +1,104 @@
+"""Links that let one browser in, once."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tourney.game.refusal import Refused
+from tourney.roles import Who
+
+#: How long a link is good for, in seconds.
+LIFE = 30 * 60
+
+#: How many are remembered, so that it can be said of an old one what became of it.
+_MOST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that was given out.
+
+    Attributes:
+        number: from 1; whoever comes in by it goes by it.
+        who: in which role, as yet without a name.
+        title: that in words, such as "table 3 of Friday".
+        until: on the clock of its `Links`.
+        state: whether it still lets somebody in.
+    """
+
+    number: int
+    who: Who
+    title: str
+    until: float
+    used: bool = False
+    withdrawn: bool = False
+
+
+class Links:
+    """All that were given out. Of their secrets nothing is kept but a digest."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._links: dict[bytes, Link] = {}
+        self._number = 0
+
+    def make(self, who: Who, title: str) -> tuple[Link, str]:
+        """A new link, and its secret, which is not kept."""
+        self._number += 1
+        token = secrets.token_urlsafe(16)
+        link = Link(self._number, who, title, self._clock() + LIFE)
+        self._links[digest(token)] = link
+        while len(self._links) > _MOST:
+            del self._links[next(iter(self._links))]
+        return link, token
+
+    def find(self, token: str) -> Link:
+        """The link of a secret, if it lets somebody in.
+
+        Raises:
+            Refused: `no-link`, there never was such a one; or `used`, `expired`, `withdrawn`.
+        """
+        link = self._links.get(digest(token))
+        if link is None:
+            raise Refused("no-link", "This link is not one of tonight's. Ask the host for another.")
+        if link.withdrawn:
+            raise Refused("withdrawn", "The host took this link back. Ask for another.")
+        if link.used:
+            raise Refused("used", "This link was used already. Ask the host for another.")
+        if self._clock() >= link.until:
+            raise Refused("expired", "This link is too old by now. Ask the host for another.")
+        return link
+
+    def take(self, token: str) -> Link:
+        """Use a link up.
+
+        Raises:
+            Refused: as `find`.
+        """
+        link = self.find(token)
+        self._links[digest(token)] = replace(link, used=True)
+        return link
+
+    def withdraw(self, number: int) -> bool:
+        """Let nobody in by a link any more; whether it would have let somebody in."""
+        for key, link in self._links.items():
+            if link.number == number and link in self.open():
+                self._links[key] = replace(link, withdrawn=True)
+                return True
+        return False
+
+    def open(self) -> tuple[Link, ...]:
+        """Those that still let somebody in."""
+        now = self._clock()
+        return tuple(
+            link
+            for link in self._links.values()
+            if not (link.used or link.withdrawn) and now < link.until
+        )
+
+
+def digest(secret: str) -> bytes:
+    """What a secret is looked up by: how long that takes says nothing about the secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

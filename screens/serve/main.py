@@ -1,0 +1,141 @@
+"""Serving, from its options to its end."""
+
+import asyncio
+import errno
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from screens.serve import terminal
+from screens.serve.addresses import IPAddress, addresses, read_bind, read_public_url
+from screens.serve.desk import HELP, Desk
+from screens.serve.serving import Serving
+from tourney.address import Address
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+
+#: What a shell adds to the number of the signal that ended a program.
+_BY_SIGNAL = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line.
+
+    Attributes:
+        store_text: the store, as `TOURNEY_STORE` has it.
+        tables: those that get a link at the start.
+        most: windows that may be open at once.
+    """
+
+    store: Address
+    store_text: str
+    bind: str
+    port: int
+    public_url: str | None
+    night: int | None
+    host: bool
+    tables: tuple[int, ...]
+    spectator: bool
+    most: int
+
+
+def run(wanted: Wanted) -> int:
+    """Serve until told to end; the exit status.
+
+    Raises:
+        Refused: an option cannot be, or the store cannot be opened.
+    """
+    bound = read_bind(wanted.bind)
+    public = None if wanted.public_url is None else read_public_url(wanted.public_url)
+    _open_once(wanted.store)
+    with _listening(bound, wanted.port) as listening:
+        return asyncio.run(_run(wanted, bound, public, listening))
+
+
+def _open_once(store: Address) -> None:
+    """Make the store or bring it up to date before the first browser waits for that."""
+    from tourney.director import Director
+
+    Director.open(store).close()
+
+
+def _listening(bound: IPAddress, port: int) -> socket.socket:
+    family = socket.AF_INET if bound.version == 4 else socket.AF_INET6
+    try:
+        return socket.create_server((str(bound), port), family=family, backlog=128)
+    except OSError as error:
+        raise Refused("bind", _why_not(error, bound, port)) from error
+
+
+def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use by another program: choose another with --port."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine has no address {bound}; --bind 0.0.0.0 is for all that it has."
+    return f"{bound}, port {port} cannot be listened on ({error.strerror}): choose another."
+
+
+async def _run(
+    wanted: Wanted, bound: IPAddress, public: str | None, listening: socket.socket
+) -> int:
+    port = listening.getsockname()[1]
+    reached = addresses(bound, port, public)
+    serving = Serving(
+        wanted.store_text,
+        reached,
+        port,
+        wanted.most,
+        lambda sentence: terminal.write(f"{harmless(sentence)}\n"),
+    )
+    _end_by_signal(serving.end)
+    typed_at = terminal.is_typed_at()
+    desk = Desk(
+        serving,
+        wanted.store,
+        wanted.night,
+        terminal.write,
+        pictures=terminal.shows_pictures(),
+    )
+    serves = asyncio.create_task(serving.run(listening))
+    terminal.write(f"tourney is served at {reached.base}\n")
+    if bound.is_loopback and public is None:
+        terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
+    listens = asyncio.create_task(_listen(desk, serving)) if typed_at else None
+    try:
+        if wanted.host or (typed_at and not (wanted.tables or wanted.spectator)):
+            desk.host_link()
+        for place in wanted.tables:
+            await desk.table_link(place)
+        if wanted.spectator:
+            desk.spectator_link()
+        if typed_at:
+            terminal.write(f"\n{HELP}\n")
+        return await serves
+    finally:
+        serving.end()
+        if listens is not None:
+            listens.cancel()
+        with suppress(asyncio.CancelledError):
+            await serves
+
+
+async def _listen(desk: Desk, serving: Serving) -> None:
+    """Do what is typed, line by line; the end of the input is the end of serving."""
+    typed = terminal.lines()
+    while (line := await typed.get()) is not None:
+        await desk.hear(line)
+    serving.end()
+
+
+def _end_by_signal(end: Callable[[int], None]) -> None:
+    """Have a signal to end stop the serving as the host would."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+        number = getattr(signal, name, None)
+        # Windows lacks SIGHUP, and handlers on the loop.
+        if number is not None:
+            with suppress(NotImplementedError):
+                loop.add_signal_handler(number, end, _BY_SIGNAL + number)

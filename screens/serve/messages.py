@@ -1,0 +1,85 @@
+"""What a browser's page says, read as something that anybody may have written."""
+
+import json
+from dataclasses import dataclass
+
+#: Of what a window may be said to have; a screen larger than this takes seconds to draw.
+MOST_COLUMNS, MOST_LINES = 400, 150
+
+_LONGEST_PING = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Keys, a paste or the mouse, as a terminal sends them."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The window has another size, in cells."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pinged:
+    """The page wants this back."""
+
+    echo: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focused:
+    """The window has got the focus, or lost it."""
+
+    has: bool
+
+
+Message = Typed | Resized | Pinged | Focused
+
+
+def read_message(text: str) -> Message | None:
+    """What the page says; None where it is nothing that textual-serve's page would say.
+
+    >>> read_message('["resize", {"width": 80, "height": 24}]')
+    Resized(width=80, height=24)
+    """
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    match said:
+        case ["stdin", str(typed)] if typed:
+            # Half a surrogate pair can be said in JSON, and is no character.
+            data = typed.encode("utf-8", "ignore")
+            return Typed(data) if data else None
+        case ["resize", {"width": width, "height": height}]:
+            return _resized(width, height)
+        case ["ping", str(echo)] if len(echo) <= _LONGEST_PING:
+            return Pinged(echo.encode("utf-8", "replace").decode())
+        case ["focus" | "blur" as kind, *_]:
+            return Focused(kind == "focus")
+        case _:
+            return None
+
+
+def _resized(width: object, height: object) -> Resized | None:
+    # True is an int too, and 80.0 is none that a terminal could have.
+    if type(width) is not int or type(height) is not int:
+        return None
+    if width < 1 or height < 1:
+        return None
+    return Resized(min(width, MOST_COLUMNS), min(height, MOST_LINES))
+
+
+def read_size(width: str, height: str) -> Resized:
+    """The size that the page's first request names, or the usual one.
+
+    >>> read_size("NaN", "10")
+    Resized(width=80, height=24)
+    """
+    numbers = [int(text) if text.isdecimal() and len(text) < 5 else 0 for text in (width, height)]
+    return _resized(*numbers) or Resized(80, 24)

@@ -1,0 +1,108 @@
+"""The pages around the app: coming in by a link, and a sentence where there is nothing else."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+
+import textual_serve
+from aiohttp import web
+
+from screens.serve.links import Link
+from tourney.game.names import harmless
+from tourney.roles import Role
+
+_OWN = Path(__file__).parent / "web"
+_TEXTUAL = Path(textual_serve.__file__).parent / "static"
+
+#: What each role may do, in a sentence to whoever comes in.
+_WELCOMES = {
+    Role.HOST: "You come in as a host, who can do everything.",
+    Role.TABLE: "You come in at $title, to type what falls there.",
+    Role.SPECTATOR: "You come in to look on.",
+}
+
+
+@cache
+def _read(name: str) -> str:
+    return (_OWN / name).read_text(encoding="utf-8")
+
+
+@cache
+def files() -> Mapping[str, Path]:
+    """What lies under /static/, by its path there: these, and no folder."""
+    theirs = {
+        path.relative_to(_TEXTUAL).as_posix(): path
+        for path in _TEXTUAL.rglob("*")
+        if path.is_file()
+    }
+    return {**theirs, "app.css": _OWN / "app.css", "app.js": _OWN / "app.js"}
+
+
+@cache
+def _policy() -> str:
+    """What a page of a sentence or a form may load: its own style."""
+    style = base64.b64encode(hashlib.sha256(_read("plain.css").encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{style}'; img-src data:; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def _page(body: str, status: int) -> web.Response:
+    page = Template(_read("plain.html")).substitute(style=_read("plain.css"), body=body)
+    response = web.Response(text=page, status=status, content_type="text/html")
+    response.headers["Content-Security-Policy"] = _policy()
+    return response
+
+
+def sentence(text: str, status: int, *, go_on: bool = False) -> web.Response:
+    """A page that says one thing.
+
+    Args:
+        go_on: whether it leads to the app, for a browser that was let in before.
+    """
+    body = f"<p>{escape(harmless(text))}</p>"
+    if go_on:
+        body += '\n<p>If it was this browser:</p>\n<p><a class="button" href="/">Go on</a></p>'
+    return _page(body, status)
+
+
+def join(link: Link, name: str = "", wrong: str = "") -> web.Response:
+    """The page of a link: a button, for what fetches previews of links presses none.
+
+    Args:
+        wrong: what is wrong with the name, in a sentence.
+    """
+    welcome = Template(_WELCOMES[link.who.role]).substitute(title=link.title)
+    body = Template(_read("join.html")).substitute(
+        welcome=escape(harmless(welcome)),
+        wrong=f'<p class="wrong">{escape(harmless(wrong))}</p>\n' if wrong else "",
+        name=escape(harmless(name)),
+    )
+    response = _page(body, 422 if wrong else 200)
+    # Under "no-referrer" a form would be sent from the origin "null".
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def app(title: str, websocket: str) -> web.Response:
+    """The page that the app is drawn on, by textual-serve's script.
+
+    Args:
+        websocket: where it connects to.
+    """
+    page = Template(_read("app.html")).substitute(
+        title=escape(harmless(title)), websocket=escape(websocket)
+    )
+    response = web.Response(text=page, content_type="text/html")
+    # The terminal that it draws sets styles of its own.
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"img-src 'self' data:; font-src 'self'; connect-src 'self' {websocket}; "
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    )
+    return response

@@ -1,0 +1,245 @@
+"""The serving program: what it answers to browsers, and the windows that it keeps open."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+from aiohttp import WSCloseCode, web
+
+from screens.serve import pages
+from screens.serve.addresses import Addresses
+from screens.serve.door import take_connections
+from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
+from screens.serve.limits import Often
+from screens.serve.links import Link, Links
+from screens.serve.messages import read_size
+from screens.serve.sessions import Session, Sessions
+from screens.serve.window import LONGEST_MESSAGE, Window
+from tourney.game.names import clean_name
+from tourney.game.refusal import Refused
+from tourney.roles import Who
+
+#: Windows that one browser may have open.
+_MOST_WINDOWS = 4
+#: Windows opened in a minute, from one address and in all; each of them is a new process.
+_OPENED, _OPENED_IN_ALL = 30, 120
+#: Links tried in a minute from one address that let nobody in.
+_TRIED = 10
+
+#: How long a browser stays in, in seconds, if it is closed meanwhile: an evening.
+_EVENING = 24 * 60 * 60
+#: How long, in seconds, a browser may be silent before it is asked whether it is there.
+_SILENCE = 15
+#: How long a connection may be idle between two requests.
+_IDLE = 30
+#: A form: its bytes, and the seconds that it may take.
+_LONGEST_FORM, _SLOWEST_FORM = 4096, 10
+
+#: Where a reverse proxy on this machine connects from.
+_OWN = frozenset(("127.0.0.1", "::1"))
+
+_ENDED = "The host has ended this. All that was recorded is saved."
+_PUT_OUT = "The host has put this browser out. To come in again, ask for a link."
+_ELSEWHERE = "This browser has come in again, by another link."
+
+
+class Serving:
+    """Serves the app on one store.
+
+    Args:
+        store: where the nights are kept, as `TOURNEY_STORE` has it.
+        most: windows that may be open in all.
+        say: tells the host in the serving terminal what happens.
+    """
+
+    def __init__(
+        self, store: str, addresses: Addresses, port: int, most: int, say: Callable[[str], None]
+    ) -> None:
+        self.links = Links()
+        self.sessions = Sessions()
+        self._store = store
+        self._addresses = addresses
+        self._most = most
+        self._say = say
+        self._cookie = f"tourney-{port}"
+        self._opened = Often(_OPENED, 60)
+        self._opened_in_all = Often(_OPENED_IN_ALL, 60)
+        self._tried = Often(_TRIED, 60)
+        self._guard = Guard(addresses, self.sessions, self._cookie, say)
+        self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    # For the host
+
+    def make_link(self, who: Who, title: str) -> tuple[Link, str]:
+        """A new link: what is known of it, and its address, which is not kept."""
+        link, token = self.links.make(who, title)
+        return link, f"{self._addresses.base}/join/{token}"
+
+    async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
+        """Let a browser in no more, and close what it has open."""
+        self.sessions.end(session)
+        await asyncio.gather(*(window.end(reason) for window in tuple(session.windows)))
+
+    def end(self, status: int = 0) -> None:
+        """Stop serving; `run` returns the status."""
+        if not self._ended.done():
+            self._ended.set_result(status)
+
+    async def run(self, listening: socket.socket) -> int:
+        """Serve until told to end; the exit status."""
+        logger = logging.Logger("silent", logging.CRITICAL + 1)
+        app = web.Application(
+            middlewares=[self._guard.middleware], client_max_size=_LONGEST_FORM, logger=logger
+        )
+        app.add_routes(
+            (
+                web.get("/", self._page),
+                web.get("/ws", self._window, allow_head=False),
+                web.get("/static/{path:.+}", self._file),
+                web.get("/download/{key}", self._download, allow_head=False),
+                web.get("/join/{token}", self._welcome),
+                web.post("/join/{token}", self._join),
+            )
+        )
+        app.on_response_prepare.append(put_headers)
+        runner = web.AppRunner(
+            app,
+            access_log=None,
+            logger=logger,
+            handle_signals=False,
+            keepalive_timeout=_IDLE,
+            shutdown_timeout=1,
+        )
+        await runner.setup()
+        assert runner.server is not None
+        uncounted = _OWN if self._addresses.behind else frozenset[str]()
+        takes = asyncio.create_task(take_connections(listening, runner.server, uncounted))
+        try:
+            return await self._ended
+        finally:
+            takes.cancel()
+            await asyncio.gather(*(self.put_out(session, _ENDED) for session in self.sessions))
+            await runner.cleanup()
+
+    # For browsers
+
+    async def _page(self, request: web.Request) -> web.Response:
+        origin = request[ORIGIN]
+        return pages.app(request[SESSION].title, f"ws{origin.removeprefix('http')}/ws")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        path = pages.files().get(request.match_info["path"])
+        if path is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers={"Cache-Control": "private, no-cache"})
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """A file that one of this browser's own windows offers it."""
+        for window in tuple(request[SESSION].windows):
+            offered = await window.file(request.match_info["key"])
+            if offered is not None:
+                name, chunks = offered
+                response = web.StreamResponse()
+                response.content_type = "application/octet-stream"
+                response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+                await response.prepare(request)
+                async for chunk in chunks:
+                    await response.write(chunk)
+                await response.write_eof()
+                return response
+        raise web.HTTPNotFound
+
+    async def _welcome(self, request: web.Request) -> web.Response:
+        return pages.join(self._link(request))
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """Let a browser in, if its link does; a name that does not pass leaves the link unused."""
+        self._link(request)
+        typed = await _name_in(request)
+        link = self._link(request)
+        try:
+            name = clean_name(typed) if typed.strip() else ""
+        except Refused as refusal:
+            return pages.join(link, typed, refusal.sentence)
+        link = self.links.take(request.match_info["token"])
+        session, cookie = self.sessions.let_in(link, name, request[ADDRESS])
+        self._say(f"{session.who.name} came in from {session.address}: {session.title}.")
+        if SESSION in request:
+            await self.put_out(request[SESSION], _ELSEWHERE)
+        response = web.Response(status=303, headers={"Location": "/"})
+        response.set_cookie(
+            self._cookie,
+            cookie,
+            max_age=_EVENING,
+            httponly=True,
+            samesite="Strict",
+            secure=self._addresses.secure,
+        )
+        return response
+
+    def _link(self, request: web.Request) -> Link:
+        """The link that a request names.
+
+        Raises:
+            Refused: it lets nobody in, or too many were tried that let nobody in.
+        """
+        address = request[ADDRESS]
+        if self._tried.reached(address):
+            raise Refused("too-often", "Too many links were tried. Wait a minute.")
+        try:
+            return self.links.find(request.match_info["token"])
+        except Refused:
+            self._tried.count(address)
+            raise
+
+    async def _window(self, request: web.Request) -> web.WebSocketResponse:
+        """A websocket, and the app's process for it."""
+        session = request[SESSION]
+        websocket = web.WebSocketResponse(
+            heartbeat=_SILENCE, timeout=1, compress=False, max_msg_size=LONGEST_MESSAGE
+        )
+        await websocket.prepare(request)
+        transport = request.transport
+        if transport is None:  # the browser has gone already
+            return websocket
+        if crowd := self._crowd(session, request[ADDRESS]):
+            await websocket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=crowd.encode())
+            return websocket
+        window = Window(session, self._store, websocket, transport)
+        session.windows.add(window)
+        try:
+            query = request.query
+            await window.serve(read_size(query.get("width", ""), query.get("height", "")))
+        finally:
+            session.windows.discard(window)
+        if window.last_words:
+            self._say(f"The app of {session.who.name} ended by a fault of its own:")
+            for line in window.last_words.splitlines():
+                self._say(f"  {line}")
+        return websocket
+
+    def _crowd(self, session: Session, address: str) -> str:
+        """Why there can be no window more just now, or ""."""
+        if self._ended.done():
+            return _ENDED
+        if session not in self.sessions:
+            return _PUT_OUT
+        if not (self._opened.allows(address) and self._opened_in_all.allows("")):
+            return "Too much was opened at once. Wait a minute, then go on."
+        if len(session.windows) >= _MOST_WINDOWS:
+            return f"This browser has {_MOST_WINDOWS} windows open here. Close one first."
+        if self.sessions.windows >= self._most:
+            return "Too many are looking at this at once. Ask the host to put somebody out."
+        return ""
+
+
+async def _name_in(request: web.Request) -> str:
+    """The name in the form of a link's page."""
+    try:
+        async with asyncio.timeout(_SLOWEST_FORM):
+            form = (await request.read()).decode("utf-8", "replace")
+        return parse_qs(form, max_num_fields=10).get("name", [""])[0]
+    except (TimeoutError, ValueError, web.RequestPayloadError):
+        raise web.HTTPBadRequest from None

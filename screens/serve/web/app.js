@@ -1,0 +1,72 @@
+// Around textual-serve's own script: a size of letters that fits, files that are saved, and why
+// a connection has ended.
+"use strict";
+(() => {
+  const USUAL = 16, LEAST = 9, ADVANCE = 0.6; // of Roboto Mono, a letter's width by its size
+
+  // 80 columns where the letters can still be read; the app can do with 60.
+  const fontSize = () => {
+    const asked = Number(new URLSearchParams(location.search).get("fontsize"));
+    if (asked >= 6 && asked <= 60) return asked;
+    const fits = columns => Math.floor(10 * innerWidth / columns / ADVANCE) / 10;
+    return Math.min(USUAL, fits(80) >= LEAST ? fits(80) : Math.max(fits(60), LEAST));
+  };
+
+  // A file comes as a download; there is nothing else that the app opens.
+  window.open = address => {
+    const url = new URL(address || "", location.href);
+    if (url.origin === location.origin && url.pathname.startsWith("/download/")) {
+      const link = document.createElement("a");
+      link.href = url.href;
+      link.download = "";
+      link.click();
+    }
+    return null;
+  };
+
+  const say = text => { document.getElementById("why").textContent = text; };
+
+  window.WebSocket = class extends WebSocket {
+    constructor(...rest) {
+      super(...rest);
+      // Keys go to the app from the first one on.
+      this.addEventListener("open", () => document.querySelector(".xterm-helper-textarea").focus());
+      this.addEventListener("close", event => {
+        say(event.reason || "The connection was lost. All that was recorded is saved.");
+        document.getElementById("again").focus();
+      });
+    }
+
+    send(data) {
+      if (this.readyState === WebSocket.OPEN) super.send(data);
+    }
+  };
+
+  // A phone's keyboard covers the page without making it smaller.
+  const fit = () => {
+    const height = Math.floor(window.visualViewport ? visualViewport.height : innerHeight);
+    document.documentElement.style.setProperty("--height", `${height}px`);
+  };
+
+  addEventListener("DOMContentLoaded", () => {
+    fit();
+    if (window.visualViewport) {
+      visualViewport.addEventListener("resize", () => {
+        fit();
+        dispatchEvent(new Event("resize"));
+      });
+    } else {
+      addEventListener("resize", fit, true);
+    }
+    document.getElementById("terminal").dataset.fontSize = fontSize();
+    document.getElementById("again").addEventListener("click", async () => {
+      try {
+        await fetch("/", { cache: "no-store" });
+      } catch {
+        say("There is no answer. Is the host's laptop still on, and in the same network?");
+        return;
+      }
+      location.reload();
+    });
+  });
+})();

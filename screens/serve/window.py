@@ -1,0 +1,225 @@
+"""A window of a browser: the app's process that draws it, and what passes between the two."""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from aiohttp import WSMsgType, web
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
+
+from exports.files import safe_file_name
+from screens.serve.environment import environment
+from screens.serve.limits import Flow
+from screens.serve.messages import Focused, Pinged, Resized, Typed, read_message
+from screens.serve.sessions import Session
+
+LONGEST_MESSAGE = 64 * 1024
+"""Bytes of one message of a page: a pasted list of two hundred names is a fifth of it."""
+
+#: What a page may send in a second, and at once, before it is read more slowly: bytes and
+#: messages. A mouse that is never still sends about a hundred.
+_BYTES, _BYTES_AT_ONCE = 16_000, 2 * LONGEST_MESSAGE
+_MESSAGES, _MESSAGES_AT_ONCE = 150, 600
+
+#: Said after all that is typed: a paste that its page never ends is kept by the app for ever.
+_PASTE_ENDS = b"\x1b[201~"
+
+#: How long, in seconds, the app may leave keys unread.
+_DEAF = 20.0
+#: How long, in seconds, it may take to end when its window has gone, and again when it is told to;
+#: and its browser to be told why.
+_PATIENCE = 4.0
+
+#: What is kept of what an app in trouble wrote, in bytes.
+_LAST_WORDS = 8_000
+
+#: The most that a websocket's last message holds, in bytes.
+_LONGEST_REASON = 123
+
+_LEFT = "You have left the app."
+_FAULT = "The app had to stop because of a fault of its own. All that was recorded is saved."
+
+
+class Window(AppService):
+    """A process of the app for one websocket.
+
+    Args:
+        store: where the nights are kept, as `TOURNEY_STORE` has it.
+        transport: what the websocket is sent over.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        store: str,
+        websocket: web.WebSocketResponse,
+        transport: asyncio.WriteTransport,
+    ) -> None:
+        self._downloads = DownloadManager()
+        super().__init__(
+            "",
+            write_bytes=websocket.send_bytes,
+            write_str=websocket.send_str,
+            close=self._shut,
+            download_manager=self._downloads,
+        )
+        self.session = session
+        #: What the app wrote when it ended by a fault of its own.
+        self.last_words = ""
+        self._store = store
+        self._websocket = websocket
+        self._transport = transport
+        self._reason = ""
+        self._ending = False
+        self._stopping: asyncio.Task[None] | None = None
+        self._taken: set[str] = set()
+        self._bytes = Flow(_BYTES, _BYTES_AT_ONCE)
+        self._messages = Flow(_MESSAGES, _MESSAGES_AT_ONCE)
+
+    async def serve(self, size: Resized) -> None:
+        """Run the app until it is left, or the browser goes away."""
+        try:
+            await self.start(size.width, size.height)
+            async for message in self._websocket:
+                if message.type is WSMsgType.TEXT:
+                    await self._hear(message.data)
+                elif message.type is WSMsgType.BINARY:  # of which the page sends none
+                    await asyncio.sleep(self._bytes.take(len(message.data)))
+        except OSError as error:  # it cannot be started, or takes no keys in time
+            self._reason = self._reason or _FAULT
+            self.last_words = str(error) or "It took no keys any more."
+        finally:
+            await self.stop()
+            await self._shut()
+
+    async def end(self, reason: str) -> None:
+        """Close the window, and say why in a sentence."""
+        self._reason = reason
+        self._ending = True
+        await self._shut()
+        await self.stop()
+
+    async def _hear(self, text: str) -> None:
+        """Pass on what the page says; what it would never say is dropped."""
+        # What is not read from the network is not sent either, in the end.
+        await asyncio.sleep(max(self._bytes.take(len(text)), self._messages.take(1)))
+        async with asyncio.timeout(_DEAF):
+            match read_message(text):
+                case Typed(data):
+                    await self.send_bytes(data + _PASTE_ENDS)
+                case Resized(width, height):
+                    await self.set_terminal_size(width, height)
+                case Focused(has):
+                    await (self.focus() if has else self.blur())
+                case Pinged(echo):
+                    with suppress(ConnectionError):
+                        await self._websocket.send_json(["pong", echo])
+                case None:
+                    pass
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        size = Resized(width, height)
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tourney"),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=environment(self._store, self.session.who, size),
+            # Ctrl+C in the serving terminal is for the serving program alone.
+            start_new_session=True,
+        )
+        assert self._process.stdin is not None
+        self._stdin = self._process.stdin
+        return self._process
+
+    async def run(self) -> None:
+        """Show what the app draws, until it has ended."""
+        process = self._process
+        assert process is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        errors = asyncio.create_task(_tail(process.stderr))
+        # An app that ends in the middle of a word has said enough.
+        with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            await self._show(process.stdout)
+        await _tail(process.stdout)
+        words = await errors
+        status = await process.wait()
+        if status != 0 and not self._ending:
+            self.last_words = words.strip() or f"It ended with status {status}."
+        self._reason = self._reason or (_FAULT if status else _LEFT)
+        await self._shut()
+
+    async def _show(self, output: asyncio.StreamReader) -> None:
+        await output.readuntil(b"__GANGLION__\n")
+        while True:
+            kind = await output.readexactly(1)
+            size = int.from_bytes(await output.readexactly(4), "big")
+            payload = await output.readexactly(size)
+            # A browser that has gone is noticed where it is read.
+            with suppress(ConnectionError):
+                if kind == b"D":
+                    await self.on_data(payload)
+                elif kind == b"M":
+                    await self.on_meta(payload)
+                elif kind == b"P":
+                    await self.on_packed(payload)
+
+    async def on_meta(self, data: bytes) -> None:
+        """Offer the browser a file; the app has nothing else to say about itself here."""
+        if json.loads(data)["type"] == "deliver_file_start":
+            await super().on_meta(data)
+
+    async def file(self, key: str) -> tuple[str, AsyncIterator[bytes]] | None:
+        """A file that the app offers, once: its name, and what is in it; or None."""
+        try:
+            offered = await self._downloads.get_download_metadata(key)
+        except KeyError:
+            return None
+        if key in self._taken:
+            return None
+        self._taken.add(key)
+        return safe_file_name(offered.file_name) or "file", self._downloads.download(key)
+
+    async def stop(self) -> None:
+        """End the process, if there is one by now, and wait until it has ended."""
+        if self._stopping is None and self._task is not None and self._process is not None:
+            self._stopping = asyncio.create_task(self._stop(self._task, self._process))
+        if self._stopping is not None:
+            await asyncio.shield(self._stopping)
+
+    async def _stop(self, task: asyncio.Task[None], process: Process) -> None:
+        self._ending = self._ending or process.returncode is None
+        await self._downloads.cancel_app_downloads(self.app_service_id)
+        # The app takes that as the end. What does not may be waiting for a browser that takes
+        # nothing: that is cut off. Then it is told, and then killed.
+        self.stdin.close()
+        for insist in (self._transport.abort, process.terminate, process.kill):
+            await asyncio.wait((task,), timeout=_PATIENCE)
+            if task.done():
+                break
+            with suppress(ProcessLookupError):
+                insist()
+        await task
+
+    async def _shut(self) -> None:
+        """Close the websocket; a browser that takes nothing more is cut off."""
+        # Cancelled instead, it would take along whoever else waits to send.
+        cut = asyncio.get_running_loop().call_later(_PATIENCE, self._transport.abort)
+        try:
+            with suppress(ConnectionError):
+                await self._websocket.close(message=self._reason.encode()[:_LONGEST_REASON])
+        finally:
+            cut.cancel()
+
+
+async def _tail(stream: asyncio.StreamReader) -> str:
+    """Read to the end; the end of that."""
+    tail = b""
+    while data := await stream.read(_LAST_WORDS):
+        tail = (tail + data)[-_LAST_WORDS:]
+    return tail.decode("utf-8", "replace")

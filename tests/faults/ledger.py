@@ -1,0 +1,124 @@
+"""What a writer noted of each save before and after it: the truth that a store is judged by."""
+
+import datetime as dt
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from tourney.game.refusal import Refused
+from tourney.store.records import NewEvent
+from tourney.store.store import Store
+
+Outcome = Literal["acknowledged", "refused", "unheard"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One save.
+
+    Attributes:
+        outcome: what the writer was told; `unheard` when it died first.
+        code: of the refusal, or "".
+    """
+
+    events: tuple[NewEvent, ...]
+    outcome: Outcome = "unheard"
+    code: str = ""
+
+
+class Ledger:
+    """A file in which each line stands before the writer goes on, whatever becomes of it.
+
+    It lies apart from the store, so that no fault of the store's disk reaches it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def trying(self, events: Sequence[NewEvent]) -> None:
+        """A save begins."""
+        rows = [asdict(event) | {"at": event.at.isoformat()} for event in events]
+        self._write(f"try {json.dumps(rows)}")
+
+    def acknowledged(self) -> None:
+        """The save that was begun last is on disk."""
+        self._write("yes")
+
+    def refused(self, code: str) -> None:
+        """The save that was begun last was refused."""
+        self._write(f"no {code}")
+
+    def told(self, code: str) -> None:
+        """An entry was refused before there was anything to save."""
+        self._write(f"told {code}")
+
+    def done(self) -> None:
+        """An entry of one row went through, at the first or any later time that it was typed."""
+        self._write("done")
+
+    def close(self) -> None:
+        """Write no more."""
+        os.close(self._file)
+
+    def _write(self, line: str) -> None:
+        os.write(self._file, f"{line}\n".encode())
+
+
+def witness(store: Store, ledger: Ledger) -> Store:
+    """The store, noting what it is given to save and how it answers."""
+    append = store.append
+
+    def noted(events: Sequence[NewEvent], *arguments: Any, **named: Any) -> Any:
+        ledger.trying(events)
+        try:
+            stored = append(events, *arguments, **named)
+        except Refused as refusal:
+            ledger.refused(refusal.code)
+            raise
+        ledger.acknowledged()
+        return stored
+
+    store.append = noted  # type: ignore[method-assign]
+    return store
+
+
+def attempts(path: Path) -> list[Attempt]:
+    """What a ledger tells, in order; a line that the writer died over is none."""
+    told: list[Attempt] = []
+    for line in path.read_text().splitlines(keepends=True):
+        if not line.endswith("\n"):
+            break
+        word, _, rest = line.rstrip("\n").partition(" ")
+        if word == "try":
+            told.append(Attempt(tuple(map(_event, json.loads(rest)))))
+        elif word in ("yes", "no"):
+            outcome: Outcome = "acknowledged" if word == "yes" else "refused"
+            told[-1] = replace(told[-1], outcome=outcome, code=rest)
+    return told
+
+
+def acknowledged(path: Path) -> int:
+    """How many saves were acknowledged so far."""
+    return path.read_bytes().count(b"\nyes\n")
+
+
+def done(path: Path) -> int:
+    """How many entries of one row went through so far."""
+    return path.read_text().splitlines().count("done")
+
+
+def refusals(path: Path) -> int:
+    """How many entries were refused so far."""
+    return sum(line.startswith(("no ", "told ")) for line in path.read_text().splitlines())
+
+
+def codes(path: Path) -> set[str]:
+    """With which codes saves were refused so far."""
+    return {line[3:] for line in path.read_text().splitlines() if line.startswith("no ")}
+
+
+def _event(fields: dict[str, Any]) -> NewEvent:
+    return NewEvent(**(fields | {"at": dt.datetime.fromisoformat(fields["at"])}))

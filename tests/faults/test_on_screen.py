@@ -1,0 +1,159 @@
+"""The host sees "not saved", keeps what was typed, and sends it once the fault is over."""
+
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.faults.failing import failing, why_not
+from tests.faults.locks import held
+from tests.faults.small_disk import NoDisk, small_disk
+from tests.faults.verdict import nights_are_sound
+from tests.line import Line
+from tests.postgres import Postgres
+from tests.terminal.conftest import home, terminal
+from tests.terminal.nights import in_play
+from tests.terminal.program import tourney
+from tests.terminal.tmux import Tmux
+from tourney.address import Server
+from tourney.store.open import open_store
+from tourney.store.store import Store
+
+__all__ = ["home", "terminal"]
+
+Fault = Callable[[Path, int], AbstractContextManager[None]]
+
+
+@contextmanager
+def full(store: Path, _: int) -> Iterator[None]:
+    """No room is left on the disk."""
+    ballast, disk = store.with_name("ballast"), os.statvfs(store.parent)
+    ballast.write_bytes(b"x" * (disk.f_bavail * disk.f_frsize))
+    yield
+    ballast.unlink()
+
+
+@contextmanager
+def stunted(_: Path, program: int) -> Iterator[None]:
+    """No file may be longer than some bytes."""
+    before = resource.prlimit(program, resource.RLIMIT_FSIZE)
+    resource.prlimit(program, resource.RLIMIT_FSIZE, (100, before[1]))
+    yield
+    resource.prlimit(program, resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def unsynced(_: Path, program: int) -> Iterator[None]:
+    """The disk gives errors when it is to have everything."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with failing(program, "fdatasync:error=EIO"):
+        yield
+
+
+@contextmanager
+def locked(store: Path, _: int) -> Iterator[None]:
+    """Another program has the file locked."""
+    with held(store, "IMMEDIATE"):
+        yield
+
+
+@contextmanager
+def moved(store: Path, _: int) -> Iterator[None]:
+    """Somebody has moved the file."""
+    aside = store.rename(store.with_name("aside.db"))
+    yield
+    aside.rename(store)
+
+
+FAULTS: dict[str, Fault] = {
+    "the disk is full": full,
+    "gave an error (SQLITE_IOERR_WRITE)": stunted,
+    "gave an error (SQLITE_IOERR_FSYNC)": unsynced,
+    "locked for 3 seconds": locked,
+    "was moved, replaced or deleted": moved,
+}
+
+
+def at_the_table(terminal: Tmux, store: str) -> None:
+    """Open the store's night at its table, Bob to roll."""
+    terminal.run(tourney("--store", store))
+    terminal.wait_for("Friday", "Bob: roll 1 of 3.")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _")
+
+
+def is_kept_and_sent(
+    terminal: Tmux, fault: AbstractContextManager[None], why: str, over: str = ""
+) -> None:
+    """A roll that the fault is in the way of is told and kept, and saved when it is sent again.
+
+    Args:
+        over: what is said by itself when the fault is over.
+    """
+    with fault:
+        terminal.press("3", "4")
+        terminal.wait_for("Not saved yet, since", "Bob rolls 43.", "Dice 4 3", why)
+    if over:
+        terminal.wait_for(over)
+    terminal.press("Enter")
+    terminal.wait_for("✓ Bob rolls 43.", "Bob has 43 after roll 1 of 3.")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+
+
+def rolls(store: Store) -> list[int]:
+    nights_are_sound(store)
+    return [row.payload["value"] for row in store.events("night/1/table/1") if row.kind == "rolled"]
+
+
+@pytest.mark.parametrize("why", FAULTS)
+def test_what_could_not_be_saved_is_told_and_kept_and_sent_again(terminal: Tmux, why: str) -> None:
+    try:
+        # A path as short as people's, for it stands on the screen.
+        with TemporaryDirectory() as folder, small_disk(Path(folder), 400) as disk:
+            path = disk / "nights.db"
+            in_play(path, 65, 31, 52)
+            at_the_table(terminal, str(path))
+            is_kept_and_sent(terminal, FAULTS[why](path, terminal.program()), why)
+            with closing(open_store(path)) as store:
+                assert rolls(store) == [65, 31, 52, 43]
+    except NoDisk as reason:
+        pytest.skip(str(reason))
+
+
+def test_a_file_that_is_ruined_while_it_is_open_is_told(terminal: Tmux) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "nights.db"
+        in_play(path, 65, 31, 52)
+        at_the_table(terminal, str(path))
+        # Not from here: an ordinary open and close would drop whatever locks are held here.
+        ruin = ["dd", "if=/dev/zero", f"of={path}", "bs=4096", "count=4", "conv=notrunc"]
+        subprocess.run(ruin, check=True, capture_output=True)
+        terminal.press("3", "4")
+        terminal.wait_for("is damaged. Keep it as it is")
+        terminal.press("C-q")
+
+
+@contextmanager
+def cut_off(line: Line) -> Iterator[None]:
+    """There is no network."""
+    line.down()
+    yield
+    line.up()
+
+
+def test_what_did_not_get_to_the_server_is_told_and_kept_and_sent_again(
+    terminal: Tmux, postgres: Postgres, tables: str
+) -> None:
+    in_play(Server(tables), 65, 31, 52)
+    with Line(postgres) as line:
+        at_the_table(terminal, line.url(tables))
+        is_kept_and_sent(terminal, cut_off(line), "cannot be reached", "The store can be reached")
+    with closing(open_store(Server(tables))) as store:
+        assert rolls(store) == [65, 31, 52, 43]

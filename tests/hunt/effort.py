@@ -1,0 +1,26 @@
+"""How long a hunt goes on: `TOURNEY_HUNT=50 pytest tests/hunt` looks at fifty times as much."""
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+from hypothesis import HealthCheck, settings
+
+_T = TypeVar("_T")
+_E = TypeVar("_E", bound=Exception)
+
+_TIMES = int(os.environ.get("TOURNEY_HUNT", "1"))
+
+
+def examples(count: int) -> settings:
+    """So many examples, where nobody asks for more; each may take as long as it does."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=count * _TIMES, deadline=None, suppress_health_check=slow)
+
+
+def outcome(ask: Callable[[], _T], refusal: type[_E]) -> _T | _E:
+    """What comes of it: an answer, or the refusal; any other error is a finding."""
+    try:
+        return ask()
+    except refusal as error:
+        return error

@@ -1,0 +1,122 @@
+"""Nights of people whose names are markup, formulas, wide, joined or written from the right."""
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.nights import HOSTILE, begun, played_out, turns
+from tests.screens.floors import play_beat
+from tests.screens.liar_tables import opened_liar
+from tests.screens.test_movers import moved
+from tests.screens.test_shoot_out import tied_for_a_prize
+from tests.test_director_f9 import begun as three_tables
+from tests.test_director_f9 import lose
+from tourney.director import Director
+
+#: The gate lets all of them in.
+NAMES = (
+    *HOSTILE,
+    "\U0001f469\U0001f3fd\u200d\U0001f680 Zo\u00eb",
+    "\u05d3\u05e0\u05d9\u05d0\u05dc",
+    "\uff1dHYPERLINK(1)",
+    "+49 171",
+    "-2+3",
+    "@SUM(A1)",
+)
+NIGHT = "[@click=app.quit]Night[/]"
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """The numbers of the nights in the store at `path`."""
+
+    path: Path
+    registering: int
+    seating: int
+    rolling: int
+    between: int
+    playing: int
+    finished: int
+    liar: int
+    tables: int
+    beginning: int
+    dealing: int
+    moved: int
+    bracket: int
+    prize: int
+    stays: int
+
+
+def hostile_nights(path: Path) -> Nights:
+    """Fill a new store with them."""
+    form = {"name": NIGHT, "date": "2026-11-20", "preset": "classic", "venue": "[/]"}
+    liar = opened_liar(path, *NAMES[:5], played="54 62 d31 43", name=NIGHT, penalties="[b]")
+    moved_on = moved(path, NAMES[:12], 2, 3, format="shuffle", name=NIGHT)
+    prize = tied_for_a_prize(path, NAMES[:8])
+    with closing(Director.open(path, lambda: "42613")) as director:
+
+        def several(*, seated: bool, format: str = "freezeout") -> int:
+            number = director.plan({**form, "format": format, "tables": "3"})
+            director.register(number, NAMES, [True] * len(NAMES))
+            if seated:
+                director.draw_seats(number)
+            return number
+
+        def single(then: Callable[[int], object]) -> int:
+            number = director.plan(form)
+            director.register(number, NAMES)
+            then(number)
+            return number
+
+        registering = single(lambda number: director.mark_paid(number, 1, True))
+        seating = single(lambda number: director.draw_seats(number))
+        rolling = single(director.draw_seats)
+        director.open_table(rolling)
+        between = begun(director, NAMES[:6], name=NIGHT)
+        finished = begun(director, NAMES[:4], name=NIGHT, units="1")
+        played_out(director, finished)
+        playing = begun(director, NAMES[:6], name=NIGHT)
+        turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
+        director.merge_sheet(playing, "@rules classic\n@players Dee, Eve\n@lead Dee\n")
+        director.merge_sheet(playing, "@rules classic\n@players Fay, Gus\n@lead Fay\n")
+        director.save_preset("[b", director.night(begun(director, NAMES[:2], units="7")).rules)
+        director.save_season(
+            "[/]",
+            [finished, prize],
+            {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
+        )
+        bracket = several(seated=True, format="heats")
+        director.open_table(bracket)
+        beginning = several(seated=True)
+        director.open_table(beginning)
+        play_beat(director, beginning)
+        nights = Nights(
+            path=path,
+            registering=registering,
+            seating=seating,
+            rolling=rolling,
+            between=between,
+            playing=playing,
+            finished=finished,
+            liar=liar,
+            tables=several(seated=False),
+            beginning=beginning,
+            dealing=several(seated=True),
+            moved=moved_on,
+            bracket=bracket,
+            prize=prize,
+            stays=_who_stays(director),
+        )
+    return nights
+
+
+def _who_stays(director: Director) -> int:
+    """At table 1 the second round was not lost by the first there, but by the second (F9.1)."""
+    names = list(NAMES[:9])
+    number = three_tables(director, units="2", names=names)
+    for losers in ({1: 0, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}):
+        lose(director, number, **{names[at]: mexicos for at, mexicos in losers.items()})
+        director.hold_barrier(number)
+    lose(director, number, **{names[4]: 0, names[7]: 0})
+    return number

@@ -1,0 +1,103 @@
+"""One store with a night of every format in it, and all that is asked of a night."""
+
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from random import Random
+
+from screens.demo import build_demo
+from screens.tables_written import written
+from tests.guests import night_form
+from tests.lively import Lively
+from tourney.director import Director
+from tourney.game.refusal import Refused
+from tourney.night.floor_view import FloorView
+from tourney.simulate import dice
+
+#: Format, players, options, and after how many stops the host goes home; 0 is never.
+_NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
+    ("freezeout", 14, {"late": "yes", "rebuy": "3"}, 9),
+    ("heats", 12, {"mode": "top-k"}, 0),
+    ("heats", 9, {}, 3),
+    ("duel", 9, {"elimination": "double"}, 6),
+    ("points", 10, {"final": "6"}, 0),
+    ("shuffle", 11, {}, 4),
+)
+
+
+class _Tired(Exception):
+    """The host goes home."""
+
+
+class _UpTo(Lively):
+    """A night up to one of its stops."""
+
+    def __init__(self, director: Director, chance: Random, stops: int) -> None:
+        super().__init__(director, chance)
+        self.left = stops
+
+    def between(self, number: int, floor: FloorView) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise _Tired
+        super().between(number, floor)
+
+
+def many_nights(path: Path) -> Path:
+    """Fill a new store with them, the demo's before."""
+    build_demo(path, date(2026, 11, 20))
+    chance = Random(5)
+    director = Director.open(path, lambda: dice(chance, 5))
+    try:
+        for format_, people, options, stops in _NIGHTS:
+            with suppress(_Tired):
+                _UpTo(director, chance, stops).play(
+                    night_form(format_, 4, "chips", **options), people
+                )
+        number = director.plan({"name": "Planned", "date": "2026-11-20", "preset": "classic"})
+        director.register(number, ["Ann", "Bob", "Cid"])
+        numbers = [line.number for line in director.nights()]
+        form = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
+        director.save_season("Autumn", numbers, form)
+    finally:
+        director.close()
+    return path
+
+
+def look_at_everything(director: Director, number: int) -> str:
+    """Ask for all that screens and files show of a night, where it may be refused; its damage."""
+    night = director.night(number)
+    of_night = (
+        director.places,
+        director.ledger,
+        director.seat_plan,
+        director.rules,
+        director.rounds,
+        director.draws,
+        director.night_json,
+        director.floor,
+        director.barrier,
+        director.bracket,
+    )
+    of_table = (
+        director.table,
+        director.table_view,
+        director.liar_table,
+        director.standings,
+        director.history,
+        director.liar_history,
+        director.sheet,
+        director.running,
+        director.picks,
+        director.corrections,
+    )
+    for ask in of_night:
+        with suppress(Refused):
+            ask(number)
+    for table in night.tables:
+        for ask_table in of_table:
+            with suppress(Refused):
+                ask_table(number, table.number)
+    with suppress(Refused):
+        written(director, number)
+    return night.damage

@@ -1,0 +1,279 @@
+"""Every screen, come to by its keys, with people of hostile names on it and in damaged nights."""
+
+import importlib
+import pkgutil
+import re
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import screens
+from screens.app import TourneyApp
+from screens.barrier_plan import BarrierScreen
+from screens.bracket import BracketScreen
+from screens.check_in import CheckInScreen
+from screens.correction import CorrectionScreen
+from screens.correction_reason import ReasonScreen
+from screens.draw_screen import DrawScreen
+from screens.export import ExportScreen
+from screens.floor import FloorScreen
+from screens.floor_find import FindDialog
+from screens.floor_late import LateDialog
+from screens.floor_people import FloorPeopleScreen
+from screens.following import FollowingScreen
+from screens.help import HelpScreen
+from screens.history import HistoryScreen
+from screens.history_screen import PlayedScreen
+from screens.home import HomeScreen
+from screens.join import JoinDialog
+from screens.lead import LeadDialog
+from screens.leave import LeaveDialog, MeantDialog
+from screens.liar_end import EndDialog
+from screens.liar_history import LiarHistoryScreen
+from screens.liar_table import LiarTableScreen
+from screens.list_file import ListFileScreen
+from screens.movers import MoversScreen
+from screens.night_screen import NightScreen
+from screens.night_standings import NightStandingsScreen
+from screens.open_night import OpenNightScreen
+from screens.open_sheet import OpenSheetScreen
+from screens.pasted import PastedScreen
+from screens.pick import PickDialog
+from screens.plan import PlanScreen
+from screens.play_screen import PlayScreen
+from screens.preset_name import PresetNameScreen
+from screens.register import RegisterScreen
+from screens.role_wait import WaitScreen
+from screens.rules_card import RulesCardScreen
+from screens.season import SeasonScreen
+from screens.season_export import SeasonExportScreen
+from screens.season_form import SeasonFormScreen
+from screens.seasons import SeasonsScreen
+from screens.seats import SeatsScreen
+from screens.sheet import SheetScreen
+from screens.shoot_out import ShootOutScreen
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
+from screens.table_draw import TableDrawScreen
+from screens.tables_dialog import TablesDialog
+from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
+from screens.write import WriteScreen
+from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
+from tests.screens.driving import USUAL, opened, paste, screen_text, type_in, until
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.roles import HOST, Role, Who
+
+Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
+SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
+
+
+def keys(*pressed: str, at: str = "") -> Pressed:
+    """Press keys one by one; `at` a night's stage, or on the list of nights."""
+    night, _, stage = at.partition(" ")
+
+    async def press(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+        if night:
+            app.show_night(getattr(nights, night), stage)
+            await pilot.pause()
+        for key in pressed:
+            await pilot.press(key)
+            await pilot.pause()
+
+    return press
+
+
+def pasted(text: str, *pressed: str, at: str = "") -> Pressed:
+    """The same, and then a paste."""
+    first = keys(*pressed, at=at)
+
+    async def press(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+        await first(app, pilot, nights)
+        await paste(pilot, text)
+
+    return press
+
+
+async def corrected(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Type a correction by which somebody would be out, and stays."""
+    from screens.history import history_of
+
+    app.show_night(nights.stays)
+    await pilot.pause()
+    app.push_screen(history_of(app.director, nights.stays, 1))
+    await pilot.pause()
+    await pilot.press("down", "down", "enter", "enter")
+    await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+    await pilot.pause()
+    await type_in(pilot, '"[@click=app.quit]Bob[/]"')
+    await until(pilot, lambda: "stays with" in screen_text(app))
+
+
+async def sent_out(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
+    """Send that person out."""
+    await corrected(app, pilot, nights)
+    await pilot.press("tab", "tab", "space")
+    await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
+
+
+#: How each screen is come to from the list of nights.
+ROUTES: dict[type[Screen[Any]], Pressed] = {
+    HomeScreen: keys(),
+    HelpScreen: keys("f1", at="playing"),
+    PlanScreen: keys("f9", at="registering"),
+    RulesCardScreen: keys("f2", at="playing"),
+    PresetNameScreen: keys(*["n", *["down"] * 5, "7", "ctrl+s"]),
+    OpenNightScreen: keys("o"),
+    SheetScreen: pasted(SHEET, "o"),
+    SeasonsScreen: keys("s"),
+    SeasonScreen: keys("s", "enter"),
+    SeasonFormScreen: keys("s", "e"),
+    SeasonExportScreen: keys("s", "enter", "f6"),
+    RegisterScreen: keys(at="registering"),
+    ListFileScreen: keys("ctrl+o", at="registering"),
+    PastedScreen: pasted("[/]\nZed [b\nAnn, Bob\n\x1b[2J", at="registering"),
+    SeatsScreen: keys(at="seating"),
+    TableScreen: keys(at="playing"),
+    LeadDialog: keys("l", at="rolling"),
+    LeaveDialog: keys("w", at="playing"),
+    MeantDialog: keys("w", "enter", at="playing"),
+    JoinDialog: keys("j", at="between"),
+    TablesDialog: keys("t", at="playing"),
+    OpenTableSheetScreen: keys("ctrl+s", at="playing"),
+    TableSheetScreen: pasted(SHEET.replace("Bob", "Eva"), "ctrl+s", at="playing"),
+    StandingsScreen: keys("f3", at="playing"),
+    HistoryScreen: keys("f4", at="playing"),
+    ExportScreen: keys("f6", at="playing"),
+    CorrectionScreen: corrected,
+    ReasonScreen: sent_out,
+    LiarTableScreen: keys(at="liar"),
+    LiarHistoryScreen: keys("f4", at="liar"),
+    EndDialog: keys("e", at="liar"),
+    CheckInScreen: keys(at="tables"),
+    TableDrawScreen: keys(at="dealing"),
+    FindDialog: keys("slash", at="dealing"),
+    FloorScreen: keys(at="moved"),
+    LateDialog: keys("l", at="beginning"),
+    MoversScreen: keys("m", at="moved"),
+    BarrierScreen: keys("p", at="beginning"),
+    PickDialog: keys("p", "m", "enter", at="beginning"),
+    NightStandingsScreen: keys("f3", at="moved"),
+    BracketScreen: keys("b", at="bracket"),
+    ShootOutScreen: keys("s", at="prize"),
+}
+
+#: Those that others are made of.
+NEVER_SHOWN = {
+    *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
+    *(FollowingScreen, OpenSheetScreen),
+}
+
+#: Those of a role that is not the host's.
+OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
+    WaitScreen: lambda nights: Who(Role.TABLE, "phone 1", nights.seating, 1),
+}
+
+
+#: Those that show nobody.
+NAMELESS = {HelpScreen, OpenNightScreen, PresetNameScreen}
+
+
+def screens_there_are() -> set[type[Screen[Any]]]:
+    found: set[type[Screen[Any]]] = set()
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        for value in vars(importlib.import_module(module.name)).values():
+            is_screen = isinstance(value, type) and issubclass(value, Screen)
+            if is_screen and value.__module__ == module.name:
+                found.add(value)
+    return found
+
+
+def test_every_screen_is_come_to_by_these_tests() -> None:
+    assert screens_there_are() == {*ROUTES, *NEVER_SHOWN, *OF_A_ROLE}
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Nights:
+    return hostile_nights(tmp_path_factory.mktemp("hostile") / "nights.db")
+
+
+@pytest.fixture
+def store(template: Nights, tmp_path: Path) -> Path:
+    return Path(shutil.copy(template.path, tmp_path / "nights.db"))
+
+
+async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
+    """Names are read as they are, and a click on one does nothing."""
+    await until(pilot, lambda: type(app.screen) is screen)
+    await pilot.pause()
+    shown = screen_text(app)
+    for line in shown.splitlines():
+        assert harmless(line) == line
+    clickable = re.compile(re.escape("[@click=app.quit]"))
+    for y, line in enumerate(shown.splitlines()):
+        if (found := clickable.search(line)) and type(app.screen) is screen:
+            await pilot.click(offset=(found.end() + 1, y))
+    assert app.is_running
+    assert app.return_code in (None, 0)
+
+
+@pytest.mark.parametrize("screen", [*ROUTES, *OF_A_ROLE], ids=lambda screen: screen.__name__)
+async def test_a_screen_shows_hostile_names_as_they_are(
+    screen: type[Screen[Any]], store: Path, template: Nights
+) -> None:
+    who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
+    app = TourneyApp(store, who=who)
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        await ROUTES.get(screen, keys())(app, pilot, template)
+        await hold(app, pilot, screen)
+        known = (*NAMES, NIGHT, "[b")
+        named = any(name[:12] in screen_text(app) for name in known)
+        assert named or screen in NAMELESS
+
+
+#: What is done to a night's rows: which, and what they say then.
+DAMAGE = {
+    "night": ("seq = 3 AND stream = 'night/' || ?", '{"names": 1}'),
+    "table": ("seq = 1 AND stream = 'night/' || ? || '/table/1'", '{"x": 1e999}'),
+}
+
+
+@pytest.mark.parametrize(
+    ("night", "at"),
+    [("playing", "night"), ("liar", "table"), ("moved", "table"), ("prize", "night")],
+)
+async def test_a_damaged_night_opens_on_all_its_screens(
+    night: str, at: str, store: Path, template: Nights
+) -> None:
+    number = getattr(template, night)
+    where, payload = DAMAGE[at]
+    with closing(sqlite3.connect(store)) as connection, connection:
+        for (trigger,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(f"UPDATE event SET payload = ? WHERE {where}", (payload, number))
+    before = store.read_bytes()
+    app = TourneyApp(store)
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        for stage, pressed in (("", "f2 f3 f4 f6 b m p w"), ("register", "enter")):
+            for key in pressed.split():
+                with suppress(Refused):
+                    app.go_home()
+                    app.show_night(number, stage)
+                await pilot.pause()
+                await pilot.press(key)
+                await pilot.pause()
+                assert app.is_running
+                shown = screen_text(app)
+                assert shown.strip()
+    assert store.read_bytes() == before

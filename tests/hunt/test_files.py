@@ -1,0 +1,103 @@
+"""Every file of every kind of night: names stand in it as they are, and nothing in it is run."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from exports.cells import safe_cell
+from exports.season import FILE, season_csv
+from screens.tables_written import written
+from tests.hunt.hostile_nights import NAMES, NIGHT, hostile_nights
+from tests.hunt.nights import many_nights
+from tourney.director import Director
+from tourney.game.names import harmless
+from tourney.game.sheet import read_sheet
+
+#: Of what a spreadsheet would run, wide or not; a number is no text.
+_RUNS = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, bytes]]:
+    """The files of every night, by what it is called in `Nights`, and of the season."""
+    nights = hostile_nights(tmp_path_factory.mktemp("files") / "nights.db")
+    found: dict[str, dict[str, bytes]] = {}
+    with closing(Director.open(nights.path)) as director:
+        for field in fields(nights):
+            number = getattr(nights, field.name)
+            if isinstance(number, int) and director.night(number).state not in ("registering",):
+                found[field.name] = written(director, number)
+        found["season"] = {FILE: season_csv(director.season("[/]"))}
+    return found
+
+
+def tables(files: dict[str, dict[str, bytes]]) -> Iterator[tuple[str, list[list[str]]]]:
+    for night, those in files.items():
+        for name, data in those.items():
+            if name.endswith(".csv"):
+                text = io.StringIO(data.decode(), newline="")
+                yield f"{night}/{name}", list(csv.reader(text, strict=True))
+
+
+def test_every_kind_of_file_is_looked_at(files: dict[str, dict[str, bytes]]) -> None:
+    kinds = {re.sub("-[0-9]+", "-1", name) for those in files.values() for name in those}
+    assert kinds == {
+        *("standings.csv", "rounds.csv", "rolls.csv", "penalties.csv", "ledger.csv", "season.csv"),
+        *("entrants.txt", "seating.txt", "night.json", "table-1.mex"),
+    }
+
+
+def test_no_cell_is_run_by_a_spreadsheet(files: dict[str, dict[str, bytes]]) -> None:
+    looked = 0
+    for name, rows in tables(files):
+        for row in rows:
+            assert len(row) == len(rows[0]), name
+            for cell in row:
+                looked += 1
+                assert not _RUNS.match(cell) or _NUMBER.fullmatch(cell), (name, cell)
+    assert looked > 1_000
+
+
+def test_every_player_is_found_in_the_files_under_their_own_name(
+    files: dict[str, dict[str, bytes]],
+) -> None:
+    standings = csv.DictReader(
+        io.StringIO(files["beginning"]["standings.csv"].decode(), newline="")
+    )
+    assert {row["player"] for row in standings} == {safe_cell(name) for name in NAMES}
+    assert set(files["beginning"]["entrants.txt"].decode().splitlines()) == set(NAMES)
+    assert all(name in files["beginning"]["seating.txt"].decode() for name in NAMES)
+    night = json.loads(files["beginning"]["night.json"])
+    assert night["night"][0]["payload"]["plan"]["name"] == NIGHT
+    assert night["night"][1]["payload"]["names"] == list(NAMES)
+    sheet = read_sheet(files["playing"]["table-1.mex"].decode())
+    assert sheet.match.names == NAMES[:6]
+
+
+def test_nothing_in_a_file_steers_a_terminal_that_shows_it(
+    files: dict[str, dict[str, bytes]],
+) -> None:
+    for night, those in files.items():
+        for name, data in those.items():
+            for line in data.decode().replace("\r\n", "\n").split("\n"):
+                assert harmless(line) == line, (night, name)
+
+
+def test_a_night_of_every_format_is_written_whole(tmp_path: Path) -> None:
+    with closing(Director.open(many_nights(tmp_path / "nights.db"))) as director:
+        formats = set()
+        for line in director.nights():
+            plan = director.night(line.number).plan
+            formats.add((plan.setup.format, dict(plan.setup.options).get("mode", "")))
+            if director.night(line.number).draw or director.night(line.number).tables:
+                assert len(written(director, line.number)) >= 3
+        assert ("heats", "top-k") in formats
+        assert {format_ for format_, _ in formats} >= {"single", "freezeout", "duel", "points"}

@@ -1,0 +1,233 @@
+"""What the command line prints steers no terminal, and who reads it may stop at any time."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.nights import HOSTILE, begun
+from tests.terminal.program import environment
+from tourney.director import Director
+from tourney.game.names import harmless
+
+#: Clears a screen, names a window, colours, rings, overwrites, turns direction; half a character.
+STEERING = "a\x1b[2J\x1b]0;x\x07\x9b31m\r\u202eb\u2028\udc80"
+
+ARGUMENTS: tuple[tuple[str, ...], ...] = (
+    (STEERING,),
+    (f"--{STEERING}",),
+    ("--store", STEERING, "where"),
+    ("--store", STEERING, "rebuild"),
+    ("--store", f"~{STEERING}/x.db", "where"),
+    ("--store", f"{STEERING}://x", "where"),
+    ("--store", f"postgresql://{STEERING}@x/y", "where"),
+    ("export", STEERING, "--to", "out"),
+    ("--store", "nights.db", "export", STEERING, "--to", "out"),
+    ("--store", "nights.db", "export", "1", "--to", STEERING),
+    ("--store", "nights.db", "export", "1", "--to", "/dev/null/\u202ex"),
+    ("import", STEERING),
+    ("import", "bad.mex"),
+    ("import", "bad.mex", "good.mex"),
+    ("import", "good.mex", "--date", STEERING),
+    ("import", "good.mex", "--name", STEERING),
+    ("import", "good.mex", f"--{STEERING}=1"),
+    ("--store", "nights.db", "import", "good.mex", "--into", STEERING),
+    ("import", "night.json"),
+    ("replay", STEERING),
+    ("replay", "bad.mex"),
+    ("replay", "--json", STEERING, "bad.mex"),
+    ("draw", STEERING),
+    ("draw", "night.json"),
+    ("draw", "names.txt", "--seed", STEERING),
+    ("draw", "names.txt", "--seed", "42613"),
+    ("draw", "good.txt", "--seed", "42613", "--format", STEERING),
+    ("draw", "good.txt", "--seed", "42613", "--tables", STEERING),
+    ("draw", "good.txt", "--seed", "42613", "--option", f"{STEERING}=1"),
+    ("--store", "nights.db", "draw", "1"),
+    ("rules", STEERING),
+    ("--store", "nights.db", "rules"),
+    ("season", STEERING),
+    ("--store", "nights.db", "season", STEERING),
+    ("simulate", "--players", STEERING),
+    ("simulate", "--format", STEERING),
+    ("simulate", "--rules", STEERING),
+    ("simulate", "--store", f"/dev/null/{STEERING}", "--players", "4"),
+    ("backup", "--to", STEERING),
+    ("restore", STEERING),
+    ("--store", STEERING, "doctor"),
+    ("--store", "damaged.db", "export", "1", "--to", "out"),
+    ("serve", "--bind", STEERING),
+    ("serve", "--public-url", STEERING),
+)
+
+#: Runs each call in a process of its own, without waiting for the imports each time.
+_DRIVER = """
+import json, os, sys, tempfile
+from screens.command import main
+import screens.commands, tourney.director
+done = []
+for arguments in json.load(open("calls.json", encoding="utf-8", errors="surrogatepass")):
+    files = [tempfile.TemporaryFile(), tempfile.TemporaryFile()]
+    child = os.fork()
+    if not child:
+        os.dup2(files[0].fileno(), 1)
+        os.dup2(files[1].fileno(), 2)
+        sys.argv = ["tourney", *arguments]
+        try:
+            main()
+        except SystemExit as end:
+            sys.stderr.flush()
+            os._exit(end.code)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    for file in files:
+        file.seek(0)
+    done.append([status, *(file.read().decode("utf-8", "surrogateescape") for file in files)])
+json.dump(done, sys.stdout)
+"""
+
+
+def printed(folder: Path, *calls: tuple[str, ...], **more: str) -> list[tuple[int, str, str]]:
+    """What each call ends with, prints and complains."""
+    (folder / "calls.json").write_text(json.dumps(calls), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", _DRIVER],
+        cwd=folder,
+        env=environment(folder) | {"PYTHONPATH": str(Path.cwd())} | more,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Stores, sheets and lists with all kinds of names in them."""
+    folder = tmp_path_factory.mktemp("printed")
+    with closing(Director.open(folder / "nights.db")) as director:
+        number = begun(director, HOSTILE, name="[/] Friday")
+        form = {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
+        director.save_season("[/]", [number], form)
+        director.save_preset("[b", director.night(begun(director, HOSTILE, units="7")).rules)
+        night = director.night_json(number)
+    damage = night.replace(b'"Zed [b"', json.dumps(STEERING).encode())
+    assert damage != night
+    (folder / "night.json").write_bytes(damage)
+    top = "@rules classic\n@players Ann, Bob\n@lead Ann\n"
+    (folder / "good.mex").write_text(top, encoding="utf-8")
+    text = f"{top}@lead {STEERING}\n".encode("utf-8", "surrogatepass")
+    (folder / "bad.mex").write_bytes(text)
+    (folder / "names.txt").write_text(f"Ann\n{STEERING[:-1]}\n", encoding="utf-8")
+    (folder / "good.txt").write_text("Ann\nBob\nCid\nDee\n", encoding="utf-8")
+    (folder / "damaged.db").write_bytes((folder / "nights.db").read_bytes())
+    return folder
+
+
+def test_nothing_that_is_printed_steers_the_terminal(folder: Path) -> None:
+    done = printed(folder, *ARGUMENTS)
+    assert len(done) == len(ARGUMENTS)
+    for arguments, (status, out, err) in zip(ARGUMENTS, done, strict=True):
+        assert status in (0, 1, 2), (arguments, status, err)
+        assert out or err, arguments
+        assert "Traceback" not in err, (arguments, err)
+        for line in (out + err).split("\n"):
+            assert harmless(line) == line, arguments
+
+
+def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder: Path) -> None:
+    calls = (("where",), ("rebuild",), ("doctor",))
+    for named in (STEERING[:-1], f"~{STEERING[:-1]}/x", f"postgresql://{STEERING[:-1]}/x"):
+        for status, out, err in printed(folder, *calls, TOURNEY_STORE=named):
+            assert status in (0, 1, 2)
+            assert "Traceback" not in err
+            for line in (out + err).split("\n"):
+                assert harmless(line) == line
+
+
+def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
+    code = f"raise RuntimeError({STEERING[:-1]!r})"
+    program = (
+        f"import sys\nfrom screens.command import main\nimport exports.odds\n{_FAULTY}\nmain()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program.replace("FAULT", code), "odds"],
+        cwd=Path.cwd(),
+        env=environment(folder),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "RuntimeError" in done.stderr
+    for line in done.stderr.split("\n"):
+        assert harmless(line) == line
+
+
+_FAULTY = """
+from screens.command import main
+import exports.odds
+def faulty(): FAULT
+exports.odds.odds_text = faulty
+main()
+"""
+
+
+def tourney(folder: Path, *arguments: str, **how: object) -> "subprocess.Popen[str]":
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-m", "tourney", *arguments],
+        cwd=Path.cwd(),
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        **how,
+    )
+
+
+@pytest.mark.parametrize("sheets", [0, 400], ids=["odds", "replay"])
+def test_who_stops_reading_is_told_nothing(folder: Path, sheets: int) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    arguments = ["replay", *[str(folder / "good.mex")] * sheets] if sheets else ["odds"]
+    program = tourney(folder, *arguments, stdout=writes)
+    os.close(writes)
+    _, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("command", ["odds", "rules"])
+def test_a_full_disk_under_what_is_printed_is_a_sentence(folder: Path, command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        program = tourney(folder, command, stdout=full)
+        _, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (1, "Not written: No space left on device.\n")
+
+
+def test_without_a_standard_output_a_command_still_does_its_work(folder: Path) -> None:
+    command = [sys.executable, "-m", "tourney", "--store", str(folder / "nights.db")]
+    done = subprocess.run(
+        [
+            "sh",
+            "-c",
+            'exec "$@" >&- 2>&-',
+            "sh",
+            *command,
+            "export",
+            "1",
+            "--to",
+            str(folder / "o"),
+        ],
+        cwd=Path.cwd(),
+        env=environment(folder),
+        check=False,
+    )
+    assert done.returncode == 0
+    assert (folder / "o" / "standings.csv").read_bytes().startswith(b"position,")

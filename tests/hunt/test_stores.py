@@ -1,0 +1,235 @@
+"""Stores whose rows nobody of this program has written: told, shown as far as they go, left alone.
+
+A night is shown up to its last good row with that row's number, and nothing more is recorded in
+it; every other night of the store is as it was.
+"""
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.hunt.damage import damaged
+from tests.hunt.effort import examples, outcome
+from tests.hunt.nights import look_at_everything, many_nights
+from tourney.director import Director
+from tourney.game.refusal import Refused
+
+Row = tuple[str, int, str, str]
+
+#: Payloads that no row of this program's can have; the checks of the table let some of them in.
+RAW = (
+    '{"a": ' + "[" * 900 + "]" * 900 + "}",
+    '{"a": ' + "[" * 100_000 + "]" * 100_000 + "}",
+    '{"a": ' + "1" * 5_000 + "}",
+    '{"a": 1e999}',
+    '{"a": NaN}',
+    '{"player": 0, "player": 1}',
+    '{"\\ud800": 1}',
+    "[1]",
+    "7",
+    "null",
+    "{",
+    "",
+    b"{}",
+)
+COLUMNS = (
+    ("version", 0),
+    ("version", 99),
+    ("version", 2**62),
+    ("kind", "nope"),
+    ("kind", "x" * 100_000),
+    ("kind", b"rolled"),
+    ("by", ""),
+    ("by", b"\xff\xfe"),
+    ("by", "\x1b[2J"),
+    ("uuid", "x"),
+    ("at", "yesterday"),
+    ("at", "2026-13-45 00:00:00.000000"),
+    ("at", 7),
+    ("saw", "{}"),
+    ("saw", '{"night/1": 99}'),
+    ("saw", '{"night/1": "1"}'),
+    ("saw", '{"night/1": null}'),
+    ("saw", '{"night/1/table/1": 1e999}'),
+    ("saw", '{"night/1/table/x": 1}'),
+    ("saw", '{"night/1/table/\u00b2": 1}'),
+    ("saw", "[1]"),
+    ("seq", 2**40),
+    ("stream", "night/\u00b2"),
+    ("stream", "night/1/table/x"),
+    ("stream", "night/1/table/\u00b2"),
+)
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return many_nights(tmp_path_factory.mktemp("template") / "nights.db")
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("scratch") / "nights.db"
+
+
+@pytest.fixture(scope="module")
+def rows(template: Path) -> list[Row]:
+    with closing(sqlite3.connect(template)) as connection:
+        sql = "SELECT stream, seq, kind, payload FROM event WHERE stream LIKE 'night/%'"
+        return connection.execute(sql).fetchall()
+
+
+@contextmanager
+def tampering(template: Path, scratch: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the store in which anything can be written."""
+    shutil.copy(template, scratch)
+    with closing(sqlite3.connect(scratch)) as connection, connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (trigger,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        yield connection
+
+
+def hold(scratch: Path, *streams: str) -> None:
+    """Look at everything: nothing fails, nothing is written, and damage is told with its row."""
+    before = scratch.read_bytes()
+    director = outcome(lambda: Director.open(scratch), Refused)
+    if isinstance(director, Refused):
+        # What no row of this table may be is the file's own damage.
+        assert director.code == "damaged"
+        assert scratch.read_bytes() == before
+        return
+    try:
+        for line in director.nights():
+            if not any(f"{stream}/".startswith(f"night/{line.number}/") for stream in streams):
+                continue
+            try:
+                damage = look_at_everything(director, line.number)
+            except Refused as refusal:
+                damage = refusal.sentence
+            if damage:
+                assert re.match(r"(Row \d+ of night/|There is no night)", damage), damage
+                assert len(damage) < 600
+                assert damage.isprintable()
+                with pytest.raises(Refused):
+                    director.register(line.number, ["Somebody else"])
+        director.seasons()
+        director.season("Autumn")
+        director.presets()
+    finally:
+        director.close()
+    assert scratch.read_bytes() == before
+
+
+@examples(60)
+@given(data=st.data())
+def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
+    data: st.DataObject, template: Path, scratch: Path, rows: list[Row]
+) -> None:
+    kinds = sorted({kind for _, _, kind, _ in rows})
+    streams = []
+    with tampering(template, scratch) as connection:
+        for _ in range(data.draw(st.sampled_from((1, 1, 1, 2)))):
+            kind = data.draw(st.sampled_from(kinds))
+            of_kind = [row for row in rows if row[2] == kind]
+            stream, seq, _, payload = data.draw(st.sampled_from(of_kind))
+            streams.append(stream)
+            sql = "UPDATE event SET payload = ? WHERE stream = ? AND seq = ?"
+            text = json.dumps(damaged(data, json.loads(payload)))
+            connection.execute(sql, (text, stream, seq))
+    hold(scratch, *streams)
+
+
+@examples(20)
+@given(data=st.data())
+def test_a_row_that_is_none_is_told_and_left_as_it_is(
+    data: st.DataObject, template: Path, scratch: Path, rows: list[Row]
+) -> None:
+    stream, seq, _, _ = data.draw(st.sampled_from(rows))
+    raw = [("payload", payload) for payload in RAW]
+    column, value = data.draw(st.sampled_from([*raw, *COLUMNS]))
+    with tampering(template, scratch) as connection, suppress(sqlite3.IntegrityError):
+        sql = f"UPDATE event SET {column} = ? WHERE stream = ? AND seq = ?"
+        connection.execute(sql, (value, stream, seq))
+    hold(scratch, stream)
+
+
+@examples(20)
+@given(data=st.data())
+def test_a_row_in_the_place_of_another_is_told_or_follows(
+    data: st.DataObject, template: Path, scratch: Path, rows: list[Row]
+) -> None:
+    stream, seq, _, _ = data.draw(st.sampled_from(rows))
+    _, _, kind, payload = data.draw(st.sampled_from(rows))
+    with tampering(template, scratch) as connection:
+        if data.draw(st.booleans()):
+            sql = "DELETE FROM event WHERE stream = ? AND seq >= ?"
+            connection.execute(sql, (stream, seq))
+        else:
+            sql = "UPDATE event SET kind = ?, payload = ? WHERE stream = ? AND seq = ?"
+            connection.execute(sql, (kind, payload, stream, seq))
+    hold(scratch, stream)
+
+
+def changed(template: Path, scratch: Path, sql: str, *values: Any) -> Director:
+    with tampering(template, scratch) as connection:
+        connection.execute(sql, values)
+    return Director.open(scratch)
+
+
+def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
+    template: Path, scratch: Path
+) -> None:
+    director = changed(
+        template,
+        scratch,
+        "UPDATE event SET payload = replace(payload, 'Ann', 'Eve') WHERE kind = 'liar-opened'",
+    )
+    try:
+        number = next(line.number for line in director.nights() if "late" in line.name)
+        night = director.night(number)
+        row = f"Row 1 of night/{number}/table/1"
+        assert night.damage.startswith(f"{row} cannot be read: with it the night comes to what ")
+        assert {entry.name for entry in night.entries} == {"Ann", "Chiara", "Dermot", "Femi"}
+        with pytest.raises(Refused, match=row):
+            director.mark_paid(number, 1, True)
+    finally:
+        director.close()
+
+
+def test_draws_of_a_plan_that_lacks_a_choice_are_refused(template: Path, scratch: Path) -> None:
+    sql = "SELECT stream, payload FROM event WHERE kind = 'night-planned' AND payload LIKE ?"
+    with closing(sqlite3.connect(template)) as connection:
+        stream, text = connection.execute(sql, ('%"format":"points"%',)).fetchone()
+    payload = json.loads(text)
+    payload["plan"]["setup"]["options"] = []
+    sql = "UPDATE event SET payload = ? WHERE kind = 'night-planned' AND stream = ?"
+    director = changed(template, scratch, sql, json.dumps(payload), stream)
+    try:
+        with pytest.raises(Refused, match="cannot be worked out from its rows"):
+            director.draws(int(stream.removeprefix("night/")))
+    finally:
+        director.close()
+
+
+@pytest.mark.parametrize("date", ["2026-99-99", "0000-00-00"])
+def test_lists_that_somebody_changed_by_hand_are_told_and_can_be_worked_out_again(
+    template: Path, scratch: Path, date: str
+) -> None:
+    director = changed(template, scratch, "UPDATE night SET date = ? WHERE number = 1", date)
+    try:
+        with pytest.raises(Refused, match="tourney rebuild works the lists out again"):
+            director.nights()
+        director.rebuild()
+        assert director.nights()[-1].name == "Last Friday"
+    finally:
+        director.close()

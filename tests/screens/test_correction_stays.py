@@ -1,0 +1,104 @@
+"""Who would be out by a correction and stays, and is sent out by the host's word (F9.1)."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.correction import CorrectionScreen
+from screens.correction_reason import ReasonScreen
+from screens.history import HistoryScreen
+from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
+from tests.screens.histories import accepted, at_history, picked, retyped
+from tests.test_director_f9 import begun, lose
+from tourney.director import Director
+
+STORE = "nights.db"
+
+
+def who_stays(folder: Path) -> int:
+    """A freeze-out in which Ann went out at table 1, and Bob has moved on with one unit."""
+    with closing(Director.open(folder / STORE, lambda: "42613")) as director:
+        number = begun(director, units="2")
+        for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
+            lose(director, number, **losers)
+            director.hold_barrier(number)
+        lose(director, number, Eve=0, Hal=0)
+    return number
+
+
+@asynccontextmanager
+async def bob_lost(
+    folder: Path, number: int, size: tuple[int, int] = LARGE
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """It is typed that Bob lost the round by which Ann went out; he would have gone out by it."""
+    async with at_history(folder / STORE, number, size) as (app, pilot):
+        await picked(app, pilot, "down", "down", "enter")
+        await retyped(app, pilot, "Bob")
+        await until(pilot, lambda: "Bob would be out, and stays" in screen_text(app))
+        yield app, pilot
+
+
+async def to_the_stays(pilot: Pilot[None]) -> None:
+    """On to who stays, past what no longer fits."""
+    await pilot.press("tab", "tab", "space")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReasonScreen))
+
+
+def standing(app: TourneyApp, number: int, name: str) -> str:
+    return next(line.status for line in app.director.places(number).lines if line.name == name)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number, size) as (app, pilot):
+        assert "✓ stays" in line_with(app, "Bob would be out, and stays with 1 unit.")
+        await accepted(app, pilot)
+        assert standing(app, number, "Bob") == "playing"
+        assert standing(app, number, "Ann") == "playing"
+
+
+async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
+    tmp_path: Path,
+) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number) as (app, pilot):
+        await to_the_stays(pilot)
+        assert "Bob goes out, and does not stay in." in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Say why, in a few words." in screen_text(app))
+        await type_in(pilot, "all saw it")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        assert standing(app, number, "Bob") == "playing"
+        await accepted(app, pilot)
+        assert isinstance(app.screen, HistoryScreen)
+        assert standing(app, number, "Bob") == "out"
+        event = app.director._evening(number).rows[-1].event
+        assert [reason for _, reason in getattr(event, "outs", ())] == ["all saw it"]
+
+
+async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path: Path) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number) as (app, pilot):
+        await to_the_stays(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+        assert "✓ stays" in line_with(app, "Bob would be out")
+        await pilot.press("space")
+        await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
+        await type_in(pilot, "agreed")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        await pilot.press("space")
+        await until(pilot, lambda: "✗ goes out" not in screen_text(app))
+        assert "✓ stays" in line_with(app, "Bob would be out")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert app.director.standings(number, 1).corrections == 0

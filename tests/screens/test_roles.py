@@ -1,0 +1,507 @@
+"""What a table and whoever looks on are shown and offered, and that nothing else can be got at."""
+
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from screens.app import TourneyApp
+from screens.bracket import BracketScreen
+from screens.floor import FloorScreen
+from screens.floor_find import FindDialog
+from screens.help import HelpScreen
+from screens.history import HistoryScreen
+from screens.home import HomeScreen
+from screens.keymap import known_bindings
+from screens.lead import LeadDialog
+from screens.liar_history import LiarHistoryScreen
+from screens.liar_table import LiarTableScreen
+from screens.night_standings import NightStandingsScreen
+from screens.palette import ActionCommands
+from screens.play_screen import PlayScreen
+from screens.role import VARIABLE, read_who
+from screens.role_keys import OFFERED
+from screens.role_wait import WaitScreen
+from screens.rules_card import RulesCardScreen
+from screens.serve.environment import role_text
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
+from screens.tables_dialog import TablesDialog
+from tests.nights import HOSTILE
+from tests.screens.driving import (
+    LARGE,
+    USUAL,
+    line_with,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.liar_tables import opened_liar
+from tests.screens.tables import opened_table, seated
+from tests.test_roles import PLAY
+from tourney.director import Director
+from tourney.game.refusal import Refused
+from tourney.roles import Role, Who
+
+LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
+BOTH = (
+    *(TableScreen, LiarTableScreen, WaitScreen, NightStandingsScreen, StandingsScreen),
+    *(HistoryScreen, LiarHistoryScreen, RulesCardScreen, HelpScreen, CommandPalette, FindDialog),
+)
+SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
+    Role.TABLE: (*BOTH, LeadDialog),
+    Role.SPECTATOR: (*BOTH, HomeScreen, FloorScreen, BracketScreen, TablesDialog),
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+def at(number: int, place: int) -> Who:
+    return Who(Role.TABLE, "link 3", number, place)
+
+
+@asynccontextmanager
+async def let_in(
+    store: Path, who: Who, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app for somebody, with the store open."""
+    app = TourneyApp(store, who=who)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: not app.opening and "Friday" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def events(store: Path) -> set[tuple[str, int, str, str]]:
+    with closing(sqlite3.connect(store)) as connection:
+        return set(connection.execute('SELECT stream, seq, kind, "by" FROM event'))
+
+
+def broken_table(store: Path) -> tuple[int, int, int]:
+    """A night of three tables of which the barrier has closed one: its number, that place, and
+    one that plays on.
+    """
+    number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
+    with closing(Director.open(store)) as host:
+        play_beat(host, number)
+        host.hold_barrier(number)
+        tables = host.night(number).tables
+    closed = next(line.place for line in tables if line.closed)
+    return number, closed, next(line.place for line in tables if not line.closed)
+
+
+# Whoever the environment names
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        Who(Role.HOST, "link 1"),
+        Who(Role.HOST),
+        Who(Role.TABLE, "link 3", 1, 3),
+        Who(Role.SPECTATOR, "李雷's phone"),
+    ],
+)
+def test_the_environment_names_who_is_at_the_keys(who: Who) -> None:
+    assert read_who({VARIABLE: role_text(who)}) == who
+
+
+def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LOGNAME", "kim")
+    assert read_who({}).by == "host, kim"
+    monkeypatch.setenv("LOGNAME", "kim\x1b[2J")
+    assert read_who({}).by == "host"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "host",
+        "null",
+        "[]",
+        '"host"',
+        "{}",
+        '{"role": "owner"}',
+        '{"role": "HOST"}',
+        '{"role": null}',
+        '{"role": ["host"]}',
+        '{"role": "host", "night": 1, "place": 1}',
+        '{"role": "host", "admin": true}',
+        '{"role": "host", "name": 7}',
+        '{"role": "host", "name": "a\\u001b[2J"}',
+        '{"role": "host", "name": "a name of more than 24 cells"}',
+        '{"role": "table"}',
+        '{"role": "table", "night": 1}',
+        '{"role": "table", "night": 0, "place": 1}',
+        '{"role": "table", "night": 1, "place": -1}',
+        '{"role": "table", "night": 1, "place": true}',
+        '{"role": "table", "night": 1, "place": 1.0}',
+        '{"role": "table", "night": "1", "place": "1"}',
+        '{"role": "table", "night": 1, "place": 99999999999}',
+        '{"role": "spectator", "place": 2}',
+        '{"role": "host"} ' + " " * 1000,
+        "[" * 100_000,
+        '{"role": "host", "name": "\udc80"}',
+    ],
+)
+def test_what_cannot_be_read_lets_nobody_in_and_is_never_the_host(text: str) -> None:
+    with pytest.raises(Refused, match="does not say who is at the keys, so nobody is let in"):
+        read_who({VARIABLE: text})
+
+
+# A table
+
+
+async def test_a_table_is_let_in_at_its_own_and_every_row_says_who_typed_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    before = events(store)
+    async with let_in(store, at(number, 3)) as (app, pilot):
+        assert isinstance(app.screen, TableScreen)
+        assert "Table 3" in line_with(app, "tourney")
+        await type_in(pilot, "54")
+        await until(pilot, lambda: "after roll 1" in screen_text(app))
+        assert "u undo" in screen_text(app)
+        assert events(store) - before == {
+            (f"night/{number}/table/3", 4, "rolled", "table 3, link 3")
+        }
+        await pilot.press("u")
+        await until(pilot, lambda: "✓ Undone: Can's roll 54." in screen_text(app))
+
+
+async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
+    number = seated(store, *HOSTILE)
+    async with let_in(store, at(number, 1)) as (app, pilot):
+        assert "Play has not begun." in screen_text(app)
+        assert "Goes on by itself." in screen_text(app)
+        await pilot.press("f2", "escape", "f3", "escape", "escape")
+        with closing(Director.open(store)) as host:
+            host.open_table(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        with closing(Director.open(store)) as host:
+            host.undo(number)
+        await until(pilot, lambda: "Play has not begun." in screen_text(app))
+
+
+async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
+    with closing(Director.open(store)) as host:
+        play_beat(host, number)
+        (closing_table,) = host.barrier(number).closes
+        place = next(t.place for t in host.night(number).tables if t.number == closing_table)
+        async with let_in(store, at(number, place)) as (app, pilot):
+            assert isinstance(app.screen, TableScreen)
+            assert "Goes on by itself." in screen_text(app)
+            assert "floor" not in screen_text(app)
+            await pilot.press("f4")
+            await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+            host.hold_barrier(number)
+            await until(pilot, lambda: isinstance(app.screen, WaitScreen))
+            await until(pilot, lambda: f"Table {place} is closed" in screen_text(app))
+            movers = host.floor(number).movers
+            assert movers
+            for mover in movers:
+                assert f"{mover.name} goes to table {mover.target}." in screen_text(app)
+
+
+async def test_it_goes_on_with_the_people_who_sit_down_at_its_place_next(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 2, format="heats", final="6", units="1")
+    async with let_in(store, at(number, 1)) as (app, pilot):
+        assert line_with(app, "tourney").endswith("Heat 1, table 1  Friday")
+        with closing(Director.open(store)) as host:
+            while all(line.title != "Final" for line in host.night(number).tables):
+                play_beat(host, number)
+                host.hold_barrier(number)
+        await until(pilot, lambda: "Final, table 1" in screen_text(app))
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.table > 2
+
+
+async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
+    seated(store, "Ann", "Bob")
+    app = TourneyApp(store, who=at(7, 1))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: "There is no night of that number." in screen_text(app))
+        await pilot.press("escape", "enter", "n")
+        assert not isinstance(app.screen, HomeScreen)
+
+
+async def test_at_liars_mexico_it_claims_and_doubts_and_the_host_alone_ends_it(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob", "Cid", lives="none")
+    async with let_in(store, at(number, 1)) as (app, pilot):
+        await type_in(pilot, "44")
+        await until(pilot, lambda: "Ann claims 44" in screen_text(app))
+        assert "end of play" not in screen_text(app)
+        await pilot.press("e")
+        assert isinstance(app.screen, LiarTableScreen)
+
+
+# Looking on
+
+
+async def test_whoever_looks_on_goes_from_the_nights_to_the_floor_and_its_tables(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    before = events(store)
+    async with let_in(store, LOOKING_ON) as (app, pilot):
+        assert "looking on" in line_with(app, "tourney")
+        assert "New night" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert "looking on" in line_with(app, "tourney")
+        assert "leave" not in screen_text(app)
+        await pilot.press("3")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await type_in(pilot, "5")
+        await until(pilot, lambda: "✗ You are looking on" in screen_text(app))
+        with closing(Director.open(store)) as host:
+            host.roll(number, 54, 3)
+        await until(pilot, lambda: "after roll 1" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+    assert {row[3] for row in events(store) - before} == {"host"}
+
+
+async def test_on_the_floor_enter_looks_where_the_host_would_go_on(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    with closing(Director.open(store)) as host:
+        play_beat(host, number)
+    async with let_in(store, LOOKING_ON) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
+        assert "plan" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.director.floor(number).beat == 1
+
+
+async def test_before_play_there_is_nothing_to_look_at_yet(store: Path) -> None:
+    number = seated(store, "Ann", "Bob")
+    async with let_in(store, LOOKING_ON) as (app, pilot):
+        assert "Friday: play has not begun." in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Wait for the host to open the tables." in screen_text(app))
+        with closing(Director.open(store)) as host:
+            host.open_table(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_what_the_host_has_not_planned_yet_is_not_theirs_to_plan(store: Path) -> None:
+    app = TourneyApp(store, who=LOOKING_ON)
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: "The host plans them." in screen_text(app))
+        await pilot.press("n", "o", "d", "s")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path: Path) -> None:
+    store = tmp_path / "secret" / "tourney.db"
+    store.parent.mkdir()
+    store.write_bytes(b"")
+    app = TourneyApp(store, who=LOOKING_ON)
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, lambda: "Ask the host to look after them." in screen_text(app))
+        assert "secret" not in screen_text(app)
+
+
+async def test_what_was_played_can_be_read_by_a_table_and_not_put_right(store: Path) -> None:
+    number = opened_table(store, *HOSTILE, played="54 . 43 65 62 51 32")
+    async with let_in(store, at(number, 1)) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await until(pilot, lambda: "stood" in screen_text(app))
+        assert "Put right" not in screen_text(app)
+        for row in range(2, 20):
+            for column in (4, 50):
+                await pilot.click(offset=(column, row))
+                assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("enter", "tab", "down", "enter")
+        assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("f1")
+        await until(pilot, lambda: "what is highlighted is told" in screen_text(app))
+
+
+# By force: whatever any screen or the app can do, on every screen that can be reached
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a night of each kind of screen, by these numbers."""
+    store = tmp_path_factory.mktemp("evenings") / "tourney.db"
+    a_floor(store, NAMES[:9], 3)
+    opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    opened_liar(store, "Dan", "Eve", "Fay", played="44 d43", lives="none")
+    seated(store, "Gus", "Hal")
+    broken_table(store)
+    a_floor(store, NAMES[:8], 4, format="duel")
+    opened_table(store, "Ida", "Jim", "Kit", played="54 . 31 65 43 .")
+    return store
+
+
+#: They bind nothing but how to answer them.
+DIALOGS = (HelpScreen, LeadDialog, FindDialog, TablesDialog, CommandPalette)
+#: They take keys that they do not bind.
+TYPED_AT = (PlayScreen, FloorScreen)
+#: Where these lead to is looked into by itself.
+LEADING_ON = {
+    *("rules", "standings", "history", "help", "command_palette"),
+    *("home", "close", "open_table", "bracket", "quit"),
+}
+ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save preset"}
+FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
+#: By which keys, over which night.
+TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {
+    FLOOR: [(), ("f1",), ("f2",), ("f3",), ("f3", "slash"), ("ctrl+p",)],
+    ROLL_OFF: [("l",), ("f3",)],
+    LIAR: [(), ("f4",)],
+    BEFORE: [()],
+    BROKEN: [()],
+    ROUNDS: [("f4",), ("f4", "tab")],
+}
+LOOKING_WAYS: dict[int, list[tuple[str, ...]]] = {
+    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",)],
+    LIAR: [()],
+    BEFORE: [()],
+    DUEL: [("b",), ("b", "p")],
+    ROUNDS: [("f4", "tab")],
+}
+
+
+@cache
+def every_action() -> frozenset[str]:
+    """The names of all that any screen or the app binds or can do."""
+    bound = {bare(its.action) for bindings in known_bindings().values() for its in bindings}
+    named = {name for owner in (TourneyApp, Screen, *_below(Screen)) for name in dir(owner)}
+    does = {name.removeprefix("action_") for name in named if name.startswith("action_")}
+    return frozenset(bound | does)
+
+
+def _below(owner: type) -> Iterator[type]:
+    child: type
+    for child in owner.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+def bare(action: str) -> str:
+    """The name of an action alone."""
+    return action.rpartition("screen.")[2].rpartition("app.")[2].partition("(")[0]
+
+
+def links(app: TourneyApp) -> set[str]:
+    """What there is to click on."""
+    strips = app.screen._compositor.render_strips()
+    metas = (segment.style.meta for strip in strips for segment in strip if segment.style)
+    return {str(meta["@click"]) for meta in metas if "@click" in meta}
+
+
+async def look_into(
+    app: TourneyApp, pilot: Pilot[None], way: Callable[[], Awaitable[None]]
+) -> None:
+    """Try everything on the screen that the way leads to."""
+    shown, offered = SHOWN[app.who.role], OFFERED[app.who.role]
+    forbidden = sorted(every_action() - offered)
+    await way()
+    assert isinstance(app.screen, shown)
+    assert {bare(action) for action in links(app)} <= offered
+    assert not ONLY_THE_HOSTS & {it.name for it in ActionCommands(app.screen)._commands()}
+    for name in forbidden:
+        assert not await app.run_action(f"app.{name}"), name
+        if not isinstance(app.screen, DIALOGS):
+            assert not await app.run_action(name, app.screen), name
+
+    async def do(key: str) -> None:
+        active = app.screen.active_bindings.get(key)
+        if active is not None and bare(active.binding.action) not in LEADING_ON:
+            await app.run_action(active.binding.action, active.node)
+
+    tries: list[Callable[[], Awaitable[object]]] = [
+        partial(do, key) for key in app.screen.active_bindings
+    ]
+    keys = "0123456789abcdefghijklmnopqrstuvwxyz" if isinstance(app.screen, TYPED_AT) else "1a"
+    tries += [partial(pilot.press, key) for key in (*keys, "enter")]
+    stack = list(app.screen_stack)
+    for attempt in tries:
+        await attempt()
+        await pilot.pause()
+        assert isinstance(app.screen, shown), f"{app.screen} was opened."
+        if app.screen_stack != stack:
+            await way()
+            stack = list(app.screen_stack)
+
+
+@pytest.fixture
+def whole(evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that store, in the only folder there is to write to."""
+    for name in ("HOME", "XDG_DOWNLOAD_DIR", "XDG_DOCUMENTS_DIR", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(evenings, tmp_path / "tourney.db")
+    return tmp_path / "tourney.db"
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.rglob("*") if not path.name.startswith("tourney.db")}
+
+
+@pytest.mark.parametrize("night", TABLE_WAYS)
+async def test_a_table_can_get_at_nothing_but_its_own_play(whole: Path, night: int) -> None:
+    with closing(Director.open(whole)) as host:
+        lines = host.night(night).tables
+        place = next((line.place for line in lines if line.closed), 1)
+    before = events(whole)
+    async with let_in(whole, at(night, place)) as (app, pilot):
+        for keys in TABLE_WAYS[night]:
+
+            async def way(keys: tuple[str, ...] = keys) -> None:
+                while len(app.screen_stack) > 1:
+                    app.pop_screen()
+                app.land()
+                await pilot.pause()
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            await look_into(app, pilot, way)
+    for stream, _, kind, by in events(whole) - before:
+        assert stream == f"night/{night}/table/{place}"
+        assert by == f"table {place}, link 3"
+        assert kind in PLAY | {"undone"}
+    assert files(whole.parent) == set()
+
+
+@pytest.mark.parametrize("night", LOOKING_WAYS)
+async def test_whoever_looks_on_can_get_at_nothing_that_writes(whole: Path, night: int) -> None:
+    before = events(whole)
+    async with let_in(whole, LOOKING_ON) as (app, pilot):
+        for keys in LOOKING_WAYS[night]:
+
+            async def way(keys: tuple[str, ...] = keys) -> None:
+                app.go_home()
+                app.show_night(night)
+                await pilot.pause()
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            await look_into(app, pilot, way)
+    assert events(whole) == before
+    assert files(whole.parent) == set()

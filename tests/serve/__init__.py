@@ -1,0 +1,1 @@
+"""The app in browsers: the real server, the app's real processes, and a real browser."""

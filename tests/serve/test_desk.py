@@ -1,0 +1,61 @@
+"""The serving terminal."""
+
+from pathlib import Path
+
+import segno
+
+from screens.serve.qr import qr_lines
+from tests.screens.tables import opened_table
+from tests.terminal.conftest import home, terminal
+from tests.terminal.program import tourney
+from tests.terminal.tmux import Tmux
+
+__all__ = ["home", "terminal"]
+
+#: What half a line of the picture shows, above and below: whether it is dark.
+_HALVES = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
+
+
+def test_the_picture_of_a_link_is_its_qr_code_and_fits_a_small_terminal() -> None:
+    link = "http://192.168.100.200:8000/join/abcdefghijklmnopqrstuv"
+    lines = [line.split("m")[-2].removesuffix("\x1b[0") for line in qr_lines(link)]
+    assert len(lines) < 22
+    assert all(len(line) < 60 for line in lines)
+    drawn = [[_HALVES[mark][half] for mark in line] for line in lines for half in (0, 1)]
+    border = 2
+    seen = [bytes(row[border:-border]) for row in drawn[border:] if any(row)]
+    code = segno.make_qr(link, error="l", boost_error=False)
+    assert seen[: len(code.matrix)] == [bytes(row) for row in code.matrix]
+
+
+def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
+    screen = terminal.wait_for("1 host, for one browser, within 30 minutes:", "/join/", "q ends")
+    assert "▄" in screen
+    for line, says in (
+        ("what", "l who is in"),
+        ("t 1", "2 table 1 of Friday, for one browser"),
+        ("t 1 1", "3 table 1 of Friday, for one browser"),
+        ("t 9", "There is one table in night 1, Friday."),
+        ("t 1 9", "There is no night of that number."),
+        ("t \N{ARABIC-INDIC DIGIT ONE}", "4 table 1 of Friday"),
+        ("s", "5 looking on, for one browser"),
+        ("x 5", "Link 5 lets nobody in any more."),
+        ("x 5", "There is nobody of that number"),
+        ("l", "3 table 1 of Friday not used yet, good for 30 minutes"),
+    ):
+        terminal.type(line)
+        terminal.press("Enter")
+        terminal.wait_for(says)
+    terminal.type("q")
+    terminal.press("Enter")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+def test_the_end_of_the_terminal_is_the_end_of_serving(terminal: Tmux, tmp_path: Path) -> None:
+    terminal.run(tourney("--store", str(tmp_path / "nights.db"), "serve", "--port", "0"))
+    terminal.wait_for("q ends")
+    terminal.hang_up()

@@ -1,0 +1,129 @@
+"""However serving ends, the apps end with it, and what was recorded is there."""
+
+import os
+import signal
+import socket
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens.serve.main import Wanted, run
+from tests.screens.tables import opened_table
+from tests.serve.served import Visitor, is_alive, serving, until, written_by
+from tourney.game.refusal import Refused
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+async def test_the_apps_end_with_the_program_that_serves_them(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with (
+        serving(store, "--table", "1", links=1) as served,
+        Visitor(served.base).present() as came,
+    ):
+        await came.come_in(served.links[0], "Bob")
+        await served.says("Bob came in from 127.0.0.1: table 1 of Friday.")
+        async with came.window() as window:
+            await window.shows("Dice _ _")
+            await window.type("54")
+            await window.shows("Ann rolls 54.")
+            apps = served.apps()
+            assert len(apps) == 1
+            status = await served.end(number)
+            killed = number is signal.SIGKILL
+            assert status == (-number if killed else 128 + number)
+            reason = await window.ends()
+            assert killed or reason == "The host has ended this. All that was recorded is saved."
+        await until(lambda: not any(is_alive(app) for app in apps), "the end of the app")
+        assert "Traceback" not in served.text
+    assert written_by(store, "rolled") == ["table 1, Bob"]
+
+
+async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with (
+        serving(store, "--host", links=1) as served,
+        Visitor(served.base).present() as came,
+    ):
+        await came.come_in(served.links[0])
+        async with came.window() as window:
+            await window.shows("Enter goes on")
+            (app,) = served.apps()
+            os.kill(app, signal.SIGKILL)
+            assert (await window.ends()).startswith("The app had to stop because of a fault")
+        await served.says("The app of link 1 ended by a fault of its own:")
+        async with came.window() as window:
+            await window.shows("Enter goes on")
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+async def test_other_ways_to_end_it_are_as_quiet(tmp_path: Path, number: signal.Signals) -> None:
+    async with serving(tmp_path / "nights.db", "--host", links=1) as served:
+        assert await served.end(number) == 128 + number
+        assert served.text.count("\n") == 4, served.text
+
+
+async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    options = ("--host", "--table", "1", "--spectator")
+    async with serving(store, *options, links=3) as served:
+        titles = [line for line in served.text.splitlines() if "for one browser" in line]
+        assert [line.split(",")[0] for line in titles] == [
+            "1  host",
+            "2  table 1 of Friday",
+            "3  looking on",
+        ]
+        assert len({link.rpartition("/")[2] for link in served.links}) == 3
+        # Nobody else on the machine reads them off the list of what runs.
+        line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
+        assert not any(link.rpartition("/")[2] in line for link in served.links)
+
+
+def _wanted(store: Path, **options: Any) -> Wanted:
+    usual = Wanted(
+        store=store,
+        store_text=str(store),
+        bind="127.0.0.1",
+        port=0,
+        public_url=None,
+        night=None,
+        host=True,
+        tables=(),
+        spectator=False,
+        most=1,
+    )
+    return replace(usual, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"bind": "swan"}, "--bind takes an address"),
+        ({"bind": "203.0.113.9"}, "This machine has no address 203.0.113.9"),
+        ({"public_url": "swan"}, "--public-url takes the address"),
+        ({"tables": (2,)}, "There is one table in night 1, Friday."),
+        ({"tables": (1,), "night": 7}, "no night of that number"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(
+    tmp_path: Path, options: dict[str, Any], says: str
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    with pytest.raises(Refused) as refused:
+        run(_wanted(store, **options))
+    assert says in refused.value.sentence
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
+        run(_wanted(tmp_path / "nights.db", port=other.getsockname()[1]))
+    assert "choose another with --port" in refused.value.sentence

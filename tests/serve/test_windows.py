@@ -1,0 +1,225 @@
+"""A window is a process of the app, for whoever was let in, and lives as long as the window."""
+
+import asyncio
+import json
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET
+from zipfile import ZipFile
+
+import pytest
+
+from screens.serve.messages import MOST_COLUMNS, MOST_LINES
+from screens.serve.window import LONGEST_MESSAGE
+from tests.screens.tables import opened_table
+from tests.serve.served import (
+    PATIENCE_SECONDS,
+    Visitor,
+    apps_of,
+    at_the_door,
+    environment_of,
+    host_link,
+    is_alive,
+    table_link,
+    until,
+    written_by,
+)
+from tourney.roles import Role, Who
+
+F6 = "\x1b[17~"
+
+
+async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("A_SECRET", "of the terminal's")
+    monkeypatch.setenv("TEXTUAL_LOG", "log")
+    store = tmp_path / "nights.db"
+    async with at_the_door(store) as (serving, came):
+        looking_on = serving.make_link(Who(Role.SPECTATOR), "looking on")[1]
+        for link, name, who in (
+            (table_link(serving), "", {"role": "table", "name": "link 2", "night": 1, "place": 1}),
+            (looking_on, "Bob", {"role": "spectator", "name": "Bob", "night": 0, "place": 0}),
+        ):
+            await came.come_in(link, name)
+            async with came.window():
+                await until(lambda: apps_of(serving), "a process")
+                (process,) = apps_of(serving)
+                found = environment_of(process)
+                assert json.loads(found["TOURNEY_ROLE"]) == who
+                assert found["TOURNEY_STORE"] == str(store)
+                assert not {"A_SECRET", "TEXTUAL_LOG"} & set(found)
+                line = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+                assert line[1:] == [b"-m", b"tourney", b""]
+
+
+async def test_a_table_types_at_its_table_under_its_name(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob", "[/]", "李雷")
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(table_link(serving), "Bob's phone")
+        async with came.window() as window:
+            await window.shows("Dice _ _", "李雷")
+            await window.type("54")
+            await window.shows("Ann rolls 54.")
+            assert written_by(store, "rolled") == ["table 1, Bob's phone"]
+            (process,) = apps_of(serving)
+        await until(lambda: not is_alive(process), "the end of the app")
+    assert written_by(store, "rolled") == ["table 1, Bob's phone"]
+
+
+async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window() as window:
+            await window.shows("Enter goes on")
+            for text in (
+                "",
+                "nonsense",
+                "[" * 50_000,
+                '["stdin"]',
+                '["stdin", {"a": 1}]',
+                '["stdin", "\\ud800"]',
+                '["resize", {"width": -5, "height": "x"}]',
+                '["resize", {"width": 1e400, "height": 2}]',
+                '["resize", {"width": 99999999999, "height": 1}]',
+                '["resize", {"width": 1, "height": 1}]',
+                '["exit"]',
+                '["focus", null, null]',
+                # A terminal may say its size among the keys; a browser's page never does.
+                '["stdin", "\\u001b[48;200;200;2000;2000t"]',
+                '["stdin", "\\u001b[<35;99999999999;1M\\u001b[200~"]',
+                '["stdin", "\\u001b[201~\\u0000"]',
+                # A paste that never ends would be kept for ever, and keys after it with it.
+                '["stdin", "\\u001b[20"]',
+                '["stdin", "0~"]',
+            ):
+                await window.socket.send_str(text)
+            await window.socket.send_bytes(b"\x00" * 1000)
+            await window.socket.send_str('["resize", {"width": 80, "height": 24}]')
+            await window.socket.send_str('["ping", "5"]')
+            await until(lambda: ["pong", "5"] in window.told, "the answer to a ping")
+            await window.type("\r")
+            await window.shows("Dice _ _")
+            await window.type("31")
+            await window.shows("Ann rolls 31.")
+    assert written_by(store, "rolled") == ["host, link 1"]
+
+
+async def test_a_message_that_is_far_too_long_closes_that_window_alone(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window() as other, came.window() as window:
+            await until(lambda: len(apps_of(serving)) == 2, "two processes")
+            await window.socket.send_str("x" * (LONGEST_MESSAGE + 1))
+            await window.ends()
+            await until(lambda: len(apps_of(serving)) == 1, "one process")
+            assert not other.is_closed
+
+
+async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob", played="54 .")
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window() as window:
+            await window.shows("Enter goes on")
+            await window.type("\r")
+            await window.shows("Dice _ _")
+            await window.type(F6)
+            await window.shows("go to this browser, in one zip file.")
+            await window.type("\r")
+            await until(lambda: window.told, "an offer")
+            assert window.told[0][0] == "deliver_file_start"
+            path = f"/download/{window.told[0][1]}"
+
+            async with Visitor(came.base).present() as other:
+                assert (await other.http.get(path)).status == 403
+                await other.come_in(host_link(serving))
+                assert (await other.http.get(path)).status == 404
+
+            answer = await came.http.get(path)
+            assert answer.status == 200
+            assert answer.headers["Content-Disposition"] == (
+                'attachment; filename="2026-11-20-Friday.zip"'
+            )
+            files = ZipFile(BytesIO(await answer.read()))
+            assert b"Ann: 54" in files.read("table-1.mex")
+            assert (await came.http.get(path)).status == 404
+    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"nights.db"}
+
+
+async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db", most=3) as (serving, came):
+        await came.come_in(host_link(serving))
+        async with Visitor(came.base).present() as other:
+            await other.come_in(host_link(serving))
+            async with came.window(), came.window(), other.window():
+                async with other.window() as window:
+                    assert "Too many are looking" in await window.ends()
+                await until(lambda: len(apps_of(serving)) == 3, "three processes")
+            await until(lambda: not apps_of(serving), "the end of them")
+
+
+async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window(), came.window(), came.window(), came.window():
+            for _ in range(26):
+                async with came.window() as window:
+                    assert "4 windows open" in await window.ends()
+            async with came.window() as window:
+                assert "Too much was opened at once" in await window.ends()
+        # A new browser from there, and a new process, has to wait as well.
+        async with Visitor(came.base).present() as other:
+            await other.come_in(host_link(serving))
+            async with other.window() as window:
+                assert "Too much was opened at once" in await window.ends()
+
+
+async def test_whoever_is_put_out_sees_why_and_their_app_ends(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window() as window:
+            await window.shows("No nights yet")
+            (process,) = apps_of(serving)
+            (session,) = serving.sessions
+            await serving.put_out(session)
+            assert "put this browser out" in await window.ends()
+            assert not is_alive(process)
+
+
+async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(table_link(serving))
+        async with came.window() as window:
+            await window.shows("Dice _ _")
+            (process,) = apps_of(serving)
+            (session,) = serving.sessions
+            (transport,) = (one._transport for one in session.windows)
+            widths = cycle((MOST_COLUMNS, MOST_COLUMNS - 1))
+            with window.reading_nothing():
+                for end, room in ((window.socket, SO_RCVBUF), (transport, SO_SNDBUF)):
+                    end.get_extra_info("socket").setsockopt(SOL_SOCKET, room, 4096)
+                while transport.get_write_buffer_size() <= transport.get_write_buffer_limits()[1]:
+                    size = {"width": next(widths), "height": MOST_LINES}
+                    await window.socket.send_str(json.dumps(["resize", size]))
+                    await asyncio.sleep(0.05)
+                await asyncio.wait_for(serving.put_out(session), PATIENCE_SECONDS)
+            assert not is_alive(process)
+
+
+async def test_quitting_the_app_closes_its_window(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+        await came.come_in(host_link(serving))
+        async with came.window() as window:
+            await window.shows("No nights yet")
+            await window.type("\x11")
+            assert await window.ends() == "You have left the app."

@@ -1,0 +1,109 @@
+"""Write a store of the newest schema as SQL, for when there is a newer one.
+
+    python -m tests.store.saving > tests/store/NAME-version.sql
+
+Run it before a revision is added: what the next version of the program has to bring up to date is
+what this one wrote.
+"""
+
+import sqlite3
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tests.guests import Guests, director_at, night_form
+from tests.nights import begun, ended, turns
+from tourney.director import Director
+from tourney.game.mending import Correction
+from tourney.game.rules import PRESETS
+
+PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
+SEASON = {"points": "10 7 5", "turning_up": "1", "best": "2", "mexxen": "no"}
+
+
+def fill(director: Director, chance: Random) -> None:
+    """Nights of every kind: over and in play, at one table and at several, put right and lost."""
+    first = ended(director, "Ann", "Bob", "=1+1", name="First", date="2026-10-02")
+    second = ended(director, "李雷", "Ann", "Bob", "Cid", name="Second", date="2026-10-09")
+    director.save_season("Autumn", [first, second], SEASON)
+    director.save_preset("Swan", replace(PRESETS["classic"], units=4))
+    _over_at_several_tables(director, chance)
+    _in_play_at_several_tables(director)
+    _bracket(director)
+    _liar(director)
+    _one_table(director)
+    registering = director.plan(night_form("freezeout", 2) | {"name": "Next week"})
+    director.register(registering, PEOPLE[:3], [True, False, True])
+
+
+def _over_at_several_tables(director: Director, chance: Random) -> None:
+    form = night_form("freezeout", 2, "sudden-death", rebuy="3") | {"name": "Freeze-out"}
+    number = director.plan(form)
+    director.register(number, PEOPLE, [True] * len(PEOPLE))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    Guests(director, chance, unrest=0.2).go_on(number)
+
+
+def _in_play_at_several_tables(director: Director) -> None:
+    number = director.plan(night_form("freezeout", 2, units="3") | {"name": "Two tables"})
+    director.register(number, PEOPLE[:7], [True] * 7)
+    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7))
+    director.open_table(number)
+    for table in (1, 2):
+        director.name_lead(number, 0, table)
+        director.record_round(number, 1, 0, table)
+    picks = director.picks(number, 1)
+    director.correct(number, Correction(picks[-1].pick.entries, "Cid mexicos=1"), 1)
+    director.hold_barrier(number)
+    director.roll(number, 65, director.floor(number).tables[0].number)
+
+
+def _bracket(director: Director) -> None:
+    number = director.plan(
+        night_form("duel", 2, "sudden-death") | {"name": "Bracket", "seats": "2"}
+    )
+    director.register(number, PEOPLE[:4], [True] * 4)
+    director.draw_seats(number, "11111")
+    director.open_table(number)
+    table = director.floor(number).tables[0].number
+    director.name_lead(number, 0, table)
+    director.record_round(number, 1, 0, table)
+
+
+def _liar(director: Director) -> None:
+    number = director.plan({"name": "Liar", "date": "2026-11-20", "preset": "liar"})
+    director.register(number, PEOPLE[:3])
+    director.place_seats(number, (1, 2, 3))
+    director.open_table(number)
+    director.name_lead(number, 0)
+    director.claim(number, 54)
+    director.claim(number, 65)
+    director.doubt(number, 43)
+    director.claim(number, 31)
+
+
+def _one_table(director: Director) -> None:
+    number = begun(director, PEOPLE[:3], name="One table", units="4")
+    turns(director, number, "54 .", "62", "31")
+    pick = next(line.pick for line in director.picks(number) if line.pick.text == "62")
+    director.correct(number, Correction(pick.entries, "41"))
+    turns(director, number, "65 62")
+
+
+def main() -> None:
+    """Print the SQL."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tourney.db"
+        director, chance = director_at(path, 5)
+        fill(director, chance)
+        director.close()
+        with closing(sqlite3.connect(path)) as connection:
+            sys.stdout.writelines(f"{line}\n" for line in connection.iterdump())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""A network that cuts, swallows and comes back: what was acknowledged is there, once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from time import monotonic, sleep
+from uuid import uuid4
+
+import pytest
+
+from tests.line import Line
+from tests.postgres import Postgres, started
+from tests.store.samples import TABLE, night, rolled
+from tourney.address import Server
+from tourney.game.refusal import Refused
+from tourney.store.changes import Changes
+from tourney.store.open import open_store
+from tourney.store.records import FlatRows, StoredEvent
+from tourney.store.store import LateFlat, Store
+
+
+@pytest.fixture
+def line(postgres: Postgres) -> Iterator[Line]:
+    with Line(postgres) as line:
+        yield line
+
+
+@pytest.fixture
+def far(line: Line, tables: str) -> Iterator[Store]:
+    """A store at the other end of the line, on which something has been saved."""
+    with closing(open_store(Server(line.url(tables)))) as store:
+        store.append([rolled(1)], night(1, "Bob"))
+        yield store
+
+
+@pytest.fixture
+def near(tables: str) -> Iterator[Store]:
+    """The same store, without the line."""
+    with closing(open_store(Server(tables))) as store:
+        yield store
+
+
+def refusal_of(act: Callable[[], object]) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        act()
+    return refusal.value
+
+
+def until_done(act: Callable[[], object]) -> None:
+    """Do something as soon as it is not refused any more."""
+    deadline = monotonic() + 60
+    while True:
+        try:
+            act()
+        except Refused as refusal:
+            if refusal.code not in ("not-saved", "not-read") or monotonic() > deadline:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
+def told(changes: Changes) -> bool | str:
+    """What a feed says, or the code with which it refuses."""
+    try:
+        return changes.wait(30)
+    except Refused as refusal:
+        return refusal.code
+
+
+def test_a_connection_that_was_cut_between_two_keys_is_not_noticed(far: Store, line: Line) -> None:
+    line.cut()
+    far.append([rolled(2)])
+    line.cut()
+    assert [row.seq for row in far.events(TABLE)] == [1, 2]
+
+
+@pytest.mark.parametrize("word", [b"INSERT", b"; COMMIT"])
+def test_a_save_cut_off_before_its_end_is_there_once(far: Store, line: Line, word: bytes) -> None:
+    line.cut_before(word)
+    event = rolled(2)
+    (stored,) = far.append([event], night(1, "Bob", "Ann"))
+    assert stored.uuid == event.uuid
+    assert [row.uuid for row in far.events(TABLE, after=1)] == [event.uuid]
+    assert far.players() == ["Ann", "Bob"]
+
+
+def test_a_save_cut_off_after_its_end_is_there_once_and_known_to_be(far: Store, line: Line) -> None:
+    line.cut_after(b"; COMMIT")
+    event = rolled(2)
+    (stored,) = far.append([event])
+    assert stored.uuid == event.uuid
+    assert [row.uuid for row in far.events(TABLE, after=1)] == [event.uuid]
+    far.append([rolled(3)])
+
+
+def test_rows_worked_out_in_a_save_that_is_cut_off_are_told_of_others_rows_once(
+    far: Store, near: Store, line: Line
+) -> None:
+    told: list[list[int]] = []
+
+    def work_out(rows: list[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+        told.append([row.seq for row in rows])
+        return night(1, "Bob", "Ann"), None
+
+    near.append([rolled(2)])
+    line.cut_before(b"; COMMIT")
+    far.append([rolled(1, "night/1")], late=LateFlat({TABLE: 1}, work_out))
+    assert told == [[2], []]
+    assert near.players() == ["Ann", "Bob"]
+
+
+def test_while_the_network_is_down_a_save_says_not_saved_yet_and_goes_through_afterwards(
+    far: Store, near: Store, line: Line
+) -> None:
+    line.down()
+    event = rolled(2)
+    refusal = refusal_of(lambda: far.append([event]))
+    assert refusal.code == "not-saved"
+    assert refusal.sentence == (
+        f"Not saved yet: the database at {Server(line.url('@/x?')).host} cannot be reached. What "
+        "you typed is kept; try again when the network is back."
+    )
+    assert refusal_of(lambda: far.events(TABLE)).code == "not-read"
+    line.up()
+    until_done(lambda: far.append([event]))
+    assert [row.uuid for row in near.events(TABLE, after=1)] == [event.uuid]
+
+
+def test_a_network_that_swallows_every_word_does_not_hold_a_key_for_ever(
+    far: Store, near: Store, line: Line
+) -> None:
+    line.swallow()
+    event = rolled(2)
+    assert refusal_of(lambda: far.append([event])).code == "not-saved"
+    calls = line.calls
+    for _ in range(100):
+        assert refusal_of(lambda: far.append([event])).code == "not-saved"
+    # Known to be away, it is asked for in the background, not at each key.
+    assert line.calls < calls + 50
+    line.pass_on()
+    until_done(lambda: far.append([event]))
+    assert [row.uuid for row in near.events(TABLE, after=1)] == [event.uuid]
+
+
+def test_whoever_went_silent_in_the_middle_of_a_save_holds_up_nobody_for_long(
+    far: Store, near: Store, line: Line
+) -> None:
+    def work_out(_: list[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+        line.swallow()
+        return night(1, "Bob", "Ann"), None
+
+    lost = rolled(1, "night/1")
+    refusal = refusal_of(lambda: far.append([lost], late=LateFlat({}, work_out)))
+    assert refusal.code == "not-saved"
+    until_done(lambda: near.append([rolled(1, "night/1", uuid=str(uuid4()))]))
+    line.pass_on()
+    until_done(lambda: far.events(TABLE))
+    assert refusal_of(lambda: far.append([lost])).code == "overtaken"
+
+
+def test_a_store_that_cannot_be_reached_is_not_opened_and_says_where_it_was_looked_for(
+    line: Line, tables: str
+) -> None:
+    url = line.url(tables)
+    line.down()
+    refusal = refusal_of(lambda: open_store(Server(url)))
+    assert refusal.code == "not-opened"
+    assert Server(url).host in refusal.sentence
+    line.swallow()
+    line.up()
+    assert refusal_of(lambda: open_store(Server(url))).code == "not-opened"
+
+
+def test_a_server_that_was_killed_and_started_again_has_all_that_was_acknowledged() -> None:
+    with started() as server:
+        store = open_store(Server(server.new_database()))
+        changes = store.changes()
+        assert told(changes) is True
+        store.append([rolled(1)])
+        assert told(changes) is True
+        server.stop("immediate")
+        assert told(changes) == "not-read"
+        event = rolled(2)
+        assert refusal_of(lambda: store.append([event])).code == "not-saved"
+        server.start()
+        until_done(lambda: changes.wait(1))
+        until_done(lambda: store.append([event]))
+        assert [row.seq for row in store.events(TABLE)] == [1, 2]
+        server.restart()
+        store.append([rolled(3)])
+        changes.close()
+        store.close()
+
+
+def test_the_feed_says_when_the_network_goes_and_looks_again_when_it_is_back(
+    far: Store, near: Store, line: Line
+) -> None:
+    changes = far.changes()
+    assert told(changes) is True
+    near.append([rolled(2)])
+    assert told(changes) is True
+    line.swallow()
+    near.append([rolled(3)])
+    # Nothing is heard: it looks by itself after a while, and cannot.
+    assert told(changes) == "not-read"
+    line.pass_on()
+    until_done(lambda: changes.wait(1))
+    assert [row.seq for row in far.events(TABLE)] == [1, 2, 3]
+    changes.close()
+
+
+def test_the_feed_has_others_look_even_where_nothing_is_heard(far: Store) -> None:
+    changes = far.changes()
+    assert told(changes) is True
+    assert told(changes) is True
+    changes.close()

@@ -1,0 +1,117 @@
+"""Where the nights are kept: in a file, or on a database server."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
+
+from tourney.game.refusal import Refused
+
+_SCHEMES = ("postgresql", "postgres")
+_ANY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_HOST = r"(?:\[[^]@]*\]|[^][:@]*)(?::[0-9]*)?"
+_HOSTS = re.compile(rf"{_HOST}(?:,{_HOST})*")
+_OPTIONS = re.compile(r"(?:[a-z_]+=[^&=]*(?:&[a-z_]+=[^&=]*)*)?")
+_SECRETS = ("password", "sslpassword")
+#: The options that are shown; of any other it is not known whether it is a secret.
+_SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Server:
+    """A database on a PostgreSQL server; however it is shown, it shows no password.
+
+    Attributes:
+        url: as libpq reads it, with whatever password was given in it.
+    """
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = self._parts
+        user, at, hosts = parts.netloc.rpartition("@")
+        options = [(key, value) for key, value in self._options if key in _SHOWN]
+        # As SplitResult.geturl, but that this keeps the slashes before a host that is not named.
+        shown = f"postgresql://{user.partition(':')[0]}{at}{hosts}{parts.path}"
+        return f"{shown}?{urlencode(options, safe='/')}" if options else shown
+
+    def __repr__(self) -> str:
+        return f"Server({str(self)!r})"
+
+    @property
+    def host(self) -> str:
+        """The server in the fewest words: its name, its service's, or "this machine"."""
+        options = dict(self._options)
+        named = unquote(self._parts.netloc.rpartition("@")[2])
+        named = named or options.get("host") or options.get("hostaddr") or ""
+        if not named and "service" in options:
+            return f"service {options['service']}"
+        return "this machine" if named[:1] in ("", "/", ":") else named
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the address itself holds a password."""
+        return bool(self.secrets)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The passwords that it holds."""
+        given = unquote(self._parts.netloc.rpartition("@")[0].partition(":")[2])
+        options = (value for key, value in self._options if key in _SECRETS)
+        return tuple(filter(None, (given, *options)))
+
+    @property
+    def _parts(self) -> SplitResult:
+        return urlsplit(self.url)
+
+    @property
+    def _options(self) -> list[tuple[str, str]]:
+        return parse_qsl(self._parts.query)
+
+
+Address: TypeAlias = Path | Server
+
+
+def read_address(text: str) -> Address:
+    """The file or the server that a person has named.
+
+    Raises:
+        Refused: `no-address`, which does not repeat what was typed, for a password may be in it.
+
+    >>> read_address("postgres://ann:secret@10.0.0.5/nights?sslmode=require")
+    Server('postgresql://ann@10.0.0.5/nights?sslmode=require')
+    """
+    if _ANY_SCHEME.match(text) is None:
+        return Path(text)
+    if not text.startswith(tuple(f"{scheme}://" for scheme in _SCHEMES)):
+        raise Refused(
+            "no-address",
+            "The nights are kept in a file or on a PostgreSQL server: name a file, "
+            "or postgresql://NAME@HOST/DATABASE.",
+        )
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        raise _unreadable() from None
+    user, at, hosts = parts.netloc.rpartition("@")
+    readable = (
+        text.isprintable()
+        and " " not in text
+        and "#" not in text
+        and "@" not in user + parts.path
+        and (user or not at)
+        and _HOSTS.fullmatch(hosts)
+        and _OPTIONS.fullmatch(parts.query)
+    )
+    if not readable:
+        raise _unreadable()
+    return Server(text)
+
+
+def _unreadable() -> Refused:
+    return Refused(
+        "no-address",
+        "The database's address cannot be read. It looks like postgresql://NAME@HOST/DATABASE; "
+        "a sign such as @, /, # or a space within a part is written as its percent code, as %40.",
+    )

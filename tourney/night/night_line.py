@@ -1,0 +1,20 @@
+"""A night as one line of the list of nights."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["registering", "seating", "playing", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """A night on the list of nights; `winner` is "" until there is one."""
+
+    number: int
+    name: str
+    date: str
+    venue: str
+    preset: str
+    state: State
+    players: int
+    winner: str

@@ -1,0 +1,64 @@
+"""What a store stands on: transactions, whichever database runs them."""
+
+from collections.abc import Callable, Collection
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+from tourney.address import Address
+from tourney.store.changes import Changes
+
+T = TypeVar("T")
+
+
+class Database(Protocol):
+    """Runs work in transactions, from any thread.
+
+    Work is a function of its connection alone, which may be called again when a transaction came
+    to nothing; what it raises undoes all that it did.
+    """
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        ...
+
+    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
+        """Run work that only reads, and sees one moment.
+
+        Args:
+            long: there may be as much to read as a night has.
+
+        Raises:
+            Refused: `"not-read"` or `"damaged"`.
+        """
+        ...
+
+    def write(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        alone: Collection[str] = (),
+        beside: Collection[str] = (),
+        long: bool = False,
+    ) -> T:
+        """Run work, and have it on disk.
+
+        Args:
+            alone: the logs to which nobody else writes meanwhile.
+            beside: the logs to which nobody else writes alone.
+            long: there may be as much to write as all nights have.
+
+        Raises:
+            Refused: `"not-saved"` or `"damaged"`.
+            IntegrityError: a row that the tables refuse.
+        """
+        ...
+
+    def changes(self) -> Changes:
+        """Something that says when others have written; whoever asked for it closes it."""
+        ...
+
+    def close(self) -> None:
+        """Close every connection; a call under way in another thread closes its own."""
+        ...

@@ -1,0 +1,85 @@
+"""One moment of any store, in memory, whatever keeps it."""
+
+import sqlite3
+from collections.abc import Callable, Collection
+
+from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from tourney.address import Address, Server
+from tourney.game.refusal import Refused
+from tourney.store.changes import Changes
+from tourney.store.database import T
+from tourney.store.failure import refusal_of
+from tourney.store.snapshot import Kind, kind_of, snapshot
+
+
+def moment_of(store: Address) -> sqlite3.Connection:
+    """A store as it is now, as a connection to a database in memory that whoever asked closes.
+
+    Raises:
+        Refused: it cannot be read, or is no store (`not-a-store`).
+    """
+    if isinstance(store, Server):
+        from tourney.store.postgres.open import refuse_without_driver
+
+        refuse_without_driver()
+        from tourney.store.postgres.moment import server_moment
+
+        return server_moment(store)
+    try:
+        moment = snapshot(store)
+        kind = kind_of(moment)
+    except sqlite3.Error as error:
+        refusal = refusal_of(error, store, "read")
+        if refusal is None:
+            raise
+        raise refusal from error
+    if kind is not Kind.STORE:
+        moment.close()
+        raise Refused("not-a-store", f"Not read: {store} is no store of nights, but {kind.value}.")
+    return moment
+
+
+class Moment:
+    """A database under a store that is gone when it is let go; it may be written to.
+
+    It is one of `tourney.store.database`.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, address: Address) -> None:
+        """Take over a connection to a database in memory, a copy of the store at an address."""
+        self.address = address
+        self._engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+        event.listen(self._engine, "begin", _begin)
+
+    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
+        """As `Database.read`."""
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except DBAPIError as error:
+            raise Refused("damaged", f"{self.address} is damaged ({error.orig}).") from error
+
+    def write(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        alone: Collection[str] = (),  # noqa: ARG002 (nobody else writes to it)
+        beside: Collection[str] = (),  # noqa: ARG002
+        long: bool = False,  # noqa: ARG002
+    ) -> T:
+        """As `Database.write`."""
+        return self.read(work)
+
+    def changes(self) -> Changes:
+        """As `Database.changes`; there are none."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """As `Database.close`."""
+        self._engine.dispose()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

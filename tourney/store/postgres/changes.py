@@ -1,0 +1,116 @@
+"""The change feed of a server: what it tells is a hint, and it is asked again all the same."""
+
+import threading
+import time
+from contextlib import suppress
+
+import psycopg
+
+from tourney.address import Server
+from tourney.store.postgres.deadline import Watch
+from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, dial
+from tourney.store.postgres.failure import away
+from tourney.store.postgres.reach import EVERY, Reach
+
+CHANNEL = "tourney"
+
+#: How long, in seconds, nothing may be heard before there is taken to be something to read.
+PULL_SECONDS = 5.0
+#: How soon a wait ends that is no longer wanted, in seconds.
+_SLICE = 0.2
+
+
+class ServerChanges:
+    """The changes of a server, listened for on a connection of their own."""
+
+    def __init__(self, server: Server, reach: Reach) -> None:
+        self._server = server
+        self._reach = reach
+        self._closed = threading.Event()
+        self._waiting = threading.Lock()
+        self._connection: Connection | None = None
+        self._told = 0.0
+
+    def wait(self, seconds: float) -> bool:
+        """As `Changes.wait`."""
+        try:
+            with self._waiting:
+                return self._wait(seconds)
+        finally:
+            if self._closed.is_set():
+                self._end()
+
+    def close(self) -> None:
+        """As `Changes.close`."""
+        self._closed.set()
+        self._end()
+
+    def _end(self) -> None:
+        """Let go of the connection, unless somebody waits on it, who will do so."""
+        if self._waiting.acquire(blocking=False):
+            self._let_go()
+            self._waiting.release()
+
+    def _wait(self, seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while not self._closed.is_set():
+            left = until - time.monotonic()
+            if self._connection is None:
+                if self._connect(max(0.0, min(left, EVERY))):
+                    return self._tell()
+            elif self._has_heard(max(0.0, min(left, _SLICE))):
+                return self._tell()
+            elif left <= 0:
+                return False
+        return False
+
+    def _tell(self) -> bool:
+        self._told = time.monotonic()
+        return True
+
+    def _connect(self, seconds: float) -> bool:
+        """Listen, on a new connection; while the server is known to be away, ask for none.
+
+        Returns:
+            Whether there is one; there is none when it is no longer wanted.
+        """
+        until = time.monotonic() + seconds
+        while not self._reach.wait(min(_SLICE, max(0.0, until - time.monotonic()))):
+            if self._closed.is_set():
+                return False
+            if time.monotonic() >= until:
+                raise away(self._server, "read")
+        try:
+            with Watch(CONNECT_SECONDS) as watch:
+                self._connection = dial(self._server, watch)
+                self._connection.execute(f"LISTEN {CHANNEL}".encode())
+        except psycopg.Error as error:
+            raise self._lost() from error
+        return True
+
+    def _has_heard(self, seconds: float) -> bool:
+        """Whether there is a notification, or it is time to look without one."""
+        assert self._connection is not None
+        try:
+            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
+                return True
+            if time.monotonic() < self._told + PULL_SECONDS:
+                return False
+            # A network that has gone silent would never be noticed by listening.
+            with Watch(CONNECT_SECONDS) as watch:
+                watch.over(self._connection)
+                self._connection.execute(b"SELECT 1")
+        except psycopg.Error as error:
+            raise self._lost() from error
+        return True
+
+    def _lost(self) -> Exception:
+        self._let_go()
+        self._reach.lose()
+        return away(self._server, "read")
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.close()
+            self._connection = None

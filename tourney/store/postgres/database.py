@@ -1,0 +1,183 @@
+"""A PostgreSQL database under a store."""
+
+import time
+import zlib
+from collections.abc import Callable, Collection
+from contextvars import ContextVar
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from tourney.address import Server
+from tourney.store.changes import Changes
+from tourney.store.database import T
+from tourney.store.failure import Attempt
+from tourney.store.postgres.changes import CHANNEL, ServerChanges
+from tourney.store.postgres.deadline import Watch
+from tourney.store.postgres.dial import (
+    CONNECT_SECONDS,
+    FIRST_SECONDS,
+    LONG_SECONDS,
+    SAVE_SECONDS,
+    dial,
+)
+from tourney.store.postgres.failure import away, is_lost, is_passing, refusal_of
+from tourney.store.postgres.reach import Reach
+from tourney.store.schema import APPLICATION_ID
+
+#: How often a transaction is run that others were in the way of.
+_TRIES = 5
+
+_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+# Each statement sees what was committed before it: once the locks are held, all there is.
+_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
+_LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
+_SAVED = f"NOTIFY {CHANNEL}; COMMIT"
+
+#: What connections made in this thread have their time from.
+_WATCH: ContextVar[Watch] = ContextVar("_WATCH")
+
+
+def engine_of(server: Server) -> Engine:
+    """Return an engine whose connections begin their transactions by what is said to them."""
+    return create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: dial(server, _WATCH.get()),
+        poolclass=QueuePool,
+        pool_size=2,
+        max_overflow=4,
+        pool_timeout=FIRST_SECONDS,
+        pool_use_lifo=True,
+        use_native_hstore=False,
+    )
+
+
+class ServerDatabase:
+    """A database that several programs write to at once, over a network that comes and goes.
+
+    A night is written to by one program alone for its own log and its flat rows, and by any number
+    at its tables; advisory locks see to that, so that what a save rests on stays true until it is
+    there. A save on a connection that is lost is tried once more on a fresh one, which also tells
+    whether the first had got through: its rows are there already.
+    """
+
+    def __init__(self, server: Server) -> None:
+        """Take a database whose tables are there and up to date."""
+        self.address = server
+        self._engine = engine_of(server)
+        self._reach = Reach(self._knock)
+        self._closed = False
+
+    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
+        """As `Database.read`."""
+        return self._run("read", _READ, work, "COMMIT", long)
+
+    def write(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        alone: Collection[str] = (),
+        beside: Collection[str] = (),
+        long: bool = False,
+    ) -> T:
+        """As `Database.write`."""
+        return self._run("save", _WRITE + _locks(alone, beside), work, _SAVED, long)
+
+    def changes(self) -> Changes:
+        """As `Database.changes`."""
+        return ServerChanges(self.address, self._reach)
+
+    def close(self) -> None:
+        """As `Database.close`."""
+        self._closed = True
+        self._reach.close()
+        self._let_go()
+
+    def _run(
+        self,
+        attempt: Attempt,
+        begin: str,
+        work: Callable[[Connection], T],
+        end: str,
+        long: bool,
+    ) -> T:
+        if self._closed:
+            raise RuntimeError(f"the store at {self.address} is closed")
+        if self._reach.is_away:
+            raise away(self.address, attempt)
+        until = time.monotonic() + SAVE_SECONDS
+        seconds = FIRST_SECONDS
+        was_lost = False
+        tried = 0
+        try:
+            while True:
+                tried += 1
+                try:
+                    return self._once(begin, work, end, seconds, long)
+                except (DBAPIError, PoolTimeoutError) as error:
+                    if is_lost(error):
+                        self._let_go()
+                        if not was_lost and not self._closed:
+                            was_lost = True
+                            seconds = max(SAVE_SECONDS - FIRST_SECONDS, until - time.monotonic())
+                            continue
+                        self._reach.lose()
+                    elif is_passing(error) and tried < _TRIES:
+                        continue
+                    refusal = refusal_of(error, self.address, attempt)
+                    if refusal is None:
+                        raise
+                    raise refusal from error
+        finally:
+            if self._closed:
+                self._let_go()
+
+    def _once(
+        self,
+        begin: str,
+        work: Callable[[Connection], T],
+        end: str,
+        seconds: float,
+        long: bool,
+    ) -> T:
+        with Watch(seconds) as watch:
+            token = _WATCH.set(watch)
+            try:
+                # What goes wrong is undone, and the connection given back, while it is watched.
+                with self._engine.connect() as connection, connection.begin():
+                    driver = connection.connection.driver_connection
+                    assert driver is not None
+                    watch.over(driver)
+                    connection.exec_driver_sql(begin)
+                    if long:
+                        # It has just answered: what is slow now is slow because there is much.
+                        watch.extend(LONG_SECONDS)
+                        connection.exec_driver_sql(_LONG)
+                    result = work(connection)
+                    connection.exec_driver_sql(end)
+                    return result
+            finally:
+                _WATCH.reset(token)
+
+    def _knock(self) -> None:
+        with Watch(CONNECT_SECONDS) as watch:
+            dial(self.address, watch).close()
+
+    def _let_go(self) -> None:
+        self._engine.pool.dispose()
+
+
+def _locks(alone: Collection[str], beside: Collection[str]) -> str:
+    """The locks on these logs, in an order that is everybody's."""
+    keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
+    keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
+    if not keys:
+        return ""
+    calls = (f"{lock}({APPLICATION_ID}, {key})" for key, lock in sorted(keys.items()))
+    return f"; SELECT {', '.join(calls)}"
+
+
+def _key(log: str) -> int:
+    """Two logs that share a number only wait for each other."""
+    return zlib.crc32(log.encode()) - 2**31

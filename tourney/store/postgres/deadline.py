@@ -1,0 +1,116 @@
+"""Deadlines on whatever waits for a network, which can swallow every word and never say so."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+import psycopg
+
+T = TypeVar("T")
+
+
+class Watch:
+    """Cuts a connection that is still at work when its time is up.
+
+    libpq waits for an answer without end. Once the line is shut down, it gets its end at once.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._time(seconds)
+        self._lock = threading.Lock()
+        self._line: socket.socket | None = None
+        self._is_up = False
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left, at least a moment."""
+        return max(0.05, self._until - time.monotonic())
+
+    def __enter__(self) -> "Watch":
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._let_go()
+
+    def extend(self, seconds: float) -> None:
+        """Give it so many seconds from now on."""
+        self._timer.cancel()
+        self._time(seconds)
+        self._timer.start()
+
+    def over(self, connection: "psycopg.Connection[Any]") -> None:
+        """Watch over this connection from now on."""
+        with self._lock:
+            self._let_go()
+            # A copy of one's own: libpq's number may be another file's by the time it is used.
+            self._line = socket.fromfd(connection.pgconn.socket, socket.AF_INET, socket.SOCK_STREAM)
+            if self._is_up:
+                self._shut()
+
+    def _time(self, seconds: float) -> None:
+        self._until = time.monotonic() + seconds
+        self._timer = threading.Timer(seconds, self._cut)
+        self._timer.daemon = True
+
+    def _cut(self) -> None:
+        with self._lock:
+            self._is_up = True
+            self._shut()
+
+    def _shut(self) -> None:
+        if self._line is not None:
+            with suppress(OSError):
+                self._line.shutdown(socket.SHUT_RDWR)
+
+    def _let_go(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+class Late(Generic[T]):
+    """What is done in a thread of its own, and not waited for longer than its time.
+
+    Looking up a server's name cannot be broken off.
+
+    Args:
+        do: it raises nothing.
+        undo: what to do with its result if it comes too late.
+    """
+
+    def __init__(self, do: Callable[[], T], undo: Callable[[T], None]) -> None:
+        self._do = do
+        self._undo = undo
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._is_late = False
+        self._results: list[T] = []
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def wait(self, seconds: float) -> T | None:
+        """The result, or None when it is not there in time."""
+        self._done.wait(seconds)
+        with self._lock:
+            self._is_late = not self._results
+            return self._results[0] if self._results else None
+
+    def _run(self) -> None:
+        result = self._do()
+        with self._lock:
+            if not self._is_late:
+                self._results.append(result)
+                self._done.set()
+                return
+        self._undo(result)

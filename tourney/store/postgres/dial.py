@@ -1,0 +1,107 @@
+"""Connections to a server: in time, with deadlines of their own, and without telling a password."""
+
+import re
+from typing import Any, TypeAlias
+
+import psycopg
+
+from tourney.address import Server
+from tourney.store.postgres.deadline import Late, Watch
+
+Connection: TypeAlias = psycopg.Connection[Any]
+
+CONNECT_SECONDS = 2.5
+#: What a whole save may take, one more try on a fresh connection included, and its first try.
+SAVE_SECONDS = 4.0
+FIRST_SECONDS = 2.8
+#: What it may take where there may be much to send or to work out.
+LONG_SECONDS = 30.0
+#: What a statement waits for another's lock, within the first try.
+LOCK_SECONDS = 2.2
+
+#: In milliseconds. Whoever goes silent in the middle of a save holds up the others no longer than
+#: they wait for a lock.
+_SESSION = {
+    "lock_timeout": int(LOCK_SECONDS * 1000),
+    "statement_timeout": 2500,
+    "idle_in_transaction_session_timeout": 1800,
+    "client_min_messages": "warning",
+    "TimeZone": "UTC",
+    "DateStyle": "ISO",
+}
+_SETTINGS = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in _SESSION.items())
+# A save that a power cut takes back was none.
+_DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+#: How a reason begins that the server itself gave.
+ANSWERED = "FATAL:"
+#: What stands behind the address in what libpq says.
+_REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
+
+_READY = f"SELECT {_SETTINGS}; {_DURABLE}"
+
+
+def dial(server: Server, watch: Watch) -> Connection:
+    """Connect, without a transaction, and have the watch go on over the connection.
+
+    Raises:
+        psycopg.OperationalError: it could not be reached in time, or would not have us.
+    """
+    answer = Late(lambda: _answer(server), _hang_up).wait(min(CONNECT_SECONDS, watch.left))
+    if answer is None:
+        raise psycopg.OperationalError("it does not answer")
+    if isinstance(answer, str):
+        raise psycopg.OperationalError(answer)
+    watch.over(answer)
+    try:
+        answer.execute(_READY.encode())
+    except BaseException:
+        answer.close()
+        raise
+    return answer
+
+
+def _answer(server: Server) -> Connection | str:
+    """A connection, or why there is none.
+
+    The error itself holds on to all that psycopg was called with, the password too, and a report
+    of a crash would show that.
+    """
+    try:
+        return psycopg.connect(
+            server.url,
+            autocommit=True,
+            # Several statements at once go over the line in one go, and are not prepared.
+            prepare_threshold=None,
+            connect_timeout=int(CONNECT_SECONDS),
+            application_name="tourney",
+            keepalives=1,
+            keepalives_idle=5,
+            keepalives_interval=2,
+            keepalives_count=2,
+            # In milliseconds: what was sent, and nobody has taken.
+            tcp_user_timeout=3000,
+        )
+    except psycopg.Error as error:
+        if error.pgconn is not None and error.pgconn.needs_password:
+            return f"{ANSWERED} it asks for a password"
+        return _clean(str(error), server)
+
+
+def _clean(reason: str, server: Server) -> str:
+    """A reason in one line, as a person can be shown it.
+
+    libpq tries first with encryption and then without; what is amiss is said of the first.
+    """
+    first = next(filter(None, _REASON.findall(reason)), reason)
+    line = " ".join(first.split())
+    for secret in server.secrets:
+        line = line.replace(secret, "…")
+    return line
+
+
+def _hang_up(answer: Connection | str) -> None:
+    if not isinstance(answer, str):
+        answer.close()

@@ -1,0 +1,115 @@
+"""What a failing server means to the host, in a sentence."""
+
+import psycopg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from tourney.address import Server
+from tourney.game.refusal import Refused
+from tourney.store.failure import AGAIN, CODE, LEAD, Attempt
+from tourney.store.postgres.dial import ANSWERED, LOCK_SECONDS
+
+#: By the class or the whole of an SQLSTATE: the connection is no more.
+_LOST = ("08", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04")
+#: Nothing has happened, and the same again may go through.
+_AGAIN = ("40001", "40P01")
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """The driver's own error."""
+    return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection was lost, or never made: what it was asked last may have happened."""
+    cause = cause_of(error)
+    if not isinstance(cause, psycopg.Error):
+        return False
+    if cause.sqlstate is None:
+        return isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+    return cause.sqlstate.startswith(_LOST)
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether two transactions were in each other's way, and one gave in."""
+    cause = cause_of(error)
+    return isinstance(cause, psycopg.Error) and cause.sqlstate in _AGAIN
+
+
+def away(server: Server, attempt: Attempt, reason: str = "") -> Refused:
+    """The refusal while a server cannot be reached."""
+    if attempt == "open":
+        if reason.startswith(ANSWERED):
+            return Refused(
+                CODE[attempt],
+                f"{LEAD[attempt]}: the database at {server.host} does not let you in "
+                f"({reason.removeprefix(ANSWERED).strip()}). Check the address and the password, "
+                f"{AGAIN[attempt]}.",
+            )
+        why = f" ({reason})" if reason else ""
+        return Refused(
+            CODE[attempt],
+            f"{LEAD[attempt]}: the database at {server.host} cannot be reached{why}. "
+            f"Check the network and the address, {AGAIN[attempt]}.",
+        )
+    lead, then = LEAD[attempt], "Try"
+    if attempt == "save":
+        lead, then = "Not saved yet", "What you typed is kept; try"
+    return Refused(
+        CODE[attempt],
+        f"{lead}: the database at {server.host} cannot be reached. {then} again when the network "
+        "is back.",
+    )
+
+
+def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refused | None:
+    """Return what to tell the host, or None when the error is a bug and should crash."""
+    cause = cause_of(error)
+    if isinstance(cause, PoolTimeoutError):
+        return Refused(CODE[attempt], _sentence("55P03", server, attempt))
+    if is_lost(cause):
+        return away(server, attempt, str(cause) if attempt == "open" else "")
+    if not isinstance(cause, psycopg.Error):
+        return None
+    state = cause.sqlstate or ""
+    if state.startswith("XX00") and state != "XX000":
+        return Refused(
+            "damaged",
+            f"{LEAD[attempt]}: the database at {server.host} is damaged. Keep it as it is, "
+            "and go on from the newest backup.",
+        )
+    sentence = _sentence(state, server, attempt)
+    return Refused(CODE[attempt], sentence) if sentence else None
+
+
+def _sentence(state: str, server: Server, attempt: Attempt) -> str:
+    lead, again, at = LEAD[attempt], AGAIN[attempt], f"the database at {server.host}"
+    match state:
+        case "53100":
+            return f"{lead}: the disk of {at} is full. Make room there, {again}."
+        case "55P03" | "57014" | "40001" | "40P01":
+            return (
+                f"{lead}: another program has kept {at} busy for {LOCK_SECONDS:.0f} seconds. "
+                f"Wait a moment, {again}."
+            )
+        case "42501":
+            return (
+                f"{lead}: {at} does not let you do that. Ask whoever looks after it for the "
+                f"rights, {again}."
+            )
+        case "25006":
+            return (
+                f"{lead}: {at} takes nothing new; it is a copy of another. Name the other, {again}."
+            )
+        case "42P01" | "3F000" | "3D000":
+            return (
+                f"{lead}: the tables of {at} were taken away while it was open. Put a backup in "
+                f"their place, {again}."
+            )
+        case "58030" | "53200" | "53400" | "58P01":
+            return (
+                f"{lead}: the disk or the memory of {at} gave an error. Look after the server, "
+                f"{again}."
+            )
+        case _:
+            return ""

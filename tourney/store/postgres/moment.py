@@ -1,0 +1,113 @@
+"""A database on a server as it is at one moment, as a database of SQLite in memory."""
+
+import sqlite3
+from typing import Any
+
+from sqlalchemy import Connection, StaticPool, Table, create_engine, event, insert, select
+from sqlmodel import SQLModel
+
+import tourney.store.rows  # noqa: F401 (fills the metadata)
+from tourney.address import Server
+from tourney.game.refusal import Refused
+from tourney.store.postgres.database import ServerDatabase
+from tourney.store.postgres.deadline import Watch
+from tourney.store.postgres.dial import CONNECT_SECONDS, dial
+from tourney.store.postgres.failure import refusal_of
+from tourney.store.postgres.open import check, survey
+from tourney.store.upgrade import migrate
+
+_Rows = dict[Table, list[dict[str, Any]]]
+
+
+def server_moment(server: Server) -> sqlite3.Connection:
+    """A copy in memory of the store in a database, with the tables that a file has.
+
+    Nothing is changed on the server: no tables are made there, nor brought up to date.
+
+    Raises:
+        Refused: there is no store of this version there, or it cannot be read.
+    """
+    import psycopg
+
+    try:
+        with Watch(CONNECT_SECONDS) as watch, dial(server, watch) as connection:
+            found = survey(connection)
+    except psycopg.Error as error:
+        refusal = refusal_of(error, server, "read")
+        if refusal is None:
+            raise
+        raise refusal from error
+    if check(server, found):
+        there = "is of an older version" if found.tables else "has no nights yet"
+        raise Refused(
+            "not-a-store",
+            f"Not read: the database {found.database} at {server.host} {there}. "
+            "Open it once with tourney, then try again.",
+        )
+    database = ServerDatabase(server)
+    try:
+        return _in_memory(database.read(_all_rows, long=True))
+    finally:
+        database.close()
+
+
+def _all_rows(connection: Connection) -> _Rows:
+    tables = SQLModel.metadata.sorted_tables
+    return {table: _rows(connection, table) for table in tables}
+
+
+def _rows(connection: Connection, table: Table) -> list[dict[str, Any]]:
+    query = select(table).order_by(*table.primary_key.columns)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _in_memory(rows: _Rows) -> sqlite3.Connection:
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    try:
+        # Whatever is wrong with the rows is found later, by who looks for it.
+        memory.execute("PRAGMA foreign_keys = OFF")
+        memory.execute("PRAGMA ignore_check_constraints = ON")
+        with engine.begin() as connection:
+            migrate(connection)
+            guards = connection.exec_driver_sql(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            ).all()
+            for name, _ in guards:
+                connection.exec_driver_sql(f"DROP TRIGGER {name}")
+            for table, those in rows.items():
+                if those:
+                    connection.execute(insert(table), those)
+            for _, statement in guards:
+                connection.exec_driver_sql(statement)
+        memory.execute("PRAGMA ignore_check_constraints = OFF")
+        memory.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        memory.close()
+        raise
+    return memory
+
+
+def settings_of(server: Server) -> dict[str, str]:
+    """What the server says of its version, and of what it does to keep what it has acknowledged.
+
+    Raises:
+        Refused: it cannot be reached.
+    """
+    import psycopg
+
+    names = ("server_version", "fsync", "synchronous_commit", "full_page_writes")
+    try:
+        with Watch(CONNECT_SECONDS) as watch, dial(server, watch) as connection:
+            row = connection.execute(
+                "SELECT current_setting('server_version'), current_setting('fsync'), "
+                "current_setting('synchronous_commit'), current_setting('full_page_writes')"
+            ).fetchone()
+    except psycopg.Error as error:
+        refusal = refusal_of(error, server, "read")
+        if refusal is None:
+            raise
+        raise refusal from error
+    assert row is not None
+    return dict(zip(names, map(str, row), strict=True))

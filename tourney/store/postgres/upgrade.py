@@ -1,0 +1,78 @@
+"""Bringing a database to the newest schema, once, whoever starts at the same time."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import NullPool, create_engine, text
+
+from tourney.address import Server
+from tourney.game.refusal import Refused
+from tourney.store.engine import MIGRATION_SECONDS
+from tourney.store.postgres.deadline import Watch
+from tourney.store.postgres.dial import dial
+from tourney.store.postgres.open import Survey, check, survey
+from tourney.store.schema import APPLICATION_ID, HEAD
+from tourney.store.upgrade import migrate
+
+#: An upgrade waits for whoever is at it, and takes what it takes.
+_BEGIN = (
+    "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;"
+    f" SET LOCAL lock_timeout = {MIGRATION_SECONDS * 1000};"
+    f" SET LOCAL statement_timeout = {MIGRATION_SECONDS * 1000};"
+    " SET LOCAL idle_in_transaction_session_timeout = 0"
+)
+_LOCK = f"SELECT pg_advisory_xact_lock({APPLICATION_ID}, {2**31 - 1})"
+
+_TABLES = text("""
+    SELECT quote_ident(relname) FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = to_regnamespace(quote_ident(current_schema()))
+        AND relowner = (
+            SELECT relowner FROM pg_class AS events WHERE events.relname = 'event'
+                AND events.relnamespace = to_regnamespace(quote_ident(current_schema()))
+        )
+""")
+_MAY_BACK_UP = text("SELECT has_database_privilege(current_database(), 'CREATE')")
+
+
+def upgrade(server: Server) -> str | None:
+    """Make the tables of a store, or bring them up to date, in one transaction.
+
+    Returns:
+        The schema with a copy of the tables as they were, or None when there were none, or another
+        program was quicker.
+
+    Raises:
+        Refused: as `check`, or `"no-backup"`.
+    """
+    with Watch(2 * MIGRATION_SECONDS) as watch:
+        engine = create_engine(
+            "postgresql+psycopg://",
+            creator=lambda: dial(server, watch),
+            poolclass=NullPool,
+            use_native_hstore=False,
+        )
+        with engine.begin() as connection:
+            connection.exec_driver_sql(_BEGIN)
+            connection.exec_driver_sql(_LOCK)
+            found = survey(connection.connection.driver_connection)
+            if not check(server, found):
+                return None
+            backup = None
+            if found.tables:
+                if not connection.scalar(_MAY_BACK_UP):
+                    raise _no_backup(server, found)
+                stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ").lower()
+                backup = f"before_{HEAD}_{stamp}"
+                connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
+                for table in connection.scalars(_TABLES).all():
+                    connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")
+            migrate(connection)
+            return backup
+
+
+def _no_backup(server: Server, found: Survey) -> Refused:
+    return Refused(
+        "no-backup",
+        f"Not opened: the tables at {server.host} are of an older version, and {found.role} may "
+        f"not make the copy of them that comes before an upgrade. Let whoever owns the database "
+        f"open it, or allow it with: GRANT CREATE ON DATABASE {found.database} TO {found.role}",
+    )
