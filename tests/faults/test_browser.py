@@ -39,7 +39,7 @@ async def test_a_window_that_is_gone_in_the_middle_of_a_roll_leaves_what_was_ack
 ) -> None:
     path = tmp_path / "nights.db"
     opened_table(path, "Ann", "Bob")
-    async with at_the_door(path) as (serving, came):
+    async with at_the_door(path, may_fail=gone is killed) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
             await window.shows("Ann")
