@@ -19,7 +19,9 @@ from tests.test_command import run
 from tourney.address import Server
 from tourney.backup import Backup, Backups
 from tourney.director import Director
+from tourney.doctor import examine
 from tourney.game.refusal import Refused
+from tourney.restore import restore
 from tourney.store.engine import Journal
 
 JOURNALS: tuple[Journal, ...] = ("truncate", "wal")
@@ -301,3 +303,18 @@ def test_backups_go_on_until_stopped_whatever_becomes_of_the_folder(tmp_path: Pa
         _, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (0, "")
     assert [path.suffix for path in folder.iterdir()] == [".db"]
+
+
+def test_a_file_may_be_named_from_the_folder_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_file(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    backups = Backups(Path("tourney.db"), Path("backups"))
+    backups.make_folder()
+    made = backups.make()
+    assert made is not None
+    assert {look.check for look in examine(Path("tourney.db"))} > {"pages", "replay"}
+    restored = restore(Path("backups", made.path.name), Path("tourney.db"))
+    assert restored.aside is not None
+    assert rolls(Path("tourney.db")) == (54,)

@@ -55,7 +55,7 @@ def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlit
     another process may be at work in it.
     """
     connection = sqlite3.connect(
-        sqlite_uri(path, f"mode={mode}"),
+        sqlite_uri(path.absolute(), f"mode={mode}"),
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,

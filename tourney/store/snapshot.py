@@ -87,7 +87,7 @@ def untouched(path: Path, *, immutable: bool = False, half: bool = False) -> sql
 
 def reading(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
     """A connection to a file that writes nothing; `immutable` as for `untouched`."""
-    uri = sqlite_uri(path, "mode=ro&immutable=1" if immutable else "mode=ro")
+    uri = sqlite_uri(path.absolute(), "mode=ro&immutable=1" if immutable else "mode=ro")
     return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
