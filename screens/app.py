@@ -18,7 +18,9 @@ from screens.home import HomeScreen
 from screens.role import role_words
 from screens.role_keys import may
 from screens.said import Said
+from screens.settings import DEFAULTS, Settings
 from screens.store_watch import StoreAway, StoreWatch
+from screens.theme import THEMES
 from tourney.address import Address
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -58,6 +60,7 @@ class TourneyApp(App[None]):
         demo: fill the store, which is new, with the demo's nights first.
         who: whoever is at the keys; what their role is not for is not offered.
         promises: remembers what the store acknowledges; without it, nothing is remembered.
+        settings: how it looks and sounds.
     """
 
     TITLE = "tourney"
@@ -129,8 +132,16 @@ class TourneyApp(App[None]):
         demo: bool = False,
         who: Who = HOST,
         promises: "Promises | None" = None,
+        settings: Settings = DEFAULTS,
     ) -> None:
         super().__init__()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.settings = settings
+        known = settings.theme in self.available_themes
+        self.theme = settings.theme if known else DEFAULTS.theme
+        if not settings.animations:
+            self.animation_level = "none"
         self.who = who
         self._promises = promises
         self.sub_title = role_words(who)

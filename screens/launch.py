@@ -44,10 +44,19 @@ def launch(store: Address, *, demo: bool = False) -> int:
     status, kept = _CRASHED, store
     try:
         from screens.app import TourneyApp
-        from screens.places import keymap_file, promises_of
+        from screens.places import keymap_file, promises_of, settings_file
+        from screens.settings import read_settings
 
+        settings, _ = read_settings(settings_file())
         promises = None if demo else promises_of(store)
-        app = TourneyApp(store, keymap_file=keymap_file(), demo=demo, who=who, promises=promises)
+        app = TourneyApp(
+            store,
+            keymap_file=keymap_file(),
+            demo=demo,
+            who=who,
+            promises=promises,
+            settings=settings,
+        )
         asyncio.run(_run(app))
         status, kept = app.return_code or 0, app.store
     except Exception:

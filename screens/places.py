@@ -89,6 +89,13 @@ def keymap_file() -> Path:
     return user_config_path(_NAME, appauthor=False) / "keymap.toml"
 
 
+def settings_file() -> Path:
+    """The file in which a person may have the app look and sound otherwise."""
+    from platformdirs import user_config_path
+
+    return user_config_path(_NAME, appauthor=False) / "settings.toml"
+
+
 def exports_folder() -> Path:
     """The folder in which every night's exports have a folder, when no other is named."""
     from platformdirs import user_documents_path

@@ -77,7 +77,7 @@ from tourney.night_logs import Sight
 from tourney.nights import draw_seed
 from tourney.promises import Promises
 from tourney.roles import HOST, Who
-from tourney.seasons import Seasons
+from tourney.room import Room
 from tourney.store.changes import Changes
 from tourney.store.open import open_store
 from tourney.store.records import FlatRows
@@ -98,7 +98,7 @@ class Followed:
     saved: bool
 
 
-class Director(Seasons):
+class Director(Room):
     """All that can be asked of, and done to, the nights of one store.
 
     Every command either is on disk when it returns or raises Refused, with nothing changed.
