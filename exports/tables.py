@@ -1,10 +1,11 @@
 """What a table gives to the files of its night."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tourney.game.history import HistoryItem
 from tourney.game.liar.history import Run
+from tourney.night.correction import CorrectionLine
 from tourney.night.view import StandingsView, TableLine
 
 
@@ -16,6 +17,7 @@ class TableRecord:
         line: the table as the night has it.
         items: of the open game, its history; else ().
         runs: of Liar's Mexico; else ().
+        corrections: those that stand, from the first on.
         corrected: the places in the history, from 0, of what was put right.
         sheet: the table as a score sheet.
     """
@@ -24,5 +26,6 @@ class TableRecord:
     standings: StandingsView
     items: tuple[HistoryItem, ...]
     runs: tuple[Run, ...]
+    corrections: Sequence[CorrectionLine]
     corrected: Collection[int]
     sheet: str

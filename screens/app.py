@@ -1,46 +1,48 @@
-"""The Textual app: it opens the store behind the first frame, and leads from screen to screen."""
+"""The Textual app: it leads from screen to screen."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.actions import ActionParseResult
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
+from textual.dom import DOMNode
+from textual.events import Click, Key
+from textual.filter import LineFilter
 from textual.message import Message
-from textual.reactive import reactive
 from textual.screen import Screen
 
+from screens.hint_line import HintLine
 from screens.home import HomeScreen
+from screens.keys import key_of
+from screens.made_up import Purpose
+from screens.notice import Notice
 from screens.role import role_words
 from screens.role_keys import may
-from screens.said import Said
-from screens.settings import DEFAULTS, Settings
-from screens.store_watch import StoreAway, StoreWatch
-from screens.theme import THEMES
+from screens.said import Said, TitleBar
+from screens.settings import DEFAULTS, Settings, use_settings
+from screens.store_app import StoreApp
+from screens.theme import THEMES, colourless
+from screens.vim_keys import moved_by
 from tourney.address import Address
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.roles import HOST, Who
 
 if TYPE_CHECKING:
+    from screens.hints import Hints
     from screens.keymap import Keymap
-    from screens.night_screen import NightScreen
-    from tourney.director import Director
+    from screens.tour import Tour
     from tourney.game.match import Speed
     from tourney.night.night_line import NightLine
     from tourney.promises import Promises
 
 
-#: How often the age of what is said is looked at, in seconds.
-_AGE = 15
 #: How long, in seconds, a second press means that what is typed may be lost.
 _SECOND_PRESS = 5
-#: How long, in seconds, it is said on top of everything that the store has lost something.
-_LOSS_SHOWN = 30
 
 
 def _action_commands() -> type[Provider]:
@@ -50,7 +52,7 @@ def _action_commands() -> type[Provider]:
     return ActionCommands
 
 
-class TourneyApp(App[None]):
+class TourneyApp(StoreApp):
     """The app on one store.
 
     Args:
@@ -61,6 +63,11 @@ class TourneyApp(App[None]):
         who: whoever is at the keys; what their role is not for is not offered.
         promises: remembers what the store acknowledges; without it, nothing is remembered.
         settings: how it looks and sounds.
+        settings_file: where they are kept when they are changed; without it, nowhere.
+        settings_faults: a sentence for whatever in it could not be used.
+        display: show the display alone, of the night of that number, or of the newest where it
+            is 0; None is the whole app.
+        hints: those that have been used; without them, none is given.
     """
 
     TITLE = "tourney"
@@ -83,6 +90,15 @@ class TourneyApp(App[None]):
             priority=True,
         ),
         Binding(
+            "ctrl+g",
+            "tour",
+            "Take the tour",
+            id="app.tour",
+            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
+            priority=True,
+            show=False,
+        ),
+        Binding(
             "ctrl+p",
             "command_palette",
             "Commands",
@@ -91,30 +107,16 @@ class TourneyApp(App[None]):
             priority=True,
             show=False,
         ),
+        Binding(
+            "comma",
+            "settings",
+            "Settings",
+            id="app.settings",
+            tooltip="How the program looks and sounds here",
+            show=False,
+        ),
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
-
-    class NightsListed(Message):
-        """The nights are known; what playing them needs is on its way."""
-
-        def __init__(self, nights: "tuple[NightLine, ...]") -> None:
-            super().__init__()
-            self.nights = nights
-
-    class StoreOpened(Message):
-        """The store is open."""
-
-        def __init__(self, director: "Director", losses: str = "") -> None:
-            super().__init__()
-            self.director = director
-            self.losses = losses
-
-    class StoreRefused(Message):
-        """The store could not be opened."""
-
-        def __init__(self, sentence: str) -> None:
-            super().__init__()
-            self.sentence = sentence
 
     class KeymapRead(Message):
         """The keymap's file has been read."""
@@ -133,159 +135,128 @@ class TourneyApp(App[None]):
         who: Who = HOST,
         promises: "Promises | None" = None,
         settings: Settings = DEFAULTS,
+        settings_file: Path | None = None,
+        settings_faults: Sequence[str] = (),
+        display: int | None = None,
+        hints: "Hints | None" = None,
     ) -> None:
-        super().__init__()
+        super().__init__(store, demo=demo, who=who, promises=promises)
         for theme in THEMES:
             self.register_theme(theme)
         self.settings = settings
-        known = settings.theme in self.available_themes
-        self.theme = settings.theme if known else DEFAULTS.theme
-        if not settings.animations:
-            self.animation_level = "none"
-        self.who = who
-        self._promises = promises
+        self.settings_file = settings_file
+        self._settings_faults = (*settings_faults, *use_settings(self, settings))
+        #: Of which night it is the display alone, 0 of the newest; None is the whole app.
+        self.display_of = display
+        self.hints = hints
         self.sub_title = role_words(who)
-        self._store = store
+        #: Where somebody has come to on the tour, while they are on it.
+        self.tour: Tour | None = None
+        self._farewell = ""
         self._keys = keymap or {}
         self._keymap_file = keymap_file
-        self._demo = demo
-        self._scratch: TemporaryDirectory[str] | None = None
-        self._director: Director | None = None
-        self._watch: StoreWatch | None = None
-        #: Since when the store cannot be reached, where that is so.
-        self._away_since: datetime | None = None
         self._warned = False
-        #: A store is on its way: nothing can be done with its nights yet.
-        self.opening = True
         #: What home lists are that store's nights.
         self.listed = False
         #: How much is typed at a table (R10.4), by the night's number and its own.
         self.speeds: dict[tuple[int, int], Speed] = {}
+        #: The same of every store that was looked at.
+        self._speeds: dict[str, dict[tuple[int, int], Speed]] = {}
 
-    #: Since when the store cannot be reached, in words, or "".
-    away: reactive[str] = reactive("")
-
-    @property
-    def store(self) -> Address:
-        """Where the nights are kept, whether it could be opened or not."""
-        return self._store
-
-    @property
-    def director(self) -> "Director":
-        """The door to the nights; there is one once the store is open."""
-        assert self._director is not None
-        return self._director
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of NO_COLOR depend on the theme, which may change."""
+        filters = super().get_line_filters()
+        return colourless(filters, ansi=self.native_ansi_color) if self.no_color else filters
 
     def get_default_screen(self) -> Screen[None]:
         """Home lies under every other screen."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Paint first: SQLModel and what it needs take longer to import than the app."""
+        """Keys and settings are as their files say, and what is wrong with these is said."""
         self.set_keymap(self._keys)
-        self.set_interval(_AGE, self._tell_away)
-        self.run_worker(self._open_store, thread=True, exit_on_error=True)
+        self._tell_faults("Settings", self._settings_faults)
 
     def _open_store(self) -> None:
         if self._keymap_file is not None and self._keymap_file.exists():
             from screens.keymap import read_keymap
 
             self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
-        from tourney.night_list import open_list
-
-        try:
-            if self._demo:
-                self._build_demo()
-            listed = open_list(self._store, None if self._demo else self._promises)
-            self.post_message(self.NightsListed(listed.nights()))
-        except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal.sentence))
-            return
-        # Its import takes as long again as the list: the host is reading that meanwhile.
-        from tourney.director import Director
-
-        director = Director.over(listed, who=self.who)
-        try:
-            losses = director.losses()
-        except Refused as refusal:
-            losses = refusal.sentence
-        self.post_message(self.StoreOpened(director, losses))
+        super()._open_store()
 
     def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:
         """Keys are remapped; what could not be is said."""
         self.set_keymap({**message.keymap.keys, **self._keys})
-        for fault in message.keymap.faults if self.who.is_host else ():
-            self.notify(
-                harmless(fault), title="Keymap", severity="warning", timeout=15, markup=False
-            )
+        self._tell_faults("Keymap", message.keymap.faults)
 
-    def on_tourney_app_nights_listed(self, message: NightsListed) -> None:
-        """Show them, unless another store is still looked at."""
-        if self._director is None and not self.who.is_table:
+    def _tell_faults(self, what: str, faults: Sequence[str]) -> None:
+        for fault in faults if self.who.is_host else ():
+            self.notify(harmless(fault), title=what, severity="warning", timeout=15, markup=False)
+
+    # What is shown of the store
+
+    def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
+        """Home lists them; who is led elsewhere has no use for that."""
+        if not self.who.is_table and self.display_of is None:
             self.listed = True
-            self._home.show_nights(message.nights)
+            self._home.show_nights(nights)
 
-    def on_tourney_app_store_opened(self, message: StoreOpened) -> None:
-        """The nights can be gone on with now; the demo's, if another store was open."""
-        self._let_go()
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self._director = message.director
-        self._watch = StoreWatch(message.director.changes(), self.post_message)
-        self.run_worker(self._watch.run, thread=True, exit_on_error=True)
-        self.opening = False
-        if self._demo:
-            self.title = "tourney demo"
-            self._home.query_one(Said).tell("")
-        if message.losses:
-            self.notify(
-                harmless(message.losses),
-                title="Nights are missing",
-                severity="error",
-                timeout=_LOSS_SHOWN,
-                markup=False,
-            )
+    def show_opened(self, losses: str) -> None:
+        """Home, or where whoever is at the keys belongs."""
+        self.title = f"{self.TITLE} {self.stores.purpose}".rstrip()
+        self.speeds = self._speeds.setdefault(str(self.store), {})
+        self._tell_losses(losses)
         if self.who.is_table:
             self.land()
+        elif self.display_of is not None:
+            self._land_display()
+        elif self.stores.purpose == "tour":
+            from screens.tour import NIGHT, Tour
+
+            self.tour = Tour()
+            self.show_night(NIGHT)
         else:
-            self._home.list_nights()
+            self._land_home()
 
-    def on_tourney_app_store_refused(self, message: StoreRefused) -> None:
-        """Home says why there are no nights."""
-        host = self.who.is_host
-        self._home.show_refusal(message.sentence if host else "Ask the host to look after them.")
+    def _land_home(self) -> None:
+        """List the nights of a store that has just been opened, and say what there is to say."""
+        self.tour = None
+        self._home.list_nights()
+        farewell, self._farewell = self._farewell, ""
+        if farewell:
+            self._home.query_one(Said).tell(farewell)
 
-    # What others do to the store
+    def _land_display(self) -> None:
+        """Bring an app that is the display to the night that it is to show now."""
+        from screens.display_landing import land_display
 
-    def on_store_changed(self) -> None:
-        """Have what is on the screen follow: the screen at hand, and what a dialog lies over."""
-        if self._director is None or self.opening:
+        with suppress(Refused):  # of a store that is out of reach the watch tells
+            land_display(self)
+
+    def _tell_losses(self, losses: str) -> None:
+        """Above the list of nights, for as long as it is so; a night that has lost says it too."""
+        home = self._home
+        home.query(Notice).remove()
+        if losses:
+            notice = Notice()
+            home.mount(notice, after=home.query_one(TitleBar))
+            notice.show(f"Nights are missing. {losses}", "")
+
+    def show_refused(self, sentence: str) -> None:
+        """Home says why there are no nights, or lists those that stay."""
+        if self.is_open:
+            with suppress(Refused):
+                self._home.list_nights()
+            self.notify(harmless(sentence), severity="error", markup=False)
             return
-        for screen in reversed(self.screen_stack):
-            follow: Callable[[], None] | None = getattr(screen, "follow", None)
-            if follow is not None:
-                screen.call_later(follow)
-            if not screen.is_modal:
-                break
+        host = self.who.is_host
+        self._home.show_refusal(sentence if host else "Ask the host to look after them.")
 
-    def on_store_away(self, message: StoreAway) -> None:
-        """Say so, and since when for as long as it is so."""
-        self._away_since = datetime.now()
-        self._tell_away()
-        for said in self.screen.query(Said):
-            said.refuse(message.sentence)
-
-    def on_store_back(self) -> None:
-        """Say so, and look what has happened meanwhile."""
-        self._away_since = None
-        self._tell_away()
-        for said in self.screen.query(Said):
-            said.tell("The store can be reached again.")
-        self.on_store_changed()
-
-    def _tell_away(self) -> None:
-        since = self._away_since
-        self.away = "" if since is None else away_words(since, datetime.now())
+    def follow_store(self) -> None:
+        """An app that is the display may have another night to show now."""
+        if self.display_of is not None:
+            self._land_display()
+        super().follow_store()
 
     def saved_after_all(self, number: int) -> None:
         """What a screen of that night has kept as not saved is there: it is kept no longer."""
@@ -295,25 +266,41 @@ class TourneyApp(App[None]):
             if isinstance(screen, NightScreen) and screen.number == number:
                 screen.saved_after_all()
 
+    # Stores made up, and the way back
+
     def open_demo(self) -> None:
-        """Go over to a store made up for the purpose; it is gone when the app is left."""
-        if self._demo:
-            return
-        self._demo = self.opening = True
-        self.listed = False
+        """Go over to the demo's nights; they are gone when the app is left."""
+        self.turn_to("demo")
         self._home.query_one(Said).tell("The demo's nights are being played.")
-        self.run_worker(self._open_demo, thread=True, exit_on_error=True)
 
-    def _open_demo(self) -> None:
-        self._scratch = TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True)
-        self._store = Path(self._scratch.name) / "demo.db"
-        self._open_store()
+    def open_own(self, farewell: str = "") -> None:
+        """Go back to the store that the app began with.
 
-    def _build_demo(self) -> None:
-        from screens.demo import build_demo
+        Args:
+            farewell: what to say there.
+        """
+        self._farewell = farewell
+        self.turn_to("")
 
-        assert isinstance(self._store, Path)
-        build_demo(self._store, date.today())
+    def action_tour(self) -> None:
+        """Take the tour, or leave it."""
+        if self.tour is not None:
+            from screens.tour import farewell
+
+            self.open_own(farewell(self.tour, key_of(self._home, "new_night")))
+        elif self.is_open and not self.opening:
+            if unsaved := self._unsaved:
+                self.notify(f"{unsaved} First that, then the tour.", markup=False)
+                return
+            self.turn_to("tour")
+
+    def turn_to(self, purpose: Purpose) -> bool:
+        """Open another store; home waits for its nights."""
+        begun = super().turn_to(purpose)
+        if begun:
+            self.listed = False
+            self._home.forget()
+        return begun
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Those of Textual's own that are of use here; quitting is among the actions."""
@@ -324,20 +311,32 @@ class TourneyApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is the host's alone is offered to nobody else."""
+        if action == "tour" and self.display_of is not None:
+            return False
         return may(self, action) and super().check_action(action, parameters)
 
-    def _let_go(self) -> None:
-        if self._watch is not None:
-            self._watch.stop()
-        if self._director is not None:
-            self._director.close()
-        self._away_since, self.away = None, ""
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Carry it out, and note which hint that has been a use of."""
+        if self.hints is None:
+            return await super().run_action(action, default_namespace, namespaces)
+        screen = self.screen
+        done = await super().run_action(action, default_namespace, namespaces)
+        if done:
+            whole = action if isinstance(action, str) else action[1]
+            self.used(screen, whole.partition("(")[0].rpartition(".")[2])
+        return done
 
-    def on_unmount(self) -> None:
-        """Let the store go."""
-        self._let_go()
-        if self._scratch is not None:
-            self._scratch.cleanup()
+    def used(self, screen: Screen[Any], action: str) -> None:
+        """Note that an action was carried out on a screen, unless it says that it was not."""
+        if self.hints is None or any(said.has_class("-refused") for said in screen.query(Said)):
+            return
+        for line in screen.query(HintLine):
+            line.used(action)
 
     @property
     def _home(self) -> HomeScreen:
@@ -358,15 +357,10 @@ class TourneyApp(App[None]):
         if self.who.is_table:
             self.land()
             return
-        from screens.check_in import CheckInScreen
-        from screens.liar_table import LiarTableScreen
         from screens.night_screen import has_floor
-        from screens.register import RegisterScreen
         from screens.role_wait import WaitScreen
-        from screens.seats import SeatsScreen
+        from screens.stages import stage_screen
         from screens.table import TableScreen
-        from screens.table_draw import TableDrawScreen
-        from tourney.game.liar.rules import LiarRules
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.follow(number).saved:
@@ -374,27 +368,12 @@ class TourneyApp(App[None]):
         night = self.director.night(number)
         if not self.who.is_host and night.state in ("registering", "seating"):
             self.show_second(WaitScreen(number))
-            return
-        if has_floor(night) and stage in ("", "table") and night.state in ("playing", "finished"):
+        elif has_floor(night) and stage in ("", "table") and night.tables:
             self._show_floor(number, table)
             if stage:
                 self.push_screen(TableScreen(number, table))
-            return
-        stages: dict[str, type[NightScreen]] = {
-            "register": CheckInScreen if has_floor(night) else RegisterScreen,
-            "seats": TableDrawScreen if has_floor(night) else SeatsScreen,
-            "table": LiarTableScreen if isinstance(night.rules, LiarRules) else TableScreen,
-        }
-        by_state = {
-            "registering": "register",
-            "seating": "seats",
-            "playing": "table",
-            "finished": "table",
-        }
-        if all(line.number != table for line in night.tables):
-            unfinished = (line.number for line in night.tables if not line.finished)
-            table = next(unfinished, 1)
-        self.show_second(stages[stage or by_state[night.state]](number, table))
+        else:
+            self.show_second(stage_screen(night, stage, table))
 
     def land(self) -> bool:
         """Bring the role of a table to whatever is at its place now; whether that is elsewhere.
@@ -407,7 +386,7 @@ class TourneyApp(App[None]):
 
         return land(self)
 
-    def show_second(self, screen: "NightScreen") -> None:
+    def show_second(self, screen: Screen[None]) -> None:
         """Show a screen right over home."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
@@ -445,21 +424,40 @@ class TourneyApp(App[None]):
         self.call_later(once_it_is_there)
 
     def go_home(self) -> None:
-        """Back to the list of nights."""
+        """Back to the list of nights; from the tour, to those of one's own."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
+        if self.tour is not None:
+            self.action_tour()
+            return
         try:
             self._home.list_nights()
         except Refused as refusal:
             self._home.query_one(Said).refuse(refusal.sentence)
 
+    async def on_key(self, event: Key) -> None:
+        """A key has come back unused; a letter may move, as in vi."""
+        if (moves := moved_by(self.screen, event.key)) is not None:
+            event.prevent_default()
+            await self.run_action(moves.binding.action, moves.node)
+
+    async def on_click(self, event: Click) -> None:
+        """A click beside a dialog is its Escape."""
+        screen = self.screen
+        if screen.is_modal and event.widget is screen:
+            leaves = screen.active_bindings.get("escape")
+            if leaves is not None and leaves.enabled:
+                await self.run_action(leaves.binding.action, leaves.node)
+
+    @property
+    def _unsaved(self) -> str:
+        """What is typed on any screen and no store has yet, in words, or ""."""
+        said = (str(getattr(screen, "unsaved", "")) for screen in self.screen_stack)
+        return " ".join(filter(None, said))
+
     async def action_quit(self) -> None:
         """Quit; where something is typed that no store has yet, at the second press."""
-        unsaved = " ".join(
-            sentence
-            for screen in self.screen_stack
-            if (sentence := str(getattr(screen, "unsaved", "")))
-        )
+        unsaved = self._unsaved
         if unsaved and not self._warned:
             self._warned = True
             self.set_timer(_SECOND_PRESS, self._forget_warning)
@@ -475,6 +473,18 @@ class TourneyApp(App[None]):
     def _forget_warning(self) -> None:
         self._warned = False
 
+    def action_command_palette(self) -> None:
+        """Show the palette, which finds more than Textual's."""
+        if not isinstance(self.screen, CommandPalette):
+            words = "An action, a person, a table or a night"
+            self.push_screen(CommandPalette(placeholder=words, id="--command-palette"))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from screens.settings_screen import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
     def action_help(self) -> None:
         """Show the help of the screen at hand, or close it."""
         from screens.help import HelpScreen
@@ -483,14 +493,3 @@ class TourneyApp(App[None]):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
             self.push_screen(HelpScreen.of(self.screen))
-
-
-def away_words(since: datetime, now: datetime) -> str:
-    """Since when the store cannot be reached.
-
-    >>> at = datetime(2026, 11, 20, 21, 14)
-    >>> away_words(at, at), away_words(at, datetime(2026, 11, 20, 21, 17, 30))
-    ('No store since 21:14', 'No store since 21:14, 3 min')
-    """
-    minutes = int((now - since).total_seconds()) // 60
-    return f"No store since {since:%H:%M}" + (f", {minutes} min" if minutes > 0 else "")

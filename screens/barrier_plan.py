@@ -99,6 +99,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         ),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
         Binding(
             "escape",
             "close",
@@ -140,6 +141,10 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         self._draw()
 
     # What is planned
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To accept it."""
+        return ("barrier",)
 
     def show(self) -> None:
         """Draw the plan as the edits have it."""

@@ -46,6 +46,11 @@ _LETTERS = {
     ",": "0 0 0 1 1",
     "'": "1 1 0 0 0",
     "!": "1 1 1 0 1",
+    ":": "0 1 0 1 0",
+    "·": "0 0 1 0 0",
+    "$": "011 110 010 011 110",
+    "£": "011 010 111 010 111",
+    "€": "011 110 100 110 011",
 }
 _PIXELS = {letter: rows.split() for letter, rows in _LETTERS.items()}
 _HALVES = {("0", "0"): " ", ("1", "0"): "▀", ("0", "1"): "▄", ("1", "1"): "█"}
@@ -65,7 +70,8 @@ def big(text: str, cells: int, lines: int = 3) -> list[str]:
     """
     letters = text.upper()
     # Capitals of other letters are spelt otherwise: a name would read wrong.
-    if not text.isascii() or not text.strip() or any(letter not in _PIXELS for letter in letters):
+    ours = all(letter.isascii() or letter in _PIXELS for letter in text)
+    if not ours or not text.strip() or any(letter not in _PIXELS for letter in letters):
         return []
     rows = ["0".join(_PIXELS[letter][row] for letter in letters) for row in range(_ROWS)]
     if lines == 3:

@@ -140,6 +140,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
         Binding(
             "escape,b",
             "close",
@@ -179,6 +180,10 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To find one person's way."""
+        return ("bracket",) if self._stages else ()
 
     def show(self) -> None:
         """Draw the bracket as it stands; the first time with what is being played in sight."""
@@ -286,6 +291,13 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         if people:
             dialog = FindDialog("Whose way through the bracket?", list(people.values()))
             self.app.push_screen(dialog, self._found)
+
+    def show_person(self, entry: int) -> bool:
+        """Pick out somebody's way."""
+        known = any(person.entry == entry for table in self._all for person in table.people)
+        if known:
+            self._found(entry)
+        return known
 
     def _found(self, entry: int | None) -> None:
         if entry is None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from exports.bracket_spread import Group, Spot, columns_of, spread
 from screens.bracket_box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
 from screens.bracket_box import sizes as sizes_of
 from screens.bracket_rulings import HEAVY, LIGHT, Rulings
-from screens.bracket_spread import Group, Spot, columns_of, spread
 from screens.bracket_way import NOBODYS, Way
 from screens.text import fit
 from tourney.night.format import Bracket, BracketTable

@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from screens.door_box import DoorBox
 from screens.earlier import matching
 from screens.earlier_line import EarlierLine
 from screens.keys import key_of
@@ -26,7 +25,6 @@ class CheckInScreen(RegisterScreen):
         "searches the list, and Space checks in whoever is marked. Once anybody is checked in, "
         "only those who are here get seats."
     )
-    BOX: ClassVar[type[NameBox]] = DoorBox
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
     NEXT_KEYS: ClassVar[tuple[str, ...]] = ("seats", "file", "rename", "remove")
 
@@ -42,15 +40,6 @@ class CheckInScreen(RegisterScreen):
             key_display="Space",
             id="register.check_in",
             tooltip="Whoever is chosen is here; pressed twice more, not after all",
-            show=False,
-        ),
-        Binding(
-            "slash",
-            "search",
-            "Search",
-            key_display="/",
-            id="register.search",
-            tooltip="Find somebody on the list by the first letters of a name",
             show=False,
         ),
         Binding(
@@ -86,6 +75,12 @@ class CheckInScreen(RegisterScreen):
         return super().check_action(action, parameters)
 
     # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put people on the list, then to check them in."""
+        if self._begun:
+            return ()
+        return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
 
     def counts(self, view: NightView) -> Content:
         """How many there are, have paid, and are here."""
@@ -135,7 +130,7 @@ class CheckInScreen(RegisterScreen):
 
     # Searching
 
-    def action_search(self) -> None:
+    async def action_search(self) -> None:
         """Search the list for what is typed from now on."""
         if self._renaming is not None or self._searching:
             return

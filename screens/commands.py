@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.dice_command import dice
+from screens.display_command import display
 from screens.draw import draw
 from screens.keeping import backup, doctor, restore
+from screens.keys_command import keys
+from screens.paper_command import paper
 from screens.season_command import season
 from screens.serve_command import serve
 from screens.simulate import simulate
@@ -33,8 +37,12 @@ app = typer.Typer(
 
 
 app.command()(backup)
+app.command()(dice)
+app.command()(display)
 app.command()(doctor)
 app.command()(draw)
+app.command()(keys)
+app.command()(paper)
 app.command()(restore)
 app.command()(season)
 app.command()(serve)
@@ -140,7 +148,7 @@ def export(
         bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
     ] = False,
 ) -> None:
-    """Write a night's standings, what was played, and its score sheets to files."""
+    """Write a night's report, its standings, what was played, and its score sheets to files."""
     from exports.files import read_folder, write_files
     from screens.tables_written import written
 
@@ -311,13 +319,14 @@ def _presets_of(store: Address) -> "HousePresets":
 @app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
-    from screens.places import exports_folder, is_there, keymap_file
+    from screens.places import exports_folder, is_there, keymap_file, settings_file
 
     store = _store_of(context)
     for what, place in (
         ("nights", store if isinstance(store, Server) else store.absolute()),
         ("keymap", keymap_file()),
         ("exports", exports_folder()),
+        ("settings", settings_file()),
     ):
         there = "" if is_there(place) else "  (not there yet)"
         _say(f"{what:<9}{place}{there}")

@@ -23,6 +23,7 @@ from screens.correction_reason import ReasonScreen
 from screens.correction_stays import StayLines
 from screens.correction_table import changes
 from screens.following import GLANCE
+from screens.hint_line import HintLine
 from screens.history_lines import PickLines
 from screens.history_mark import put_right
 from screens.key_footer import KeyFooter
@@ -176,6 +177,7 @@ class CorrectionScreen(Screen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield HintLine()
         yield Static(id="what")
         yield Box(self._wanted.line.pick.text, replaced=True, id="text")
         yield Static(plain(self._wanted.hint), id="hint")
@@ -186,6 +188,10 @@ class CorrectionScreen(Screen[str | None]):
             yield Static(id="live")
         yield Said()
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put it right."""
+        return ("correction",)
 
     def on_mount(self) -> None:
         """Say what it is that is put right."""

@@ -1,4 +1,9 @@
-"""Dice drawn in lines, small enough for a phone's terminal and large enough for a full one."""
+"""Dice drawn as dice, small enough for a phone's terminal and large enough for a full one."""
+
+from typing import Any
+
+from textual.app import App
+from textual.content import Content
 
 #: Which of the nine places of a face are dark, row by row.
 _PIPS = {
@@ -11,7 +16,7 @@ _PIPS = {
     6: ("● ●", "● ●", "● ●"),
 }
 
-SMALL_WIDTH = 9
+SMALL_HEIGHT, SMALL_WIDTH = 5, 9
 LARGE_HEIGHT, LARGE_WIDTH = 7, 15
 
 
@@ -48,3 +53,28 @@ def side_by_side(dice: tuple[int, ...], *, large: bool = False) -> list[str]:
     """Several dice in a row, as lines of text."""
     drawn = [die_lines(die, large=large) for die in dice]
     return [" ".join(parts) for parts in zip(*drawn, strict=True)]
+
+
+def drawn(dice: tuple[int, ...], app: App[Any], *, large: bool = False) -> list[Content]:
+    """Several dice in a row: a face of its own colour, where there are colours, or in lines.
+
+    A die that has not been rolled is in lines everywhere: there is room for it and nothing there.
+    """
+    in_colour = not (app.no_color or app.native_ansi_color)
+    faces = [_painted(die, large=large, in_colour=in_colour) for die in dice]
+    return [Content(" ").join(parts) for parts in zip(*faces, strict=True)]
+
+
+def _painted(die: int, *, large: bool, in_colour: bool) -> list[Content]:
+    lines = die_lines(die, large=large)
+    if not die:
+        return [Content.styled(line, "$foreground-muted") for line in lines]
+    if not in_colour:
+        return [Content.styled(line, "bold") for line in lines]
+    top, *rows, bottom = lines
+    edge, pips = "$foreground-muted on $foreground", "bold $background on $foreground"
+    return [
+        Content.styled(top, edge),
+        *(Content.assemble((row[0], edge), (row[1:-1], pips), (row[-1], edge)) for row in rows),
+        Content.styled(bottom, edge),
+    ]

@@ -19,10 +19,12 @@ class DrawScreen(NightScreen):
 
     Attributes:
         MARK_FIRST: what Enter is answered with while nobody is marked.
+        OPEN_HINT: what is hinted at once everybody has a seat.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
-    MARK_FIRST: ClassVar[str] = "s marks somebody to swap; o opens the table."
+    MARK_FIRST: ClassVar[str] = "o opens the table; s marks somebody to swap."
+    OPEN_HINT: ClassVar[str] = "seats.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -108,10 +110,23 @@ class DrawScreen(NightScreen):
         """Name the screen; the base draws the seats."""
         self.entitle("Seats")
 
+    def hint_names(self) -> tuple[str, ...]:
+        """To draw, then to go on."""
+        if self._view is None:
+            return ()
+        return (self.OPEN_HINT,) if self._view.draw else ("seats.draw",)
+
     @property
     def chosen(self) -> EntryLine | None:
         """Who is chosen, or None where nobody is seated."""
         raise NotImplementedError
+
+    def show_person(self, entry: int) -> bool:
+        """Choose somebody who is seated."""
+        seated = any(entry in table for table in self._seating)
+        if seated:
+            self.choose(entry)
+        return seated
 
     def show_typed(self) -> None:
         """Draw the dice that are typed, or those of the draw."""

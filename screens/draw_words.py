@@ -38,7 +38,7 @@ class DrawWords(Horizontal):
         large = big(faces, 42, 5) if tall and len(faces) == SEED_DICE else []
         self.set_class(bool(large), "-big")
         lines = large or dice_lines(faces)
-        style = "bold $accent" if faces else "$foreground-muted"
+        style = "bold" if faces else "$foreground-muted"
         drawn = Content("\n").join(Content.styled(line, style) for line in lines)
         self.query_one("#dice", Static).update(drawn)
         # Where seats were put by hand there are none to show.

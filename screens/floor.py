@@ -28,6 +28,8 @@ class FloorScreen(FloorPeopleScreen):
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    #: Between the facts and the tables.
+    HINT_ROW: ClassVar[int] = 3
     HELP_TEXT: ClassVar[str] = (
         "Every table at a glance. Enter does what the night waits for; while tables play it goes "
         "into the one marked. Arrows mark a table; its number goes into it at once. At a table, "
@@ -59,6 +61,15 @@ class FloorScreen(FloorPeopleScreen):
             id="floor.plan",
             show=False,
             tooltip="The plan of the next beat or stage, to be read and changed",
+        ),
+        Binding(
+            "slash",
+            "find",
+            "Find",
+            key_display="/",
+            id="floor.find",
+            show=False,
+            tooltip="Where somebody sits, by the first letters of a name",
         ),
         Binding("up", "mark(0,-1)", "Up", id="floor.up", show=False, tooltip="The table above"),
         Binding("down", "mark(0,1)", "Down", id="floor.down", show=False, tooltip="The one below"),
@@ -183,6 +194,10 @@ class FloorScreen(FloorPeopleScreen):
         yield KeyFooter()
 
     # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """What the night waits for."""
+        return ("floor",)
 
     def help_text(self) -> str:
         """To whoever looks on, no more than can be looked at."""

@@ -146,5 +146,5 @@ def _line(person: Found) -> Content:
     return Content.assemble(
         plain(pad(person.name, _NAME)),
         "  ",
-        plain(fit(person.words, _WORDS)).stylize("$foreground-muted"),
+        plain(fit(person.words, _WORDS)).stylize("dim"),
     )

@@ -24,6 +24,33 @@ class FloorPeopleScreen(NightScreen):
 
     _view: FloorView | None
 
+    def action_find(self) -> None:
+        """Ask for whom, and mark the table."""
+        if self._view is not None:
+            self._find("Who?", [*_seated(self._view), *_waiting(self._view)], self._look_for)
+
+    def _look_for(self, entry: int) -> None:
+        if not self.show_person(entry):
+            self.query_one(Said).tell(f"{self._called(entry)} waits for a seat.")
+
+    def show_person(self, entry: int) -> bool:
+        """Mark the table of somebody who sits at one; of the others the standings tell."""
+        here = next(self._seats_of(entry), None) is not None
+        if here:
+            # The floor marks a table of its own choice when it comes into view again.
+            self.call_after_refresh(self._mark_person, entry)
+        return here
+
+    def _mark_person(self, entry: int) -> None:
+        """Mark the table of somebody, and say where they sit."""
+        said, name = self.query_one(Said), self._called(entry)
+        for table, seat in self._seats_of(entry):
+            self.table = table.number
+            self.redraw()
+            at = table.seats.index(seat) + 1
+            said.tell(f"{name}: table {table.place}, seat {at}, {several(seat.units, 'unit')}.")
+            return
+
     def action_withdraw(self) -> None:
         """Ask who leaves, and whether that is meant."""
         if self._view is not None:

@@ -2,8 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from tourney.night.floor_view import FloorTable
+
+class AnyTable(Protocol):
+    """What every view of a table has."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def place(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,7 @@ class TypedPlace:
     known: bool
 
 
-def place_typed(tables: Sequence[FloorTable], typed: str) -> TypedPlace:
+def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
     """Which open table some digits mean; at once, where no other place begins with them.
 
     Where places have two digits, `1` may yet become `12`, and `01` is 1.

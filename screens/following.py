@@ -1,13 +1,15 @@
 """A screen of a night that follows what others write, and holds what is typed to what was seen."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.screen import Screen
 
+from screens.hint_line import HintLine
+from screens.hints import COMMAND
 from screens.notice import Notice
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
@@ -41,12 +43,15 @@ class FollowingScreen(Screen[None]):
 
     Attributes:
         STATES: in which states of the night the screen can be shown.
+        HINT_ROW: the row that is free for a hint, from 0 for the title's; 0 if none is, so that
+            a hint takes a line.
         refusal: of the last command, or None.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
         ("registering", "seating", "playing", "finished")
     )
+    HINT_ROW: ClassVar[int] = 1
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__()
@@ -90,7 +95,12 @@ class FollowingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Have a place for what the whole night has to know."""
-        self.mount(Notice(), after=self.query_one(TitleBar))
+        for title in self.query(TitleBar):  # the display has none
+            self.mount(Notice(), HintLine(self.HINT_ROW), after=title)
+
+    def hint_names(self) -> Iterable[str]:
+        """The hints that mean something now, the first to be given first."""
+        return ()
 
     def on_screen_resume(self) -> None:
         """Whatever lay over this screen, or others, may have changed the night."""
@@ -188,6 +198,7 @@ class FollowingScreen(Screen[None]):
             return False
         self._missed = ""
         self.query_one(Said).tell(done)
+        self.tourney.used(self, COMMAND)
         self.redraw()
         return True
 
@@ -227,6 +238,8 @@ class FollowingScreen(Screen[None]):
         self._damage = self.director.damage(self.number)
         for notice in self.query(Notice):
             notice.show(self._damage, self.not_saved)
+        for line in self.query(HintLine):
+            line.redraw()
 
     # What others do
 

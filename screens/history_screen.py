@@ -20,6 +20,7 @@ from screens.keys import again, key_of
 from screens.night_screen import NightScreen, table_words
 from screens.role_keys import may
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, search_table
 from screens.text import plain
 from tourney.night.night_line import State
 
@@ -132,6 +133,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         again(NightScreen, "night.undo", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.tables", show=False),
+        again(NightScreen, "night.previous_table", show=False),
+        again(NightScreen, "night.next_table", show=False),
+        SEARCH,
+        again(NightScreen, "night.display", show=False),
     ]
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
@@ -204,6 +209,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         yield Static(id="marks")
         yield Said()
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To look round, and to put right."""
+        return ("history",) if self._rows else ()
 
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
@@ -291,8 +300,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     # What is done
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where nothing was played, nothing can be taken back here."""
-        if action == "undo" and not self._rows:
+        """Where nothing was played, nothing can be taken back or found here."""
+        if action in ("undo", "search") and not self._rows:
             return False
         return super().check_action(action, parameters)
 
@@ -324,6 +333,12 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             return
         self.query_one(Said).tell("")
         self.query_one(TurnLines).focus()
+
+    async def action_search(self) -> None:
+        """Search the list, by a round's number or a name."""
+        table = self.query_one(RoundList)
+        self.set_focus(table)
+        await search_table(self, table)
 
     def action_leave_round(self) -> None:
         """Back to the list."""

@@ -14,10 +14,12 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
+from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.keys import key_of
 from screens.role_keys import may
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, search
 from screens.text import cell, fit, plain, say
 from tourney.address import Server
 from tourney.game.refusal import Refused
@@ -36,6 +38,16 @@ _RULES = 14
 _LEAST_VENUE = 8
 #: What every screen of a night has; pressed here, they say that there is none yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
+
+
+_OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
+#: What an empty store is offered: the action, what it is called, and what comes of it.
+_OFFERED = (
+    ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
+    ("app.tour", "Take the tour", "Three steps at a table of your own making."),
+    ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
+    ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
+)
 
 
 class NightsTable(DataTable[object]):
@@ -82,6 +94,16 @@ class HomeScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new_night", "New night", id="home.new_night", tooltip="Plan a new night"),
+        # In an empty store it goes on as it does everywhere.
+        Binding(
+            "enter",
+            "first_night",
+            "New night",
+            id="home.first_night",
+            tooltip="Plan the first night",
+            show=False,
+            system=True,
+        ),
         Binding(
             "o",
             "open_sheet",
@@ -101,7 +123,31 @@ class HomeScreen(Screen[None]):
             "demo",
             "Demo",
             id="home.demo",
-            tooltip="Look at two nights made up for the purpose, kept apart from yours",
+            tooltip="Look at nights made up for the purpose, kept apart from yours",
+        ),
+        SEARCH,
+        Binding(
+            "t",
+            "app.tour",
+            "Take the tour",
+            id="app.tour",
+            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
+            show=False,
+        ),
+        Binding(
+            "escape",
+            "own_nights",
+            "Back",
+            id="home.own_nights",
+            tooltip="Back from the nights that are made up to your own",
+        ),
+        Binding(
+            "f9",
+            "display",
+            "Display",
+            id="night.display",
+            tooltip="The big screen for the whole room, of the highlighted night",
+            show=False,
         ),
         *(
             Binding(
@@ -122,6 +168,8 @@ class HomeScreen(Screen[None]):
         self._lines: tuple[NightLine, ...] | None = None
         self._refused = False
         self._ready = False
+        #: The night that was highlighted last.
+        self._marked: int | None = None
         #: What the store had to say before there was anything to show it in.
         self._awaited: Callable[[], None] | None = None
         #: The key that was pressed when there was a list, and not yet what goes on with it.
@@ -133,8 +181,9 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield HintLine()
         with Vertical(id="word"):
-            yield Static("Opening the nights\N{HORIZONTAL ELLIPSIS}", classes="hint")
+            yield Static(_OPENING, classes="hint")
         yield NightsTable(id="nights", cursor_type="row", zebra_stripes=False)
         with Vertical(id="below"):
             yield Static(id="about")
@@ -154,14 +203,22 @@ class HomeScreen(Screen[None]):
         """The columns are as wide as the terminal lets them be."""
         if self._lines:
             self._fill()
+        elif self._lines is not None:
+            self.call_after_refresh(self._say_what_to_do_first)
 
     # What there is
+
+    def hint_names(self) -> tuple[str, ...]:
+        """An empty store's box says it all."""
+        return ("home",) if self._lines else ()
 
     def list_nights(self) -> None:
         """Draw the nights as they are now, and do what was pressed too early; the store is open."""
         if not self._ready:
             self._awaited = self.list_nights
             return
+        made_up = self._tourney.stores.is_elsewhere
+        self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
         self.show_nights(self._tourney.director.nights())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
@@ -211,6 +268,14 @@ class HomeScreen(Screen[None]):
         self._show_table(True)
         self._fill(chosen)
         self.query_one(NightsTable).focus()
+        # A table hidden a moment ago loses the focus only now.
+        self.call_after_refresh(self.query_one(NightsTable).focus)
+        self.refresh_bindings()
+
+    def forget(self) -> None:
+        """Another store is being opened, and its nights are not known yet."""
+        self._lines = None
+        self._say(_OPENING, "")
         self.refresh_bindings()
 
     def show_refusal(self, sentence: str) -> None:
@@ -242,23 +307,18 @@ class HomeScreen(Screen[None]):
         if not may(self.app, "new_night"):
             self._say(say("[b]No nights yet[/]\n\nThe host plans them."), "-boxed")
             return
-        self._say(
+        between = "\n" if self.has_class("-short") else "\n\n"
+        offers = Content(between).join(
             say(
-                "[b]No nights yet[/]\n\n"
-                "[@click=screen.new_night][b $footer-key-foreground]$new[/]  Plan tonight[/]\n"
-                "   Its name and rules; then players and seats.\n\n"
-                "[@click=screen.open_sheet][b $footer-key-foreground]$sheet[/]"
-                "  Open a score sheet[/]\n"
-                "   A table that was kept on paper.\n\n"
-                "[@click=screen.demo][b $footer-key-foreground]$demo[/]"
-                "  Look at the demo first[/]\n"
-                "   Made-up nights, kept apart from yours.",
-                new=key_of(self, "new_night"),
-                sheet=key_of(self, "open_sheet"),
-                demo=key_of(self, "demo"),
-            ),
-            "-boxed",
+                f"[@click={'' if '.' in action else 'screen.'}{action}]"
+                "[b $footer-key-foreground]$key[/]  $what[/]\n   $more",
+                key=key_of(self, action),
+                what=what,
+                more=more,
+            )
+            for action, what, more in _OFFERED
         )
+        self._say(Content.assemble(say("[b]No nights yet[/]\n\n"), offers), "-boxed")
         self.set_focus(None)
         self.refresh_bindings()
 
@@ -318,14 +378,17 @@ class HomeScreen(Screen[None]):
             row.append(cell(f"{line.players:>7}"))
             row.append(cell(fit(state, state_cells)))
             table.add_row(*row)
+        self._marked = chosen
         at = [line.number for line in self._lines].index(chosen) if chosen is not None else 0
         table.scroll_to(y=scrolled, animate=False, force=True)
         table.move_cursor(row=at, animate=False)
         self.call_after_refresh(self._tell_about)
 
     def on_data_table_row_highlighted(self) -> None:
-        """Say what Enter would do with this one."""
-        self.query_one(Said).tell("")
+        """Say what Enter would do with this one; what was said is about another."""
+        if self._chosen != self._marked:
+            self._marked = self._chosen
+            self.query_one(Said).tell("")
         self._tell_about()
 
     def _tell_about(self) -> None:
@@ -386,10 +449,16 @@ class HomeScreen(Screen[None]):
         if not may(self.app, action):
             return False
         if action == "demo":
+            return self._lines == () and not self._tourney.stores.is_elsewhere
+        if action == "first_night":
             return self._lines == ()
+        if action == "own_nights":
+            return self._tourney.stores.is_elsewhere
+        if action == "open_sheet" and self._tourney.stores.is_elsewhere:
+            return False  # whatever it holds would be gone
         if action in ("new_night", "open_sheet"):
             return not self._refused
-        if action in ("go_on", "seasons"):
+        if action in ("go_on", "seasons", "display", "search"):
             return bool(self._lines)
         return True
 
@@ -407,6 +476,16 @@ class HomeScreen(Screen[None]):
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
 
+    def action_display(self) -> None:
+        """Show the display of the highlighted night."""
+        number = self._chosen
+        if number is None or self._is_too_early(self.action_display):
+            return
+        from screens.display import DisplayScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(DisplayScreen(number))
+
     def action_new_night(self) -> None:
         """Plan a new night."""
         if self._is_too_early(self.action_new_night):
@@ -415,6 +494,8 @@ class HomeScreen(Screen[None]):
 
         self.query_one(Said).tell("")
         self.app.push_screen(PlanScreen(None))
+
+    action_first_night = action_new_night
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
@@ -458,6 +539,22 @@ class HomeScreen(Screen[None]):
         )
 
     action_rules = action_standings = action_history = action_export = _open_first
+
+    def action_own_nights(self) -> None:
+        """Go back from the nights that are made up."""
+        self._tourney.open_own()
+
+    async def action_search(self) -> None:
+        """Search the list of nights."""
+        table = self.query_one(NightsTable)
+        await search(
+            self,
+            lambda: [
+                f"{line.name} {line.date} {line.venue} {line.winner}" for line in self._lines or ()
+            ],
+            table.cursor_row,
+            lambda at: table.move_cursor(row=at, animate=False),
+        )
 
     def action_demo(self) -> None:
         """Open the demo instead of this store."""

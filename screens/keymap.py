@@ -15,7 +15,7 @@ from pathlib import Path
 from textual.app import App
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
-from textual.keys import Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.screen import Screen
 
 import screens
@@ -27,7 +27,7 @@ _MOST_BYTES = 20_000
 _MOST_FAULTS = 5
 _LONGEST_WORD = 60
 
-_NAMED = frozenset(key.value for key in Keys)
+_NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 
 
 @dataclass(frozen=True, slots=True)

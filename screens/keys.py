@@ -30,7 +30,11 @@ def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
     those that move in a box, have no id; a system binding only says why it does nothing.
     """
     lowest = screen.app.screen_stack[0]
-    everywhere = (active for active in lowest.active_bindings.values() if active.node is screen.app)
+    everywhere = (
+        active
+        for active in lowest.active_bindings.values()
+        if active.node is screen.app and (active.binding.priority or not screen.is_modal)
+    )
     known: set[tuple[str, str]] = set()
     for active in (*screen.active_bindings.values(), *everywhere):
         binding = active.binding

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO, cast
 
 from screens.plain_output import Plain
-from screens.role import read_who
+from screens.role import read_display, read_opening
 from tourney.address import Address
 from tourney.game.names import harmless
 
@@ -26,16 +26,19 @@ _BY_SIGNAL = 128
 _PATIENCE = 5
 
 
-def launch(store: Address, *, demo: bool = False) -> int:
+def launch(store: Address, *, demo: bool = False, display: int | None = None) -> int:
     """Run the app until it is left; the exit status.
 
     Args:
         demo: fill the store, which is new, with the demo's nights first.
+        display: show the display alone, of the night of that number, or of the newest where it
+            is 0.
 
     Raises:
-        Refused: the environment does not say who is at the keys (`read_who`).
+        Refused: the environment does not say who is at the keys, or they are shown no display
+            (`read_opening`, `read_display`).
     """
-    who = read_who(os.environ)
+    opening = read_opening(os.environ) if display is None else read_display(os.environ, display)
     # Textual draws on standard error; in a browser, through the serving program.
     served = "TEXTUAL_DRIVER" in os.environ
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
@@ -44,18 +47,26 @@ def launch(store: Address, *, demo: bool = False) -> int:
     status, kept = _CRASHED, store
     try:
         from screens.app import TourneyApp
-        from screens.places import keymap_file, promises_of, settings_file
+        from screens.hints import Hints
+        from screens.places import hints_file, keymap_file, promises_of, settings_file
         from screens.settings import read_settings
 
-        settings, _ = read_settings(settings_file())
-        promises = None if demo else promises_of(store)
+        settings, faults = read_settings(settings_file())
+        # Of what is missing the host's own app tells, not the television.
+        remembers = not demo and opening.display is None
+        promises = promises_of(store) if remembers else None
         app = TourneyApp(
             store,
             keymap_file=keymap_file(),
             demo=demo,
-            who=who,
+            who=opening.who,
             promises=promises,
             settings=settings,
+            settings_file=settings_file(),
+            settings_faults=faults,
+            display=opening.display,
+            # What a phone has used says nothing of the host.
+            hints=Hints(hints_file() if opening.who.is_host else None),
         )
         asyncio.run(_run(app))
         status, kept = app.return_code or 0, app.store

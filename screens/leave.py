@@ -21,9 +21,7 @@ class LeaveDialog(PickDialog):
             [
                 (
                     seat.player,
-                    Content.assemble(
-                        plain(seat.name), (f"  {several(seat.units, 'unit')}", "$foreground-muted")
-                    ),
+                    Content.assemble(plain(seat.name), (f"  {several(seat.units, 'unit')}", "dim")),
                 )
                 for seat in page.table.seats
                 if not seat.out

@@ -5,7 +5,7 @@ from textual.widget import Widget
 
 from screens.big_letters import big
 from screens.big_name import name_lines
-from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, side_by_side
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.liar_typed import LiarTyped
 from screens.text import fit, plain
 from tourney.game.liar.table import LiarView
@@ -67,8 +67,7 @@ class LiarPanel(Widget):
         if self._typed.doubts:
             large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
             dice = int(self._typed.die or "0"), 0
-            style = "bold" if any(dice) else "$foreground-muted"
-            return [Content.styled(line, style) for line in side_by_side(dice, large=large)]
+            return drawn(dice, self.app, large=large)
         if table.claim is None:
             return []
         lines = _LARGE_FIGURES if room >= _LARGE_FIGURES else 3
@@ -81,6 +80,7 @@ def _result(table: LiarView, width: int) -> list[Content]:
     tally = plain(fit(f"with {first[0].tally}", width))
     if table.winner is not None:
         name = name_lines(table.winner, width, roomy=True)
-        return [Content(""), *name, Content.styled("★ wins ★", "bold $success"), tally]
+        return [Content(""), *name, Content.styled("★ wins ★", "bold $text-success"), tally]
     names = [plain(fit(seat.name, width)).stylize("bold $accent") for seat in first]
-    return [Content(""), Content.styled("★ share first place ★", "bold $success"), tally, *names]
+    share = Content.styled("★ share first place ★", "bold $text-success")
+    return [Content(""), share, tally, *names]

@@ -12,13 +12,14 @@ from textual.events import Key
 
 from screens.facts import RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import handed_on, in_order
+from screens.keys import handed_on
 from screens.liar_facts import Beats, LiarFacts
 from screens.liar_keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.liar_panel import LiarPanel
 from screens.liar_penalties import LastPenalties
 from screens.liar_seats import LiarSeats
 from screens.liar_typed import (
+    Asked,
     LiarEntry,
     LiarTyped,
     digit_means,
@@ -247,6 +248,15 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         """As it was typed, for whom it was typed."""
         self._record(kept.command, kept.done, whole=self._typed.whole)
 
+    def hints_of(self, page: LiarPage) -> tuple[str, ...]:
+        """To doubt, and to claim; in the end, to see who won."""
+        table = page.table
+        if table.finished:
+            return ("table.over",)
+        if self._typed.asked is not Asked.CLAIM:
+            return ()
+        return ("liar.claim", "liar.doubt")[: 1 + ("doubt" not in table.refusals)]
+
     def clear_typed(self) -> None:
         """Forget what is typed."""
         self._type(LiarTyped())
@@ -271,7 +281,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             event.stop()
             self._press(partial(letter_means, letter=letter))
         else:
-            await in_order(self, event)
+            await self.take(event)
 
     def _press(self, meaning: Callable[[LiarView, LiarTyped], LiarTyped | LiarEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
@@ -365,7 +375,6 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         if not self._clear_all():
             super().action_home()
 
-    def action_tables(self) -> None:
-        """Clear what is half typed first; then to another table."""
-        if not self._clear_all():
-            super().action_tables()
+    def held_up(self) -> bool:
+        """What is half typed is cleared first."""
+        return self._clear_all()

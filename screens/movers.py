@@ -66,6 +66,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             tooltip="Forget the last letter that is typed",
         ),
         again(NightScreen, "night.undo", show=True),
+        again(NightScreen, "night.display", show=False),
         Binding("escape", "close", "Floor", id="movers.close", tooltip="Back to the floor"),
     ]
 
@@ -91,6 +92,10 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield Said()
         yield KeyLine("tick", "tick_all", before="Type a name to find it.")
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To tick people off, while any are on the way."""
+        return ("movers",) if self._movers else ()
 
     def show(self) -> None:
         """Draw them as they stand."""

@@ -1,6 +1,7 @@
 """What has just happened, in an area that never changes its size: the room's headline."""
 
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from screens.big_letters import big
@@ -17,6 +18,8 @@ _MARKS = {
     NewsKind.WON: "★ ",
 }
 _BESIDE = 28
+#: How long, in seconds, the light takes to go over the large letters.
+_SWEEP = 0.35
 
 
 class NewsBanner(Widget):
@@ -35,6 +38,11 @@ class NewsBanner(Widget):
     """
 
     _LOUD = (NewsKind.MEXICO, NewsKind.OUT, NewsKind.WON)
+    #: After these nobody types on at once: only they may move.
+    _MOVING = (NewsKind.OUT, NewsKind.WON)
+
+    #: How much of the large letters is lit.
+    lit: reactive[float] = reactive(1.0)
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,6 +60,9 @@ class NewsBanner(Widget):
         self._news, self._asks = news, asks
         for kind in self._LOUD:
             self.set_class(news is not None and news.kind is kind, f"-{kind}")
+        if news is not None and news.kind in self._MOVING:
+            self.lit = 0.0
+            self.animate("lit", 1.0, duration=_SWEEP, level="basic")
         self.refresh()
 
     def render(self) -> Content:
@@ -73,7 +84,7 @@ class NewsBanner(Widget):
             return Content("\n").join(lines)
         if self._news.kind is NewsKind.WON:
             lines = lines[1:]
-        return _beside(letters, lines, width)
+        return _beside(letters, lines, width, self.lit)
 
     @staticmethod
     def _letters(news: News, width: int, height: int) -> list[str]:
@@ -88,14 +99,19 @@ class NewsBanner(Widget):
         return []
 
 
-def _beside(letters: list[str], lines: list[Content], width: int) -> Content:
-    """The words to the right of the letters, wrapped to the room that is left."""
+def _beside(letters: list[str], lines: list[Content], width: int, lit: float) -> Content:
+    """The words to the right of the letters, wrapped to the room that is left.
+
+    Args:
+        lit: how much of the letters, from the left; they are all there from the first.
+    """
     room = width - len(letters[0]) - 3
     wrapped = [part for line in lines if line.plain for part in line.wrap(room)]
     wrapped += [Content("")] * len(letters)
     top = (len(letters) - 3) // 2
+    light = round(len(letters[0]) * lit)
     wrapped = [Content("")] * top + wrapped
     return Content("\n").join(
-        Content.assemble((letter, "bold"), "   ", words.rstrip())
+        Content.assemble((letter[:light], "bold"), (letter[light:], "dim"), "   ", words.rstrip())
         for letter, words in zip(letters, wrapped, strict=False)
     )

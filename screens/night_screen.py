@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from screens.following import FollowingScreen, table_numbers
 from screens.role_keys import may
-from screens.said import Said
+from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
 from tourney.night.night_line import State
 from tourney.night.setup import ONE_TABLE
@@ -55,11 +55,45 @@ class NightScreen(FollowingScreen):
             show=False,
         ),
         Binding(
+            "f8",
+            "pictures",
+            "Pictures",
+            id="night.pictures",
+            tooltip="Units and the pot as charts, the hall of shame, the dice",
+            show=False,
+        ),
+        Binding(
+            "f9",
+            "display",
+            "Display",
+            id="night.display",
+            tooltip="The big screen for the whole room; Escape comes back",
+            show=False,
+        ),
+        Binding(
             "t,ctrl+t",
             "tables",
             "Tables",
             id="night.tables",
-            tooltip="Look at another table of the night",
+            tooltip="Look at another table of the night, by its number",
+            show=False,
+        ),
+        Binding(
+            "left_square_bracket,ctrl+left",
+            "step_table(-1)",
+            "Table before",
+            key_display="[",
+            id="night.previous_table",
+            tooltip="Look at the table before this one",
+            show=False,
+        ),
+        Binding(
+            "right_square_bracket,ctrl+right",
+            "step_table(1)",
+            "Next table",
+            key_display="]",
+            id="night.next_table",
+            tooltip="Look at the table after this one",
             show=False,
         ),
         Binding(
@@ -94,6 +128,22 @@ class NightScreen(FollowingScreen):
     def help_text(self) -> str:
         """What the screen is for, to whoever is at the keys."""
         return self.HELP_TEXT
+
+    def on_mount(self) -> None:
+        """On the tour, say what to do."""
+        if self.tourney.tour is not None:
+            from screens.tour_line import TourLine
+
+            self.mount(TourLine(), after=self.query_one(TitleBar))
+
+    def show_notice(self) -> None:
+        """On the tour, say what to do next as well."""
+        super().show_notice()
+        if self.tourney.tour is not None:
+            from screens.tour_line import TourLine
+
+            for line in self.query(TourLine):
+                line.redraw()
 
     def may(self, action: str) -> bool:
         """Whether an action is for whoever is at the keys."""
@@ -158,11 +208,27 @@ class NightScreen(FollowingScreen):
 
         self.app.push_screen(history_of(self.director, self.number, self.table))
 
+    def action_pictures(self) -> None:
+        """Show the pictures of the night, over this screen."""
+        from screens.pictures import PicturesScreen
+
+        self.app.push_screen(PicturesScreen(self.number))
+
+    def action_display(self) -> None:
+        """Show the display of the night, over this screen."""
+        from screens.display import DisplayScreen
+
+        self.app.push_screen(DisplayScreen(self.number))
+
     def action_export(self) -> None:
         """Ask where to write the files."""
         from screens.export import ExportScreen
 
         self.app.push_screen(ExportScreen(self.number))
+
+    def show_person(self, entry: int) -> bool:  # noqa: ARG002 (for who overrides it)
+        """Mark somebody where this screen can; whether it could."""
+        return False
 
     def action_people(self) -> None:
         """Go to the list of people."""
@@ -172,15 +238,31 @@ class NightScreen(FollowingScreen):
         """What a role may not do is not offered; another table is, at one, where there is one."""
         if not self.may(action):
             return False
-        return action != "tables" or (self.of_a_table and len(self._tables) > 1)
+        leads_on = self.of_a_table and len(self._tables) > 1
+        return action not in ("tables", "step_table") or leads_on
+
+    def held_up(self) -> bool:
+        """Whether something typed keeps whoever is here at this table; says so."""
+        return False
+
+    def action_step_table(self, step: int) -> None:
+        """Go to the table after this one, or before it, round and round."""
+        if self.held_up():
+            return
+        lines = self.director.night(self.number).tables
+        numbers = [line.number for line in lines if not line.closed or line.number == self.table]
+        if self.table in numbers and len(numbers) > 1:
+            self.look_at(numbers[(numbers.index(self.table) + step) % len(numbers)])
 
     def action_tables(self) -> None:
-        """Go to the other table, or ask to which."""
+        """Go to the other table, or ask to which; on a floor always ask, so that a number helps."""
+        if self.held_up():
+            return
         night = self.director.night(self.number)
         others = [
             line.number for line in night.tables if line.number != self.table and not line.closed
         ]
-        if len(others) > 1:
+        if len(others) > 1 or (others and has_floor(night)):
             from screens.tables_dialog import TablesDialog
 
             self.app.push_screen(TablesDialog(night, self.table), self._table_picked)
@@ -220,8 +302,6 @@ class NightScreen(FollowingScreen):
         Returns:
             Whether there are other tables now than when last asked, and perhaps other keys.
         """
-        from screens.said import TitleBar
-
         night = self.director.night(self.number) if night is None else night
         tables = table_numbers(night)
         if (night.plan.name, what) != self._titled:

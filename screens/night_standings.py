@@ -11,12 +11,12 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.big_letters import big
-from screens.floor_find import FindDialog, Found
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
 from screens.night_standings_rows import place_rows
 from screens.said import Said, TitleBar
+from screens.search import search
 from screens.text import plain, say
 from tourney.game.rules import Rules
 from tourney.game.words import listed, several
@@ -66,6 +66,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
     ]
 
     # Textual declares it without ClassVar.
@@ -118,6 +119,10 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         yield Said()
         yield KeyFooter()
 
+    def hint_names(self) -> tuple[str, ...]:
+        """To go back."""
+        return ("standings",)
+
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
         self.redraw()
@@ -164,25 +169,34 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     # Somebody's line
 
-    def action_find(self) -> None:
-        """Ask whose line to mark."""
+    async def action_find(self) -> None:
+        """Mark whose name begins as it is typed."""
         if self._view is None or not _begun(self._view):
             self.query_one(Said).refuse("Nobody stands anywhere yet.")
             return
-        people = [Found(line.entry, line.name) for line in self._view.lines]
         self.query_one(Said).tell("")
-        self.app.push_screen(FindDialog("Whose line?", people), self._found)
+        entries = [line.entry for line in self._view.lines]
+        at = entries.index(self._entry) if self._entry in entries else -1
+        await search(self, self._names, at, self._mark)
 
-    def _found(self, entry: int | None) -> None:
-        if entry is None or self._view is None:
-            return
-        self._entry = entry
+    def show_person(self, entry: int) -> bool:
+        """Mark somebody's line."""
+        entries = [line.entry for line in self._view.lines] if self._view is not None else []
+        if entry in entries:
+            self._mark(entries.index(entry))
+        return entry in entries
+
+    def _names(self) -> list[str]:
+        return [line.name for line in self._view.lines] if self._view is not None else []
+
+    def _mark(self, row: int) -> None:
+        """Mark the line of that number, from 0; -1 marks none."""
+        lines = self._view.lines if self._view is not None else ()
+        self._entry = lines[row].entry if 0 <= row < len(lines) else 0
         self._draw_rows()
-        row = next((at for at, line in enumerate(self._view.lines) if line.entry == entry), 0)
-        lines = self.query_one("#lines", VerticalScroll)
-        self.call_after_refresh(
-            lines.scroll_to_region, Region(0, row, 1, 1), center=True, animate=False
-        )
+        scroll = self.query_one("#lines", VerticalScroll)
+        place = Region(0, max(row, 0), 1, 1)
+        self.call_after_refresh(scroll.scroll_to_region, place, center=True, animate=False)
 
     # A tie at the money
 

@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen at hand, by its name."""
+"""The command palette: every action of the screen at hand, and whatever is found, by its name."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -11,6 +11,8 @@ from textual.content import Content
 from screens.keys import explained
 from screens.text import plain
 
+#: Before every action, which is scored by how much of it is typed; no store holds so many people.
+_FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"
 
@@ -30,9 +32,16 @@ class ActionCommands(Provider):
             yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
 
     async def search(self, query: str) -> Hits:
-        """The actions whose name or explanation is like the query."""
+        """The actions whose name or explanation is like the query, behind what begins as it."""
+        from screens.palette_found import found as found_here
+
         matcher = self.matcher(query)
         found = False
+        for at, its in enumerate(found_here(self.screen, query)):
+            found = True
+            # The help is read as markup; Content writes it so that it reads as itself.
+            words = plain(its.words).markup
+            yield Hit(_FIRST - at, plain(its.name), its.go, its.name, words)
         for command in self._commands():
             score = max(matcher.match(command.name), matcher.match(command.help) * 0.5)
             if score > 0:

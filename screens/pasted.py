@@ -45,7 +45,15 @@ class PastedScreen(ModalScreen[str]):
         Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
         KeyLine { padding: 0; }
     }
+    PastedScreen.-short {
+        .dialog { padding: 0 2; max-height: 100%; }
+        TextArea, TextArea:focus { height: 9; }
+        Said { height: 4; margin: 0; }
+    }
     """
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

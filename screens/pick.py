@@ -31,14 +31,24 @@ class PickDialog(ModalScreen[int | None]):
         ),
     ]
 
-    # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
     CSS = """
-    OptionList {
-        height: auto; max-height: 14; background: $surface; border: none; padding: 0;
+    PickDialog {
+        OptionList {
+            height: auto; max-height: 14; background: $surface; border: none; padding: 0;
+        }
+        .about { margin: 0 0 1 0; }
+        .hint { margin: 1 0 0 0; }
     }
-    .about { margin: 0 0 1 0; }
-    .hint { margin: 1 0 0 0; }
+    PickDialog.-short {
+        .dialog { padding: 0 2; max-height: 100%; }
+        OptionList { max-height: 9; }
+    }
     """
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     def __init__(
         self,

@@ -82,6 +82,13 @@ def promises_of(store: Address) -> "Promises":
     return Promises(user_state_path(_NAME, appauthor=False) / "promises", store)
 
 
+def hints_file() -> Path:
+    """The file that remembers which hints have been used."""
+    from platformdirs import user_state_path
+
+    return user_state_path(_NAME, appauthor=False) / "hints"
+
+
 def keymap_file() -> Path:
     """The file in which a person may give actions other keys."""
     from platformdirs import user_config_path

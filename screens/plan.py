@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from screens.choice import Choice
+from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.keys import key_of
 from screens.plan_beside import PlanBeside
@@ -147,10 +148,15 @@ class PlanScreen(Screen[None]):
             texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
+        yield HintLine()
         with Horizontal(id="plan"):
             yield PlanRows(plan_fields(house), texts, meant(texts, house))
             yield PlanBeside()
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """The name is all that is missing."""
+        return ("plan",)
 
     def on_mount(self) -> None:
         """Begin with the name."""

@@ -7,12 +7,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
+from textual.events import Key
 
 from screens.following import AWAY
+from screens.keys import in_order
 from screens.letters import free_letters
 from screens.night_screen import NightScreen, has_floor
 from screens.said import Said
 from screens.seat_window import SeatWindow
+from screens.vim_keys import moved_by
 from tourney.night.night_line import State
 from tourney.night.view import LiarPage, TablePage
 
@@ -53,6 +56,8 @@ class PlayScreen(NightScreen, Generic[Page]):
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    #: In the rule below the facts.
+    HINT_ROW: ClassVar[int] = 2
     AGAIN: ClassVar[str] = "again"
     IDLE: ClassVar[Collection[str]] = ()
 
@@ -108,6 +113,28 @@ class PlayScreen(NightScreen, Generic[Page]):
         """This one."""
         return self.table
 
+    def hint_names(self) -> tuple[str, ...]:
+        """Those of what is due."""
+        page = self._page
+        if page is None or page.night.sealed or not self.may("digit"):
+            return ()
+        return self.hints_of(page)
+
+    async def take(self, event: Key) -> None:
+        """Carry out what the screen binds to a key; where nothing is bound to it, say so."""
+        await in_order(self, event)
+        if (
+            event.is_printable
+            and event.key not in self.active_bindings
+            and moved_by(self, event.key) is None
+            and self.may("digit")
+        ):
+            self._refuse("Nothing is on that key. Below stands what can be typed.")
+
+    @abstractmethod
+    def hints_of(self, page: Page) -> tuple[str, ...]:
+        """The hints of what is due at the table."""
+
     def help_text(self) -> str:
         """To whoever looks on, that it goes on by itself."""
         if self.may("digit"):
@@ -148,8 +175,9 @@ class PlayScreen(NightScreen, Generic[Page]):
         kept = self._kept
         if kept is None or not kept.since:
             return ""
-        how = f"{self._key(self.AGAIN)} tries again, {self._key('clear')} drops it."
-        return f"Not saved yet, since {kept.since}: {kept.done} {how}"
+        # In one line of 80 cells; how it is dropped stands among what can be done.
+        again = f"{self._key(self.AGAIN)} tries again."
+        return f"Not saved yet, since {kept.since}: {kept.done} {again}"
 
     @property
     def unsaved(self) -> str:

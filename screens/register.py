@@ -10,8 +10,10 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Input, Static
 
+from screens.door_box import DoorBox
 from screens.earlier_line import EarlierLine
 from screens.following import AWAY
+from screens.hint_line import spelled_keys
 from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
 from screens.keys import again, key_of
@@ -21,6 +23,7 @@ from screens.night_screen import NightScreen
 from screens.pasted import PastedScreen, encoded
 from screens.people_list import PeopleList
 from screens.said import Said, TitleBar
+from screens.search import search
 from screens.text import fit, say
 from screens.tonight import tonight
 from tourney.game.names import clean_name, same_key
@@ -40,7 +43,7 @@ class RegisterScreen(NightScreen):
         NEXT_KEYS: what stands below the list while people are registered.
     """
 
-    BOX: ClassVar[type[NameBox]] = NameBox
+    BOX: ClassVar[type[NameBox]] = DoorBox
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "remove")
     NEXT_KEYS: ClassVar[tuple[str, ...]] = ("seats", "file")
 
@@ -115,9 +118,18 @@ class RegisterScreen(NightScreen):
             tooltip="Add everybody in a text or CSV file",
             show=False,
         ),
+        Binding(
+            "slash",
+            "search",
+            "Search",
+            key_display="/",
+            id="register.search",
+            tooltip="Find somebody on the list by the first letters of a name",
+            show=False,
+        ),
         again(NightScreen, "night.rules", show=True),
         Binding(
-            "f9",
+            "f5",
             "plan",
             "Plan",
             id="register.plan",
@@ -172,6 +184,12 @@ class RegisterScreen(NightScreen):
     @property
     def _begun(self) -> bool:
         return self._view is not None and self._view.state in ("playing", "finished")
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put people on the list, then to go on."""
+        if self._begun:
+            return ()
+        return ("register.seats",) if len(self._entries) > 1 else ("register.add",)
 
     def show(self) -> None:
         """Draw the list as it stands."""
@@ -239,6 +257,11 @@ class RegisterScreen(NightScreen):
         """Add the name in the box, or save it."""
         if self._renaming is not None:
             self._save_name(self._renaming, text)
+        elif not text.strip() and len(self._entries) > 1 and not self._begun:
+            key = spelled_keys(self)["seats"]
+            said = self.query_one(Said)
+            said.refuse(f"No name is typed. Is everybody here? {key} goes on to the seats.")
+            return
         else:
             self._add(text)
         away = self.refusal is not None and self.refusal.code in AWAY
@@ -350,6 +373,24 @@ class RegisterScreen(NightScreen):
         if self._listed:
             self._chosen = (self._chosen + step) % len(self._listed)
             self._show_list()
+
+    async def action_search(self) -> None:
+        """Search the list."""
+        if self._person() is not None:
+            await search(
+                self, lambda: [line.name for line in self._listed], self._chosen, self._mark
+            )
+
+    def show_person(self, entry: int) -> bool:
+        """Choose somebody who is on the list."""
+        entries = [line.entry for line in self._listed]
+        if entry in entries:
+            self._mark(entries.index(entry))
+        return entry in entries
+
+    def _mark(self, at: int) -> None:
+        self._chosen = at
+        self._show_list()
 
     def on_people_list_picked(self, message: PeopleList.Picked) -> None:
         """Choose whoever was clicked."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tourney.game.names import NAME_CELLS, clean_text
@@ -16,17 +17,39 @@ VARIABLE = "TOURNEY_ROLE"
 #: What stands where somebody could only wait.
 BY_ITSELF = "Goes on by itself."
 
+#: The view that shows the big screen, and nothing else of the app.
+DISPLAY = "display"
+
 _LONGEST = 500
 #: The longest name of a user that Linux makes.
 _USER_CELLS = 32
 _MOST = 2**31
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """For whom the app is opened, and on what.
+
+    Attributes:
+        display: the number of the night whose display it is, 0 for the newest; None where it is
+            the whole app.
+    """
+
+    who: "Who"
+    display: int | None = None
+
+
 def read_who(environment: Mapping[str, str]) -> "Who":
+    """Whoever the environment names (`read_opening`)."""
+    return read_opening(environment).who
+
+
+def read_opening(environment: Mapping[str, str]) -> Opening:
     """Whoever the environment names; without a word of it, whoever sits at this machine.
 
     It says `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have no
-    night and no place, or 0; the name may be left out.
+    night and no place, or 0; the name may be left out. With `"view": "display"` a spectator gets
+    the display alone, of the night of that number or, where that is 0, of the newest.
 
     Raises:
         Refused: `bad-role`, when it says something that cannot be read: that is never the host.
@@ -35,13 +58,16 @@ def read_who(environment: Mapping[str, str]) -> "Who":
 
     text = environment.get(VARIABLE)
     if text is None:
-        return Who(Role.HOST, _user())
+        return Opening(Who(Role.HOST, _user()))
     try:
         told = _object(text)
         role = Role(_text(told.pop("role")))
         name = clean_text(_text(told.pop("name", "")), "name", NAME_CELLS, empty=True)
         night, place = _number(told.pop("night", 0)), _number(told.pop("place", 0))
-        if told or {night > 0, place > 0} != {role is Role.TABLE}:
+        view = _text(told.pop("view", ""))
+        if (role, view, place) == (Role.SPECTATOR, DISPLAY, 0) and not told:
+            return Opening(Who(role, name), night)
+        if told or view or {night > 0, place > 0} != {role is Role.TABLE}:
             raise ValueError("it says more than that, or less")
     except (KeyError, ValueError, Refused) as fault:
         raise Refused(
@@ -49,7 +75,22 @@ def read_who(environment: Mapping[str, str]) -> "Who":
             f"{VARIABLE} does not say who is at the keys, so nobody is let in. Leave it unset to "
             "run the nights as the host; tourney serve sets it for those it lets in.",
         ) from fault
-    return Who(role, name, night, place)
+    return Opening(Who(role, name, night, place))
+
+
+def read_display(environment: Mapping[str, str], night: int) -> Opening:
+    """The display of a night, as it is opened at this machine: for somebody who looks on, unless
+    the environment names another.
+
+    Raises:
+        Refused: `role`, of a table; or as `read_opening`.
+    """
+    from tourney.roles import Role, Who
+
+    who = read_who(environment) if VARIABLE in environment else Who(Role.SPECTATOR, _user())
+    if who.is_table:
+        raise Refused("role", "A table is shown itself; the display is for whoever looks on.")
+    return Opening(who, night)
 
 
 def role_words(who: "Who") -> str:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 _LOOKING = frozenset(
     (
         *("help", "quit", "help_quit", "command_palette", "change_theme"),
-        *("focus_next", "focus_previous", "copy_text"),
-        *("rules", "standings", "history", "find", "close", "seats"),
+        *("focus_next", "focus_previous", "copy_text", "carry_out"),
+        *("rules", "standings", "history", "find", "search", "close", "seats"),
+        *("pictures", "picture", "turn_picture", "scroll_picture"),
     )
 )
 _PLAY = frozenset(
@@ -30,8 +31,9 @@ _PLAY = frozenset(
 )
 _FLOOR = frozenset(
     (
-        *("go_on", "home", "tables", "open_table", "next", "mark", "clear"),
+        *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
         *("bracket", "closer", "look", "pages", "top", "final"),
+        *("display", "page_back", "page_on", "hold_page", "leave_display"),
     )
 )
 

@@ -31,6 +31,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
         Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
     ]
 

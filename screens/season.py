@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from screens.key_footer import KeyFooter
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, search_table
 from screens.season_table import SeasonTable
 from screens.text import plain, say
 from tourney.game.refusal import Refused
@@ -55,6 +56,7 @@ class SeasonScreen(Screen[None]):
         Binding(
             "escape", "leave", "Seasons", id="season.leave", tooltip="Back to the list of seasons"
         ),
+        SEARCH,
     ]
 
     def __init__(self, name: str) -> None:
@@ -140,8 +142,8 @@ class SeasonScreen(Screen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to write once somebody stands anywhere."""
-        return action != "export" or bool(self._view and self._view.lines)
+        """There is something to write or to find once somebody stands anywhere."""
+        return action not in ("export", "search") or bool(self._view and self._view.lines)
 
     def action_export(self) -> None:
         """Ask where to write the table."""
@@ -177,6 +179,10 @@ class SeasonScreen(Screen[None]):
             self.season = name
             self._read_on()
             self.query_one(Said).tell(f"{name} is saved.")
+
+    async def action_search(self) -> None:
+        """Search the table for somebody."""
+        await search_table(self, self.query_one(SeasonTable))
 
     def action_leave(self) -> None:
         """Back to the list of seasons."""

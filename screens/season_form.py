@@ -12,6 +12,7 @@ from screens.choice import Choice
 from screens.key_footer import KeyFooter
 from screens.plan_rows import PlanRows
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, search_table
 from screens.season_fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
 from screens.season_nights import SeasonNights
 from screens.text import plain, say
@@ -54,6 +55,7 @@ class SeasonFormScreen(Screen[str]):
             id="season_form.leave",
             tooltip="Leave the form; nothing of it is kept",
         ),
+        SEARCH,
     ]
 
     def __init__(self, card: SeasonCard | None = None) -> None:
@@ -180,6 +182,10 @@ class SeasonFormScreen(Screen[str]):
         if same and set(self.query_one(SeasonNights).taken) == picked:
             return ""
         return "The season is not kept yet."
+
+    async def action_search(self) -> None:
+        """Search the nights."""
+        await search_table(self, self.query_one(SeasonNights))
 
     def action_leave(self) -> None:
         """Leave the form; where something was changed, only when asked twice."""

@@ -11,9 +11,11 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
+from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.keys import key_of
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, search_table
 from screens.text import cell, fit, say
 from tourney.game.refusal import Refused
 
@@ -65,6 +67,7 @@ class SeasonsScreen(Screen[None]):
         Binding(
             "escape", "leave", "Nights", id="seasons.leave", tooltip="Back to the list of nights"
         ),
+        SEARCH,
     ]
 
     def __init__(self) -> None:
@@ -80,12 +83,17 @@ class SeasonsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        yield HintLine()
         with Vertical(id="word"):
             yield Static()
         yield SeasonsTable(cursor_type="row", zebra_stripes=False)
         yield Static(id="about")
         yield Said()
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """Where there are none, a box says it all."""
+        return ("seasons",) if self._cards else ()
 
     def on_mount(self) -> None:
         """Name the screen."""
@@ -184,7 +192,7 @@ class SeasonsScreen(Screen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """What is done to a season needs one."""
-        return action not in ("show_table", "change", "drop") or bool(self._cards)
+        return action not in ("show_table", "change", "drop", "search") or bool(self._cards)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked season."""
@@ -241,6 +249,10 @@ class SeasonsScreen(Screen[None]):
             return
         self._list()
         self.query_one(Said).tell(f"{card.name} is dropped.")
+
+    async def action_search(self) -> None:
+        """Search the list of seasons."""
+        await search_table(self, self.query_one(SeasonsTable))
 
     def action_leave(self) -> None:
         """Back to the list of nights."""

@@ -28,7 +28,7 @@ class SeatList(OptionList, can_focus=False):
             Option(
                 Content.assemble(
                     (" ⇄ " if seat.entry == marked else "   ", "bold $warning"),
-                    (f"{number:>2}  ", "$foreground-muted"),
+                    (f"{number:>2}  ", "dim"),
                     plain(seat.name),
                 )
             )

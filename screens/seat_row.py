@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.drawn_table import SEAT_WIDTH, SeatCard
 from screens.text import fit, pad, plain
 from screens.typed import Typed
 from tourney.game.dice import MEXICO
@@ -16,6 +17,8 @@ MOST_PIPS = 15
 #: Names are told apart by more than the earlier rolls of a turn are worth.
 _LEAST_NAME = 13
 _NOTE = 5
+#: The marks before the name of a drawn seat.
+_MARKS = 3
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -81,11 +84,11 @@ def seat_line(
 ) -> Content:
     """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
     loses = typed.loses(seat)
-    marked = loses if typed.letters else seat.on_turn
+    marked = loses if typed.letters else seat.on_turn or seat.place == 1
     style = "on $boost" if marked else _row_style(seat, table)
     played = _played(seat, table, columns)
     if loses:
-        played = [" " * (columns.earlier + columns.value + 1), ("loses", "bold $error")]
+        played = [" " * (columns.earlier + columns.value + 1), ("loses", "bold $text-error")]
     line = Content.assemble(
         _mark(seat, typed),
         ("◆" if seat.lead else " ", "$warning"),
@@ -93,7 +96,7 @@ def seat_line(
         plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
         "  ",
         (f"{seat.figure:>{columns.number}}", ""),
-        *_pips(seat, columns),
+        *_pips(seat, columns.most, "  "),
         " ",
         *played,
     )
@@ -110,9 +113,43 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Cont
         " ",
         plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))).stylize("bold" if loses else ""),
         f" {seat.figure:>{number}}",
-        ("▼ ", "bold $error") if loses else "  ",
+        ("▼ ", "bold $text-error") if loses else "  ",
     )
     return line.stylize_before("on $boost") if loses else line
+
+
+def seat_card(seat: SeatView, table: TableView, typed: Typed) -> SeatCard:
+    """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
+    loses = typed.loses(seat)
+    marked = loses if typed.letters else seat.on_turn
+    values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
+    longest = max(cell_len(other.name) for other in table.seats)
+    name = min(longest, SEAT_WIDTH - _MARKS - 1 - values)
+    value = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+    above = Content.assemble(
+        _mark(seat, typed),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, name)).stylize("bold" if marked else ""),
+        " ",
+        value,
+        ("▼", "bold $text-error") if seat.lowest and not loses else "",
+    )
+    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure)
+    most = max(table.units, *(other.units for other in table.seats))
+    drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
+    words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
+    below = Content.assemble(" " * _MARKS, *words)
+    width = max(_MARKS + name + 1 + values, _MARKS + len(seat.figure) + 1 + len(pips(0, drawn)))
+    return SeatCard(
+        seat.player,
+        (
+            above.pad_right(max(width - above.cell_length, 0)),
+            below.pad_right(max(width - below.cell_length, 0)),
+        ),
+        marked,
+        bool(_row_style(seat, table)),
+    )
 
 
 def _mark(seat: SeatView, typed: Typed) -> tuple[str, str]:
@@ -127,12 +164,25 @@ def _row_style(seat: SeatView, table: TableView) -> str:
     return "dim" if seat.out or watches else ""
 
 
-def _pips(seat: SeatView, columns: Columns) -> list[str | tuple[str, str]]:
-    if not columns.most:
+def _pips(seat: SeatView, most: int, before: str = " ") -> list[str | tuple[str, str]]:
+    if not most:
         return []
-    drawn = pips(seat.units, columns.most)
+    drawn = pips(seat.units, most)
     full = drawn.rfind("●") + 1
-    return ["  ", (drawn[:full], "$accent"), (drawn[full:], "$foreground-muted")]
+    return [before, (drawn[:full], "$accent"), (drawn[full:], "$foreground-muted")]
+
+
+def _value(seat: SeatView, table: TableView) -> str:
+    """The last roll as it counts, or as far as it has come; the die of a roll-off."""
+    if table.phase == "roll-off":
+        return "" if seat.die is None else f"{seat.die}"
+    if not seat.rolls:
+        tied = seat.playing and table.phase in ("sub-round", "extra-round")
+        return "tied" if tied and not seat.on_turn else ""
+    if seat.value_text and seat.value_text != str(seat.rolls[-1]):
+        return seat.value_text
+    star = "★" if seat.rolls[-1] == MEXICO else "" if seat.value is not None else "…"
+    return f"{seat.rolls[-1]}{star}"
 
 
 def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
@@ -147,17 +197,14 @@ def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tu
         tied = "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
         return [" " * wide, " ", tied]
     *earlier, last = seat.rolls
-    star = "★" if last == MEXICO else "" if seat.value is not None else "…"
     if seat.value_text and seat.value_text != str(last):
-        shown = seat.value_text
         earlier.append(last)
-    else:
-        shown = f"{last}{star}"
+    shown = _value(seat, table)
     return [
         (_before(earlier, columns.earlier), "$foreground-muted"),
         (shown.ljust(columns.value), "bold"),
         " ",
-        ("▼ low", "bold $error") if seat.lowest else "",
+        ("▼ low", "bold $text-error") if seat.lowest else "",
     ]
 
 

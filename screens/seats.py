@@ -17,10 +17,14 @@ from screens.seed import Seed
 from tourney.game.liar.rules import LiarRules
 from tourney.night.view import EntryLine, NightView
 
+#: Those of the screen that no seat stands in, a hint's among them.
+_OTHER_LINES = 5
+
 
 class SeatsScreen(DrawScreen):
     """Who sits where, before the table is open."""
 
+    HINT_ROW: ClassVar[int] = 0
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
         "names give the same seats everywhere. Then move people by hand if you like, and open "
@@ -29,7 +33,7 @@ class SeatsScreen(DrawScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "o,f10",
+            "o,f10,ctrl+n",
             "open_table",
             "Open the table",
             key_display="o",
@@ -77,6 +81,12 @@ class SeatsScreen(DrawScreen):
         yield KeyLine("take", "by_hand", "people", id="unseated")
         yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """Only where people leave a line for it."""
+        view = self._view
+        full = view is not None and len(view.seats) > self.size.height - _OTHER_LINES
+        return () if full else super().hint_names()
 
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""

@@ -35,7 +35,7 @@ def serve(
     night: Annotated[
         int | None,
         typer.Option(
-            "--night", min=1, metavar="N", help="Whose tables are meant, if not the newest night's."
+            "--night", min=1, metavar="N", help="Which night is meant, if not the newest."
         ),
     ] = None,
     host: Annotated[bool, typer.Option("--host", help="Begin with a host's link.")] = False,
@@ -45,6 +45,9 @@ def serve(
     ] = None,
     spectator: Annotated[
         bool, typer.Option("--spectator", help="Begin with a link for looking on.")
+    ] = False,
+    display: Annotated[
+        bool, typer.Option("--display", help="Begin with a link for the display.")
     ] = False,
     most: Annotated[
         int,
@@ -66,6 +69,7 @@ def serve(
         host=host,
         tables=tuple(table or ()),
         spectator=spectator,
+        display=display,
         most=most,
     )
     raise typer.Exit(run(wanted))

@@ -6,12 +6,23 @@ bell = true
 hints = false
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import constants
+
+from exports.files import write_files
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app import TourneyApp
 
 _MOST_BYTES = 20_000
 _LONGEST_WORD = 60
+_MOST_FAULTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,7 @@ class Settings:
 
 
 DEFAULTS = Settings()
+_NAMES = tuple(field.name for field in fields(DEFAULTS))
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -49,16 +61,85 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return DEFAULTS, ()
     except OSError as error:
         return DEFAULTS, (f"{path} cannot be read: {error.strerror or error}.",)
+    except UnicodeDecodeError:
+        return DEFAULTS, (f"{path} is not UTF-8 text, so no setting was changed.",)
+    except tomllib.TOMLDecodeError as error:
+        why = str(error)[:_LONGEST_WORD]
+        return DEFAULTS, (f"{path} is not TOML, so no setting was changed: {why}.",)
     except (ValueError, RecursionError):
-        return DEFAULTS, (f"{path} is not TOML, so no setting was changed.",)
+        # A number of thousands of digits, brackets in thousands of brackets.
+        return DEFAULTS, (f"{path} holds no settings, so none was changed.",)
+    return _checked(table)
+
+
+def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
     settings, faults = DEFAULTS, []
-    known = {field.name: type(getattr(DEFAULTS, field.name)) for field in fields(DEFAULTS)}
     for name, value in table.items():
-        if name not in known:
-            faults.append(f"There is no setting {name[:_LONGEST_WORD]!r}.")
-        elif not isinstance(value, known[name]):
-            what = "true or false" if known[name] is bool else "in quotes"
+        if name not in _NAMES:
+            known = ", ".join(_NAMES)
+            faults.append(f"There is no setting {name[:_LONGEST_WORD]!r}; there are {known}.")
+        elif not isinstance(value, kind := type(getattr(DEFAULTS, name))):
+            what = "true or false" if kind is bool else "in quotes"
             faults.append(f"The setting {name} has to be {what}.")
         else:
             settings = replace(settings, **{name: value})
+    if len(faults) > _MOST_FAULTS:
+        more = len(faults) - _MOST_FAULTS + 1
+        faults[_MOST_FAULTS - 1 :] = [f"There are {more} more such lines."]
     return settings, tuple(faults)
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Put the settings into the file, whole or not at all; what else stands in it stays.
+
+    A file that could not be read is written anew.
+
+    Raises:
+        Refused: `not-written`.
+    """
+    try:
+        before = path.read_text("utf-8")[:_MOST_BYTES]
+    except (OSError, ValueError):
+        before = ""
+    text = before.removeprefix("\ufeff")
+    lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
+    for name, line in reversed(lines.items()):
+        text = _with(text, name, line)
+    if not _says(text, settings):
+        text = "".join(f"{line}\n" for line in lines.values())
+    try:
+        write_files(path.parent, {path.name: text.encode()})
+    except Refused as refusal:
+        cause = refusal.__cause__
+        why = (cause.strerror if isinstance(cause, OSError) else None) or "it is refused"
+        raise Refused(
+            "not-written", f"It holds until you quit: {path} cannot be written ({why})."
+        ) from refusal
+
+
+def _line(name: str, value: object) -> str:
+    return f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {str(value).lower()}"
+
+
+def _with(text: str, name: str, line: str) -> str:
+    """The text with that setting in its line, or in one more, before any table."""
+    its = re.compile(rf"^[ \t]*{name}[ \t]*=[^#\n]*?(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+    changed, found = its.subn(line, text, count=1)
+    return changed if found else f"{line}\n{text}"
+
+
+def _says(text: str, settings: Settings) -> bool:
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return all(table.get(name) == getattr(settings, name) for name in _NAMES)
+
+
+def use_settings(app: "TourneyApp", settings: Settings) -> tuple[str, ...]:
+    """Have the app look and sound so from now on; a sentence for what it cannot do."""
+    app.settings = settings
+    app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
+    known = settings.theme in app.available_themes
+    app.theme = settings.theme if known else DEFAULTS.theme
+    return () if known else (f"There is no theme {settings.theme[:_LONGEST_WORD]!r}.",)

@@ -63,6 +63,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
         Binding("escape", "close", "Floor", id="shoot_out.close", tooltip="Back to the floor"),
     ]
 

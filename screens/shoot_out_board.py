@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.big_name import name_lines
-from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, side_by_side
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.text import fit, pad, plain
 from tourney.night.floor_view import ShootOutView, Thrower
 
@@ -95,11 +95,10 @@ class ThrowPanel(Widget):
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
         high, low = map(int, self._typed.ljust(2, "0"))
         dice = high, low
-        style = "bold" if self._typed else "$foreground-muted"
         lines = [
             *name_lines(thrower.name, width, roomy=height >= 8),
             Content("one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"),
             *[Content("")] * large,
-            *(Content.styled(line, style) for line in side_by_side(dice, large=large)),
+            *drawn(dice, self.app, large=large),
         ]
         return Content("\n").join(lines)

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
+from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.big_letters import big
@@ -15,6 +16,7 @@ from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
+from screens.search import SEARCH, marked, search
 from screens.standings_rows import standings_rows
 from screens.text import plain, say
 from tourney.game.liar.words import counted_in
@@ -47,6 +49,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.tables", show=True),
+        again(NightScreen, "night.previous_table", show=False),
+        again(NightScreen, "night.next_table", show=False),
+        SEARCH,
+        again(NightScreen, "night.display", show=False),
     ]
 
     CSS = """
@@ -66,6 +72,12 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
     }
     """
 
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        #: The names, in the order of the lines, and which of them is marked.
+        self._names: tuple[str, ...] = ()
+        self._marked = ""
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Vertical(id="winner"):
@@ -77,6 +89,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         yield Static(id="recorded")
         yield Said()
         yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To go back."""
+        return ("standings",)
 
     def on_resize(self, _event: Resize) -> None:
         """Columns come and go with the width."""
@@ -97,7 +113,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         self.query_one("#recorded", Static).update(plain(recorded))
         # The scroll's margins and padding, and its bar.
         width = self.size.width - 5
-        self.query_one("#rows", Static).update(standings_rows(view, width))
+        self._names = tuple(line.name for line in view.lines)
+        rows = standings_rows(view, width).split("\n")
+        at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
+        self.query_one("#rows", Static).update(marked(rows, at))
 
     def _show_winner(self, view: "StandingsView") -> None:
         banner = self.query_one("#winner")
@@ -127,9 +146,38 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         self.redraw()
         self.query_one("#lines").scroll_home(animate=False)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody is found before anybody stands anywhere."""
+        if action == "search" and not self._names:
+            return False
+        return super().check_action(action, parameters)
+
+    async def action_search(self) -> None:
+        """Mark whose name begins as it is typed."""
+        at = self._names.index(self._marked) if self._marked in self._names else -1
+        await search(self, lambda: self._names, at, self._mark)
+
+    def show_person(self, entry: int) -> bool:
+        """Mark somebody's line."""
+        people = self.director.night(self.number).entries
+        name = next((line.name for line in people if line.entry == entry), "")
+        if name in self._names:
+            self._mark(self._names.index(name))
+        return name in self._names
+
+    def _mark(self, row: int) -> None:
+        """Mark the line of that number, from 0; -1 marks none."""
+        self._marked = self._names[row] if 0 <= row < len(self._names) else ""
+        self.show()
+        scroll, place = self.query_one("#lines", VerticalScroll), Region(0, max(row, 0) + 1, 1, 1)
+        self.call_after_refresh(scroll.scroll_to_region, place, animate=False)
+
     def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
+        """End what is marked first; then back to where the host was."""
+        if self._marked:
+            self._mark(-1)
+        else:
+            self.dismiss(None)
 
     def action_history(self) -> None:
         """The history in the place of the standings."""

@@ -8,20 +8,24 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.content import Content
+from textual.events import Key, Resize
 
+from screens.bell import ring
+from screens.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import handed_on, in_order
+from screens.keys import handed_on
 from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import table_title
 from screens.offers import DiceKeys, OfferLine
 from screens.play_screen import Kept, PlayScreen
 from screens.said import Said, TitleBar
+from screens.seat_row import seat_card
 from screens.seed import spaced
 from screens.table_seats import Seats
-from screens.turn import TurnPanel
+from screens.turn import TurnPanel, turn_lines
 from screens.typed import (
     IDLE,
     NEXT,
@@ -39,6 +43,7 @@ from tourney.game.events import Count
 from tourney.game.match import Speed
 from tourney.game.refusal import Refused
 from tourney.game.table import TableView
+from tourney.game.words import NewsKind
 from tourney.night.view import TablePage
 
 
@@ -145,6 +150,10 @@ class TableScreen(PlayScreen[TablePage]):
         LastRounds.-column { display: block; }
         LastRounds.-line { display: none; }
     }
+    TableScreen.-drawn {
+        Seats, TurnPanel { display: none; }
+        DrawnTable { display: block; }
+    }
     TableScreen.-short {
         Facts { height: 1; border: none; }
         NewsBanner { height: 2; }
@@ -167,6 +176,7 @@ class TableScreen(PlayScreen[TablePage]):
         with Horizontal(id="play"):
             yield Seats()
             yield TurnPanel()
+            yield DrawnTable()
             yield LastRounds(column=True)
         yield NewsBanner()
         yield LastRounds()
@@ -196,6 +206,17 @@ class TableScreen(PlayScreen[TablePage]):
             rounds.show(table.last_rounds)
         self._show_typed()
 
+    def hints_of(self, page: TablePage) -> tuple[str, ...]:
+        """To roll off, to roll, to stand; in the end, to see who won."""
+        table = page.table
+        if table.phase == "finished":
+            return ("table.over",)
+        if self._typed.speed is not Speed.ROLLS or table.on_turn is None:
+            return ()
+        if table.phase == "roll-off":
+            return ("table.roll-off",)
+        return ("table.roll",) if "stand" in table.refusals else ("table.stand",)
+
     def _type(self, half: Typed) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
@@ -206,13 +227,35 @@ class TableScreen(PlayScreen[TablePage]):
         if (page := self._page) is not None:
             self.set_class(self._typed.crowded, "-crowded")
             self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
-            self.query_one(Seats).show(page.table, self._typed)
+            self._show_seats(page)
             self.query_one(RefereeLine).show(page.table.paces[self._typed.chosen].referee)
-            self.query_one(TurnPanel).show(page, self._typed)
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""
             self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
             self.typing(self._typed.half)
+
+    def _show_seats(self, page: TablePage) -> None:
+        """The seats and the turn: round a drawn table where there is room, else in a list."""
+        table = page.table
+        seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
+        roomy = self.size.width >= LEAST_WIDTH and self.size.height >= LEAST_HEIGHT
+        drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
+        self.set_class(drawn, "-drawn")
+        if not drawn:
+            self.query_one(Seats).show(table, self._typed)
+            self.query_one(TurnPanel).show(page, self._typed)
+            return
+
+        def turn(width: int, height: int) -> list[Content]:
+            return turn_lines(page, self._typed, width, height, self)
+
+        cards = tuple(seat_card(seat, table, self._typed) for seat in seats)
+        self.query_one(DrawnTable).show(cards, turn)
+
+    def on_resize(self, _event: Resize) -> None:
+        """The table is drawn where there is room."""
+        if self._page is not None:
+            self._show_seats(self._page)
 
     def _half(self, typed: Typed) -> None:
         """Have this half typed."""
@@ -239,7 +282,13 @@ class TableScreen(PlayScreen[TablePage]):
             self._type(typed)
         elif self.refusal is not None and entry.half:
             self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        if self.refusal is None and whole and self._has_mexico():
+            ring(self.app)
         self._show_typed()
+
+    def _has_mexico(self) -> bool:
+        news = self._page.table.news if self._page is not None else None
+        return news is not None and news.kind is NewsKind.MEXICO
 
     def send_again(self, kept: Kept) -> None:
         """As it was typed, for whom it was typed."""
@@ -273,7 +322,8 @@ class TableScreen(PlayScreen[TablePage]):
                 return
             if self._page is not None and letter not in self._keys.values():
                 self._refuse(told(self._page.table, self._typed, self._typed))
-        await in_order(self, event)
+                return
+        await self.take(event)
 
     def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
@@ -394,10 +444,9 @@ class TableScreen(PlayScreen[TablePage]):
         else:
             super().action_home()
 
-    def action_tables(self) -> None:
-        """Go to another table, unless something is half typed at this one."""
-        if not (self._kept_first() or self._half_typed()):
-            super().action_tables()
+    def held_up(self) -> bool:
+        """Something is half typed, or kept."""
+        return self._kept_first() or self._half_typed()
 
     def action_lead(self) -> None:
         """Name the lead, or draw it."""

@@ -29,11 +29,12 @@ class TableDrawScreen(DrawScreen):
         "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
         "a seat that draws must leave alone, and begin."
     )
-    MARK_FIRST: ClassVar[str] = "s marks somebody to swap or move; o begins play."
+    MARK_FIRST: ClassVar[str] = "o begins play; s marks somebody to swap or move."
+    OPEN_HINT: ClassVar[str] = "draw.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "o,f10,ctrl+o",
+            "o,f10,ctrl+o,ctrl+n",
             "open_table",
             "Begin play",
             key_display="o",

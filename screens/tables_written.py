@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from exports.night import NightRecord, night_files
+from exports.night import night_files
+from exports.record import NightRecord, Shown
 from exports.tables import TableRecord
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def night_record(director: "Director", number: int) -> NightRecord:
     begun = bool(night.tables)
     return NightRecord(
         night=night,
-        places=director.places(number) if begun else None,
+        card=director.rules(number),
+        shown=_shown(director, number) if begun else None,
         ledger=director.ledger(number) if begun else (),
         seats=director.seat_plan(number),
         document=director.night_json(number),
@@ -36,13 +38,25 @@ def night_record(director: "Director", number: int) -> NightRecord:
     )
 
 
+def _shown(director: "Director", number: int) -> Shown:
+    return Shown(
+        places=director.places(number),
+        bracket=director.bracket(number),
+        curves=director.curves(number),
+        shame=director.shame(number),
+        dice=director.dice_report(number),
+    )
+
+
 def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:
     table = line.number
+    corrections = director.corrections(number, table)
     return TableRecord(
         line=line,
         standings=director.standings(number, table),
         items=director.history(number, table),
         runs=director.liar_history(number, table),
-        corrected={item for line in director.corrections(number, table) for item in line.items},
+        corrections=corrections,
+        corrected={item for done in corrections for item in done.items},
         sheet=director.sheet(number, table),
     )

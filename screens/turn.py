@@ -1,10 +1,13 @@
 """Whose turn it is, in type that can be read from across the table, with the dice of the turn."""
 
+from typing import Any
+
 from textual.content import Content
+from textual.screen import Screen
 from textual.widget import Widget
 
 from screens.big_name import name_lines
-from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, faces_of, side_by_side
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn, faces_of
 from screens.keys import key_of
 from screens.night_screen import has_floor
 from screens.role import BY_ITSELF
@@ -13,6 +16,9 @@ from screens.typed import Typed
 from tourney.game.match import Speed
 from tourney.game.table import TableView
 from tourney.night.view import TablePage
+
+#: From so many lines on, the parts stand apart.
+_AIRY = 13
 
 
 class TurnPanel(Widget):
@@ -36,82 +42,94 @@ class TurnPanel(Widget):
         width, height = self.content_size
         if self._page is None or not width or not height:
             return Content("")
-        table = self._page.table
-        if table.on_turn is None:
-            if has_floor(self._page.night):
-                return self._played(table, width, height)
-            return self._winner(self._page, width)
-        if self._typed.speed is Speed.RESULT:
-            return self._result(table, width, height)
-        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
-        gap = [Content("")] * large
-        return Content("\n").join(
-            [
-                *gap,
-                *name_lines(table.on_turn.name, width, roomy=height >= 10),
-                *gap,
-                Content(_how_far(table, self._typed)),
-                *gap,
-                *self._dice(table, large, width),
-                *gap,
-                *_lowest(table, width),
-            ]
-        )
+        return Content("\n").join(turn_lines(self._page, self._typed, width, height, self.screen))
 
-    def _result(self, table: TableView, width: int, height: int) -> Content:
-        """Who lost, and what the round costs by its Mexicos."""
-        loser = self._typed.loser
-        who = loser.name if loser is not None else "Who lost?"
-        when = f"{'loses ' if loser is not None else ''}round {table.round}"
-        lines = [*name_lines(who, width, roomy=height >= 10), Content(when)]
-        if len(table.stakes) > 1:
-            lines += [Content(""), Content.styled("Mexicos  Stake", "$foreground-muted")]
-            room = max(height - len(lines), 0)
-            lines += [
-                Content.assemble((f"{mexicos:>7}", "bold"), f"  {units:>5}")
-                for mexicos, units in enumerate(table.stakes[:room])
-            ]
-        return Content("\n").join(lines)
 
-    def _dice(self, table: TableView, large: bool, width: int) -> list[Content]:
-        dice = _faces(table, self._typed)
+def turn_lines(
+    page: TablePage, typed: Typed, width: int, height: int, screen: Screen[Any]
+) -> list[Content]:
+    """The turn as it stands, with what is half typed, in so many cells and lines.
+
+    Args:
+        screen: of the table, whose keys are named.
+    """
+    table = page.table
+    if table.on_turn is None:
+        if has_floor(page.night):
+            return _played(page, width, height, screen)
+        return _winner(page, width)
+    if typed.speed is Speed.RESULT:
+        return _result(table, typed, width, height)
+    large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
+    gap = [Content("")] * (height >= _AIRY)
+    return [
+        *gap[:large],
+        *name_lines(table.on_turn.name, width, roomy=height >= 10),
+        *gap[:large],
+        Content(_how_far(table, typed)),
+        *gap,
+        *_dice(table, typed, width, large, screen),
+        *gap,
+        *_lowest(table, width),
+    ]
+
+
+def _result(table: TableView, typed: Typed, width: int, height: int) -> list[Content]:
+    """Who lost, and what the round costs by its Mexicos."""
+    loser = typed.loser
+    who = loser.name if loser is not None else "Who lost?"
+    when = f"{'loses ' if loser is not None else ''}round {table.round}"
+    lines = [*name_lines(who, width, roomy=height >= 10), Content(when)]
+    if len(table.stakes) > 1:
+        lines += [Content(""), Content.styled("Mexicos  Stake", "$foreground-muted")]
+        room = max(height - len(lines), 0)
+        lines += [
+            Content.assemble((f"{mexicos:>7}", "bold"), f"  {units:>5}")
+            for mexicos, units in enumerate(table.stakes[:room])
+        ]
+    return lines
+
+
+def _dice(
+    table: TableView, typed: Typed, width: int, large: bool, screen: Screen[Any]
+) -> list[Content]:
+    dice = _faces(table, typed)
+    if width < len(dice) * (SMALL_WIDTH + 1) - 1:
         rolled = "bold" if any(dice) else "$foreground-muted"
-        if width < len(dice) * (SMALL_WIDTH + 1) - 1:
-            return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
-        return [Content.styled(line, rolled) for line in side_by_side(dice, large=large)]
+        return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
+    return drawn(dice, screen.app, large=large)
 
-    def _played(self, table: TableView, width: int, height: int) -> Content:
-        """That nothing more is played here for now, and the way back to the floor."""
-        if table.winner:
-            who, words = table.winner, "★ has won here ★"
-        elif table.beat_done and table.phase == "waiting":
-            who, words = f"Beat {table.beat}", "is played here."
-        else:
-            who, words = "", "Nobody plays here now." if table.alone else "The match is over."
-        key = key_of(self.screen, "home")
-        floor = say("[b $text-accent]$key[/] the floor", key=key) if key else Content("")
-        if not key and self._page is not None and self._page.night.state == "playing":
-            floor = Content(BY_ITSELF)
-        return Content("\n").join(
-            [
-                Content(""),
-                *(name_lines(who, width, roomy=height >= 8) if who else []),
-                plain(words).stylize("bold"),
-                Content(""),
-                floor,
-            ]
-        )
 
-    def _winner(self, page: TablePage, width: int) -> Content:
-        return Content("\n").join(
-            [
-                Content(""),
-                *name_lines(page.table.winner or "", width, roomy=True),
-                Content(""),
-                Content.styled("★ wins the pot ★", "bold $success"),
-                plain(fit(page.pot_words, width)).stylize("bold"),
-            ]
-        )
+def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> list[Content]:
+    """That nothing more is played here for now, and the way back to the floor."""
+    table = page.table
+    if table.winner:
+        who, words = table.winner, "★ has won here ★"
+    elif table.beat_done and table.phase == "waiting":
+        who, words = f"Beat {table.beat}", "is played here."
+    else:
+        who, words = "", "Nobody plays here now." if table.alone else "The match is over."
+    key = key_of(screen, "home")
+    floor = say("[b $text-accent]$key[/] the floor", key=key) if key else Content("")
+    if not key and page.night.state == "playing":
+        floor = Content(BY_ITSELF)
+    return [
+        Content(""),
+        *(name_lines(who, width, roomy=height >= 8) if who else []),
+        plain(words).stylize("bold"),
+        Content(""),
+        floor,
+    ]
+
+
+def _winner(page: TablePage, width: int) -> list[Content]:
+    return [
+        Content(""),
+        *name_lines(page.table.winner or "", width, roomy=True),
+        Content(""),
+        Content.styled("★ wins the pot ★", "bold $text-success"),
+        plain(fit(page.pot_words, width)).stylize("bold"),
+    ]
 
 
 def _how_far(table: TableView, typed: Typed) -> str:

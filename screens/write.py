@@ -1,6 +1,6 @@
 """A folder, and the files that are written into it; in a browser, a download."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -63,10 +63,17 @@ class WriteScreen(ModalScreen[None]):
         .hint, #written { height: auto; padding: 0 1; }
         #folder { margin: 1 0 0 0; }
         #written { color: $text-success; }
-        Tick { margin: 1 0 0 0; padding: 0 1; background: transparent; border: none; }
+        Tick { margin: 0; padding: 0 1; background: transparent; border: none; }
+        #bom { margin: 1 0 0 0; }
         .dialog > Said { height: auto; max-height: 5; text-wrap: wrap; }
     }
+    WriteScreen.-short {
+        .dialog { padding: 0 1; }
+        #folder { margin: 0; }
+    }
     """
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012
 
     @property
     def director(self) -> "Director":
@@ -116,7 +123,11 @@ class WriteScreen(ModalScreen[None]):
                 yield Box(str(self.folder()), id="folder")
             yield Said()
             yield Static(id="written")
-            yield Tick("With a byte-order mark, for Excel", compact=True)
+            yield from self.ticks()
+
+    def ticks(self) -> Iterable[Tick]:
+        """What can be chosen besides the folder."""
+        yield Tick("With a byte-order mark, for Excel", id="bom", compact=True)
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""
@@ -130,6 +141,11 @@ class WriteScreen(ModalScreen[None]):
 
     def on_input_changed(self) -> None:
         """What was said is about another folder."""
+        self._show_written(())
+
+    def reconsider(self) -> None:
+        """Say anew what is going to be written, now that something else is chosen."""
+        self.query_one(".hint", Static).update(plain(self.about()))
         self._show_written(())
 
     def action_write(self) -> None:
@@ -150,7 +166,7 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(paths)
 
     def _chosen(self) -> Mapping[str, bytes]:
-        return self.files(bom=self.query_one(Checkbox).value)
+        return self.files(bom=self.query_one("#bom", Checkbox).value)
 
     def _deliver(self, files: Mapping[str, bytes]) -> str:
         """Have the browser save the files; under which name."""

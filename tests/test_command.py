@@ -77,9 +77,11 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     assert shown.returncode == 0
     for command in (
         "demo",
+        "display",
         "draw",
         "export",
         "import",
+        "keys",
         "replay",
         "season",
         "simulate",
@@ -452,7 +454,7 @@ def test_a_night_of_several_tables_comes_back_from_its_files(
     run(*other, "export", "Friday", "--to", str(again), folder=tmp_path)
     names = sorted(path.name for path in first.iterdir())
     played = ["penalties.csv"] if texts[0] == _LIARS else ["rolls.csv", "rounds.csv"]
-    text = ["entrants.txt", "night.json", "seating.txt"]
+    text = ["entrants.txt", "night.json", "report.html", "seating.txt"]
     assert names == sorted([*played, *text, "standings.csv", "table-1.mex", "table-2.mex"])
     assert names == sorted(path.name for path in again.iterdir())
     names.remove("night.json")  # whose rows were written at another time

@@ -83,7 +83,6 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "No nights yet" in screen_text(app))
         await pilot.press("d")
-        await app.workers.wait_for_complete()
         await until(pilot, lambda: "Last Friday" in screen_text(app))
         await until(pilot, lambda: "tourney demo" in screen_text(app))
         scratch = app.store
@@ -101,6 +100,6 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
 async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "demo.db", demo=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.workers.wait_for_complete()
+        await until(pilot, lambda: not app.opening)
         await until(pilot, lambda: "Last Friday" in screen_text(app))
         assert "tourney demo" in screen_text(app)

@@ -119,6 +119,7 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
     turns(director, number, "53 .", "53", "44 .", "42")
     files = written(director, number)
     assert tuple(files) == (
+        "report.html",
         "standings.csv",
         "rounds.csv",
         "rolls.csv",
@@ -161,6 +162,7 @@ def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
     director.claim(number, 43)
     files = written(director, number)
     assert tuple(files) == (
+        "report.html",
         "standings.csv",
         "penalties.csv",
         "entrants.txt",
@@ -180,7 +182,7 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
     files = written(director, number)
     assert tuple(files) == file_names(director.night(number))
     text = ("entrants.txt", "seating.txt", "night.json")
-    assert tuple(files)[2:] == ("rolls.csv", *text, "table-1.mex", "table-2.mex")
+    assert tuple(files)[3:] == ("rolls.csv", *text, "table-1.mex", "table-2.mex")
     rows = rows_of(files["standings.csv"])
     assert [(row["table"], row["position"], row["player"]) for row in rows] == [
         ("1", "1", "Ann"),
@@ -365,10 +367,11 @@ def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: 
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "31")
     record = night_record(director, number)
-    assert record.places is not None
+    assert record.shown is not None
     assert night_files(record)
     fault = "Table 1 was brought 2 units, but 1 unit is missing there."
-    blocked = replace(record, places=replace(record.places, blocked=fault))
+    places = replace(record.shown.places, blocked=fault)
+    blocked = replace(record, shown=replace(record.shown, places=places))
     with pytest.raises(Refused, match=fault) as refused:
         night_files(blocked)
     assert refused.value.code == "no-proof"

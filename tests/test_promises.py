@@ -230,6 +230,7 @@ async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: 
         await until(pilot, lambda: "Nights are missing" in screen_text(app))
         app.show_night(IN_PLAY)
         await until(pilot, lambda: "What was saved is gone" in screen_text(app))
+        assert "Nights are missing" not in screen_text(app), "the table is not covered by it"
         await pilot.press("3", "1")
         await pilot.pause()
         assert app.director.table(IN_PLAY).table.rolls == (54,)

@@ -52,7 +52,8 @@ READS = {
     *("history", "ledger", "liar_history", "liar_table", "losses", "moved_since", "night"),
     *("night_json", "nights", "people", "picks", "places", "presets", "presets_damage", "preview"),
     *("read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
-    *("seat_plan", "sheet", "sight", "standings", "table", "table_view", "typed_by"),
+    *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
+    *("curves", "dice_report", "shame"),
 }
 
 

@@ -139,7 +139,7 @@ class Simulation:
         """The next entry at a table."""
         if view.phase == "roll-off":
             self.director.roll_die(number, self.chance.randint(1, 6), table)
-        elif view.rolls and _stands(view):
+        elif view.rolls and stands(view):
             self.director.stand(number, table)
         else:
             self._rolls += 1
@@ -151,7 +151,7 @@ class Simulation:
         return 10 * max(one, other) + min(one, other)
 
 
-def _stands(view: TableView) -> bool:
+def stands(view: TableView) -> bool:
     """What a sensible player does: be above somebody, or lead with a value hard to beat."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]

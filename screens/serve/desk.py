@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from screens.serve.nights import seat_at
+from screens.serve.nights import display_of, seat_at
 from screens.serve.qr import qr_lines
 from screens.serve.serving import Serving
 from tourney.address import Address
@@ -15,6 +15,7 @@ from tourney.roles import HOST, Role, Who
 
 HELP = (
     "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)   s  for looking on\n"
+    "d  for the display     d 2  for that of night 2\n"
     "l  who is in           x 4  puts 4 out                        q  ends"
 )
 
@@ -63,6 +64,8 @@ class Desk:
                 self.host_link()
             case ["s"], []:
                 self.spectator_link()
+            case ["d"], [] | [_]:
+                await self.display_link(*numbers)
             case ["t"], [place]:
                 await self.table_link(place)
             case ["t"], [place, night]:
@@ -84,6 +87,16 @@ class Desk:
         """Make and show a link for somebody who looks on."""
         self._show(_SPECTATOR, "looking on")
 
+    async def display_link(self, night: int | None = None) -> None:
+        """Make and show a link for the display of a night; of no named one, of the newest.
+
+        Raises:
+            Refused: as `display_of`.
+        """
+        night = self._night if night is None else night
+        title = await asyncio.to_thread(display_of, self._store, night)
+        self._show(_SPECTATOR, title, night or 0)
+
     async def table_link(self, place: int, night: int | None = None) -> None:
         """Make and show a link for a table.
 
@@ -93,8 +106,8 @@ class Desk:
         night = self._night if night is None else night
         self._show(*await asyncio.to_thread(seat_at, self._store, place, night))
 
-    def _show(self, who: Who, title: str) -> None:
-        link, address = self._serving.make_link(who, title)
+    def _show(self, who: Who, title: str, display: int | None = None) -> None:
+        link, address = self._serving.make_link(who, title, display)
         if self._pictures:
             self._write("".join(f"{line}\n" for line in qr_lines(address)))
         self._say(f"{link.number}  {title}, for one browser, within {self._minutes(link.until)}:")

@@ -25,6 +25,7 @@ class Link:
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Links`.
+        display: the night whose display it leads to, as `Opening.display`.
         state: whether it still lets somebody in.
     """
 
@@ -32,6 +33,7 @@ class Link:
     who: Who
     title: str
     until: float
+    display: int | None = None
     used: bool = False
     withdrawn: bool = False
 
@@ -44,11 +46,11 @@ class Links:
         self._links: dict[bytes, Link] = {}
         self._number = 0
 
-    def make(self, who: Who, title: str) -> tuple[Link, str]:
+    def make(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
         """A new link, and its secret, which is not kept."""
         self._number += 1
         token = secrets.token_urlsafe(16)
-        link = Link(self._number, who, title, self._clock() + LIFE)
+        link = Link(self._number, who, title, self._clock() + LIFE, display)
         self._links[digest(token)] = link
         while len(self._links) > _MOST:
             del self._links[next(iter(self._links))]

@@ -27,6 +27,7 @@ class Wanted:
     Attributes:
         store_text: the store, as `TOURNEY_STORE` has it.
         tables: those that get a link at the start.
+        display: whether the display gets one as well.
         most: windows that may be open at once.
     """
 
@@ -39,6 +40,7 @@ class Wanted:
     host: bool
     tables: tuple[int, ...]
     spectator: bool
+    display: bool
     most: int
 
 
@@ -105,12 +107,14 @@ async def _run(
         terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
     listens = asyncio.create_task(_listen(desk, serving)) if typed_at else None
     try:
-        if wanted.host or (typed_at and not (wanted.tables or wanted.spectator)):
+        if wanted.host or (typed_at and not (wanted.tables or wanted.spectator or wanted.display)):
             desk.host_link()
         for place in wanted.tables:
             await desk.table_link(place)
         if wanted.spectator:
             desk.spectator_link()
+        if wanted.display:
+            await desk.display_link()
         if typed_at:
             terminal.write(f"\n{HELP}\n")
         return await serves

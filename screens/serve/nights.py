@@ -35,3 +35,23 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
         which = "There is one table" if tables == 1 else f"The tables are 1 to {tables}"
         raise Refused("no-table", f"{which} in night {night}, {plan.name}.")
     return Who(Role.TABLE, night=night, place=place), f"table {place} of {plan.name}"
+
+
+def display_of(store: Address, night: int | None) -> str:
+    """The display of a night in words.
+
+    Args:
+        night: its number; None for the newest, whichever that is by then.
+
+    Raises:
+        Refused: there is no such night, or the store cannot be read.
+    """
+    if night is None:
+        return "the display"
+    from tourney.director import Director
+
+    director = Director.open(store)
+    try:
+        return f"the display of {director.night(night).plan.name}"
+    finally:
+        director.close()

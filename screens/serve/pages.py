@@ -11,6 +11,7 @@ from string import Template
 import textual_serve
 from aiohttp import web
 
+from screens.role import DISPLAY
 from screens.serve.links import Link
 from tourney.game.names import harmless
 from tourney.roles import Role
@@ -24,6 +25,7 @@ _WELCOMES = {
     Role.TABLE: "You come in at $title, to type what falls there.",
     Role.SPECTATOR: "You come in to look on.",
 }
+_TO_DISPLAY = "You come in to $title, for a screen that the whole room sees."
 
 
 @cache
@@ -77,7 +79,8 @@ def join(link: Link, name: str = "", wrong: str = "") -> web.Response:
     Args:
         wrong: what is wrong with the name, in a sentence.
     """
-    welcome = Template(_WELCOMES[link.who.role]).substitute(title=link.title)
+    words = _WELCOMES[link.who.role] if link.display is None else _TO_DISPLAY
+    welcome = Template(words).substitute(title=link.title)
     body = Template(_read("join.html")).substitute(
         welcome=escape(harmless(welcome)),
         wrong=f'<p class="wrong">{escape(harmless(wrong))}</p>\n' if wrong else "",
@@ -89,14 +92,17 @@ def join(link: Link, name: str = "", wrong: str = "") -> web.Response:
     return response
 
 
-def app(title: str, websocket: str) -> web.Response:
+def app(title: str, websocket: str, *, display: bool = False) -> web.Response:
     """The page that the app is drawn on, by textual-serve's script.
 
     Args:
         websocket: where it connects to.
+        display: whether the whole room reads it, so that nobody is near who could press a button.
     """
     page = Template(_read("app.html")).substitute(
-        title=escape(harmless(title)), websocket=escape(websocket)
+        title=escape(harmless(title)),
+        websocket=escape(websocket),
+        view=DISPLAY if display else "",
     )
     response = web.Response(text=page, content_type="text/html")
     # The terminal that it draws sets styles of its own.

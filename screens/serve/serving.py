@@ -72,9 +72,13 @@ class Serving:
 
     # For the host
 
-    def make_link(self, who: Who, title: str) -> tuple[Link, str]:
-        """A new link: what is known of it, and its address, which is not kept."""
-        link, token = self.links.make(who, title)
+    def make_link(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
+        """A new link: what is known of it, and its address, which is not kept.
+
+        Args:
+            display: as `Opening.display`.
+        """
+        link, token = self.links.make(who, title, display)
         return link, f"{self._addresses.base}/join/{token}"
 
     async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
@@ -127,7 +131,12 @@ class Serving:
 
     async def _page(self, request: web.Request) -> web.Response:
         origin = request[ORIGIN]
-        return pages.app(request[SESSION].title, f"ws{origin.removeprefix('http')}/ws")
+        session = request[SESSION]
+        return pages.app(
+            session.title,
+            f"ws{origin.removeprefix('http')}/ws",
+            display=session.display is not None,
+        )
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         path = pages.files().get(request.match_info["path"])

@@ -21,6 +21,7 @@ class Session:
         number: its link's.
         title: what it was let in for, in words.
         address: where it came from.
+        display: the night whose display it is shown, as `Opening.display`.
         windows: those that it has open now.
     """
 
@@ -29,6 +30,7 @@ class Session:
     title: str
     address: str
     since: datetime
+    display: int | None = None
     windows: set["Window"] = field(default_factory=set)
 
 
@@ -54,7 +56,8 @@ class Sessions:
         """
         cookie = secrets.token_urlsafe(32)
         who = replace(link.who, name=name or f"link {link.number}")
-        session = Session(link.number, who, link.title, address, datetime.now())
+        now = datetime.now()
+        session = Session(link.number, who, link.title, address, now, link.display)
         self._sessions[digest(cookie)] = session
         return session, cookie
 

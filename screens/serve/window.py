@@ -128,7 +128,7 @@ class Window(AppService):
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
-            env=environment(self._store, self.session.who, size),
+            env=environment(self._store, self.session.who, size, self.session.display),
             # Ctrl+C in the serving terminal is for the serving program alone.
             start_new_session=True,
         )

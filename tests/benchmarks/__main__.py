@@ -13,6 +13,7 @@ NAMES = (
     "durable",
     "laptops",
     "follower",
+    "display",
     "browsers",
     "fold",
     "corrections",
@@ -21,7 +22,7 @@ NAMES = (
     "floors",
     "rest_beats",
 )
-NEED_A_TERMINAL = ("start", "keys", "follower", "floors")
+NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
 
 
 def main(wanted: Iterable[str]) -> None:

@@ -67,6 +67,12 @@ class Terminal:
         line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
         return int(line.split()[1]) * 1024
 
+    def processor_time(self) -> float:
+        """What the program has used of a processor so far, in seconds; Linux only."""
+        status = Path(f"/proc/{self._process.pid}/stat").read_text()
+        user, system = status.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def type(self, keys: bytes) -> float:
         """Type; the instant just before."""
         at = perf_counter()
@@ -93,6 +99,12 @@ class Terminal:
         while (at := self._read(quiet)) is not None:
             last = at
         return last
+
+    def watch(self, seconds: float) -> None:
+        """Read whatever comes for so long."""
+        deadline = perf_counter() + seconds
+        while (left := deadline - perf_counter()) > 0:
+            self._read(left)
 
     def _read(self, seconds: float) -> float | None:
         ready, _, _ = select.select([self._ours], [], [], max(0.0, seconds))

@@ -21,6 +21,8 @@ from screens.bracket import BracketScreen
 from screens.check_in import CheckInScreen
 from screens.correction import CorrectionScreen
 from screens.correction_reason import ReasonScreen
+from screens.display import DisplayScreen
+from screens.display_wait import DisplayWaitScreen
 from screens.draw_screen import DrawScreen
 from screens.export import ExportScreen
 from screens.floor import FloorScreen
@@ -46,6 +48,7 @@ from screens.open_night import OpenNightScreen
 from screens.open_sheet import OpenSheetScreen
 from screens.pasted import PastedScreen
 from screens.pick import PickDialog
+from screens.pictures import PicturesScreen
 from screens.plan import PlanScreen
 from screens.play_screen import PlayScreen
 from screens.preset_name import PresetNameScreen
@@ -57,6 +60,7 @@ from screens.season_export import SeasonExportScreen
 from screens.season_form import SeasonFormScreen
 from screens.seasons import SeasonsScreen
 from screens.seats import SeatsScreen
+from screens.settings_screen import SettingsScreen
 from screens.sheet import SheetScreen
 from screens.shoot_out import ShootOutScreen
 from screens.standings import StandingsScreen
@@ -66,6 +70,7 @@ from screens.tables_dialog import TablesDialog
 from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.write import WriteScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
+from tests.hunt.sizes import LARGEST, SMALLEST, every_key_can_be_clicked, fits
 from tests.screens.driving import USUAL, opened, paste, screen_text, type_in, until
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -123,14 +128,23 @@ async def sent_out(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
     await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
 
 
+async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
+    """What an app that is the display alone shows of a store without a night."""
+    app.show_second(DisplayWaitScreen())
+
+
 #: How each screen is come to from the list of nights.
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
+    DisplayScreen: keys("f9", at="playing"),
+    PicturesScreen: keys("f8", at="playing"),
+    DisplayWaitScreen: nothing_planned,
     HelpScreen: keys("f1", at="playing"),
-    PlanScreen: keys("f9", at="registering"),
+    PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
     PresetNameScreen: keys(*["n", *["down"] * 5, "7", "ctrl+s"]),
     OpenNightScreen: keys("o"),
+    SettingsScreen: keys("comma"),
     SheetScreen: pasted(SHEET, "o"),
     SeasonsScreen: keys("s"),
     SeasonScreen: keys("s", "enter"),
@@ -182,7 +196,7 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 
 
 #: Those that show nobody.
-NAMELESS = {HelpScreen, OpenNightScreen, PresetNameScreen}
+NAMELESS = {DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen}
 
 
 def screens_there_are() -> set[type[Screen[Any]]]:
@@ -225,7 +239,7 @@ async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -
 
 
 @pytest.mark.parametrize("screen", [*ROUTES, *OF_A_ROLE], ids=lambda screen: screen.__name__)
-async def test_a_screen_shows_hostile_names_as_they_are(
+async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_size(
     screen: type[Screen[Any]], store: Path, template: Nights
 ) -> None:
     who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
@@ -237,6 +251,9 @@ async def test_a_screen_shows_hostile_names_as_they_are(
         known = (*NAMES, NIGHT, "[b")
         named = any(name[:12] in screen_text(app) for name in known)
         assert named or screen in NAMELESS
+        every_key_can_be_clicked(app)
+        for size in (SMALLEST, LARGEST):
+            await fits(app, pilot, size)
 
 
 #: What is done to a night's rows: which, and what they say then.

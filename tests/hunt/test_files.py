@@ -51,7 +51,7 @@ def test_every_kind_of_file_is_looked_at(files: dict[str, dict[str, bytes]]) -> 
     kinds = {re.sub("-[0-9]+", "-1", name) for those in files.values() for name in those}
     assert kinds == {
         *("standings.csv", "rounds.csv", "rolls.csv", "penalties.csv", "ledger.csv", "season.csv"),
-        *("entrants.txt", "seating.txt", "night.json", "table-1.mex"),
+        *("entrants.txt", "seating.txt", "night.json", "table-1.mex", "report.html", "bracket.svg"),
     }
 
 

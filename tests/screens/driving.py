@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from rich.cells import cell_len
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -76,6 +77,15 @@ async def type_in(pilot: Pilot[None], text: str) -> None:
     """Press the key of each character."""
     for character in text:
         await pilot.press("space" if character == " " else character)
+
+
+async def click_on(pilot: Pilot[None], text: str) -> None:
+    """Click where the text begins; fail when it is nowhere."""
+    for y, line in enumerate(screen_text(pilot.app).splitlines()):
+        if text in line:
+            await pilot.click(offset=(cell_len(line[: line.index(text)]), y))
+            return
+    raise AssertionError(f"{text!r} is nowhere to click on:\n{screen_text(pilot.app)}")
 
 
 async def paste(pilot: Pilot[None], text: str) -> None:

@@ -138,3 +138,49 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
 def said(app: TourneyApp) -> str:
     """What the screen says, line breaks and frames left out."""
     return " ".join(screen_text(app).replace("│", " ").split())
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, int]) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "[/]"])
+    director.close()
+    folder = tmp_path / "out"
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: "table-1.mex go into" in said(app))
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("tab", "tab", "space")
+        await until(pilot, lambda: "table-1.mex and the paper to print go into" in said(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "table-1.mex and the paper to print in" in said(app))
+        assert "✓▌ Paper to print: seating plan, slips, sheets" in screen_text(app)
+        assert "Enter writes" in screen_text(app)
+    assert sorted(path.name for path in folder.glob("paper-*")) == [
+        "paper-seating.html",
+        "paper-sheets.html",
+        "paper-slips.html",
+    ]
+    assert (folder / "standings.csv").exists()
+
+
+async def test_before_there_are_seats_blank_score_sheets_can_be_written(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Bob")
+    folder = tmp_path / "out"
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("tab", "tab", "space")
+        await until(pilot, lambda: "paper-sheets.html goes into this folder:" in said(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Written" in screen_text(app))
+    assert [path.name for path in folder.iterdir()] == ["paper-sheets.html"]
+
+
+async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
+    number = finished(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: "byte-order mark" in screen_text(app))
+        assert "Paper" not in screen_text(app)

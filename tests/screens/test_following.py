@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
-from screens.app import TourneyApp, away_words
+from screens.app import TourneyApp
 from screens.barrier_plan import BarrierScreen
 from screens.check_in import CheckInScreen
 from screens.floor import FloorScreen
@@ -21,6 +21,7 @@ from screens.plan import PlanScreen
 from screens.seats import SeatsScreen
 from screens.shoot_out import ShootOutScreen
 from screens.standings import StandingsScreen
+from screens.store_app import away_words
 from screens.table import TableScreen
 from tests.screens.driving import a_night, all_seen, at_work, opened, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
@@ -182,7 +183,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await says(pilot, "2 players")
-        await pilot.press("f9")
+        await pilot.press("f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await type_in(pilot, "s")
         with elsewhere(store) as other:

@@ -1,12 +1,41 @@
-"""Help on the screen at hand."""
+"""Help on the screen at hand: its keys under headings, to read and to click."""
 
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
 
 from screens.app import TourneyApp
 from screens.help import HelpScreen
 from screens.history import HistoryScreen
+from screens.key_groups import (
+    EVERYWHERE,
+    HEADINGS,
+    LOOK,
+    MOVE,
+    NIGHT,
+    PEOPLE,
+    ROLLS,
+    ROUND,
+    group_of,
+)
+from screens.keymap import known_bindings
+from screens.leave import LeaveDialog
+from screens.rules_card import RulesCardScreen
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
 from tests.nights import begun, director_at
-from tests.screens.driving import SMALL, at_work, line_with, opened, screen_text, until
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    at_work,
+    click_on,
+    line_with,
+    opened,
+    screen_text,
+    until,
+)
 
 STORE = "tourney.db"
 
@@ -25,12 +54,13 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        shown = screen_text(app)
-        assert "Every finished round" in shown
+        assert "Every finished round" in screen_text(app)
         # Keys that the footer does not show are told too, in one column.
-        rules, quits = line_with(app, "Tonight's rules"), line_with(app, "Quit; every key")
-        assert rules.index("Tonight's") == quits.index("Quit;")
+        rules, stands = line_with(app, "Tonight's rules"), line_with(app, "Who stands where")
+        assert rules.index("Tonight's") == stands.index("Who stands")
         assert "f2" in rules
+        await pilot.press("end")
+        await until(pilot, lambda: "Quit; every key" in screen_text(app))
         assert "esc or f4" in line_with(app, "Back to where you were")
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
@@ -58,3 +88,49 @@ async def test_help_names_the_keys_as_they_are_remapped(tmp_path: Path) -> None:
         await pilot.press("f12")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         assert "f12" in line_with(app, "What this screen's keys do")
+
+
+async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_path: Path) -> None:
+    number = a_table(tmp_path)
+    async with at_work(tmp_path / STORE, (120, 48)) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("f1")
+        await until(pilot, lambda: "Everywhere" in screen_text(app))
+        for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
+            assert f"  {heading}  " in screen_text(app)
+        assert ROLLS in line_with(app, PEOPLE)
+        # The whole of it is in sight.
+        assert "How the program looks" in screen_text(app)
+        assert "u or ^z" in line_with(app, "Take the last entry back")
+
+
+async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
+    number = a_table(tmp_path)
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("f1")
+        await until(pilot, lambda: "Who stands where" in screen_text(app))
+        await click_on(pilot, "Who stands where")
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+
+
+async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
+    number = a_table(tmp_path)
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+
+        def is_open(dialog: type[Screen[Any]]) -> bool:
+            return isinstance(app.screen, dialog)
+
+        for key, dialog in (("f2", RulesCardScreen), ("w", LeaveDialog)):
+            await pilot.press(key)
+            await until(pilot, partial(is_open, dialog))
+            await pilot.click(offset=(0, 0))
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+def test_every_action_has_a_heading_of_the_few() -> None:
+    assert {group_of(name) for name in known_bindings()} <= {*HEADINGS}

@@ -1,5 +1,6 @@
 """Keys: each has an id and an explanation, and can be given another from a file."""
 
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from screens.app import TourneyApp
 from screens.history import HistoryScreen
 from screens.keymap import _bindings, _owners, known_bindings, read_keymap
 from tests.screens.driving import a_night, opened, screen_text, until
+from tests.test_command import run
 
 _OWNERS = sorted(set(_owners()), key=lambda owner: owner.__name__)
 
@@ -138,3 +140,16 @@ async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) 
 def test_the_binding_of_a_widget_can_be_remapped_too() -> None:
     known = known_bindings()
     assert any(isinstance(binding, Binding) for binding in known["home.go_on"])
+
+
+def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:
+    done = run("keys", folder=tmp_path)
+    assert done.returncode == 0
+    assert read_keymap(written(tmp_path, done.stdout)).keys == {}
+    lines = [line.removeprefix("# ") for line in done.stdout.splitlines() if line[:3] == '# "']
+    assert {tomllib.loads(line).popitem()[0] for line in lines} == set(known_bindings())
+    faults = read_keymap(written(tmp_path, "\n".join(("[keys]", *lines)))).faults
+    # Taken as they stand, keys that one screen has in the place of another's may clash.
+    assert not [fault for fault in faults if "stands for both" not in fault]
+    changed = done.stdout.replace('# "app.help" = "f1"', '"app.help" = "f12"')
+    assert read_keymap(written(tmp_path, changed)).keys == {"app.help": "f12"}

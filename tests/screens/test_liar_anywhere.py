@@ -110,7 +110,7 @@ async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
 
 async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
     number = opened_liar(store, *ABC, begins=None)
-    keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f9"}
+    keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
     app = TourneyApp(store, keys)
     async with app.run_test(size=USUAL) as pilot:
         await opened(pilot)
@@ -119,7 +119,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         assert "c  Bob" in screen_text(app)
         await pilot.press("c", "5", "4")
         assert "k doubt" in offer_line(app)
-        assert "f9 cup" in fouls_of(app)
+        assert "f10 cup" in fouls_of(app)
         await pilot.press("k", "4", "4")
         assert "Cid doubts: 44 lay under the cup." in screen_text(app)
 

@@ -1,12 +1,30 @@
-"""The command palette."""
+"""The command palette: actions, people and tables of the night at hand, and nights."""
 
 from pathlib import Path
 
+import pytest
 from textual.command import CommandPalette
+from textual.pilot import Pilot
 
+from screens.app import TourneyApp
+from screens.floor import FloorScreen
+from screens.night_standings import NightStandingsScreen
+from screens.palette_found import found
+from screens.register import RegisterScreen
 from screens.standings import StandingsScreen
+from screens.table import TableScreen
 from tests.nights import HOSTILE, begun, director_at
-from tests.screens.driving import LARGE, at_work, screen_text, type_in, until
+from tests.screens.driving import (
+    LARGE,
+    a_night,
+    at_work,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tourney.roles import Role, Who
 
 STORE = "tourney.db"
 
@@ -88,3 +106,98 @@ async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
         assert app.is_running
+
+
+# People, tables and nights
+
+
+async def asked(app: TourneyApp, pilot: Pilot[None], typed: str, shown: str) -> None:
+    """Open the palette, type, and take the first, which says so."""
+    await pilot.press("ctrl+p")
+    await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+    await type_in(pilot, typed)
+    await until(pilot, lambda: shown in screen_text(app))
+    await pilot.press("enter")
+    await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
+
+
+async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / STORE, (*HOSTILE, *NAMES[:4]), 2)
+    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+        bob = HOSTILE[1]
+        assert "Bob" in bob
+        await asked(app, pilot, "[@click", "table 2, seat 1")
+        await until(pilot, lambda: f"{bob}: table 2, seat 1, 5 units." in screen_text(app))
+        assert isinstance(app.screen, FloorScreen)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await asked(app, pilot, "[@click", "table 2, seat 1")
+        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
+        await until(pilot, lambda: f"✓ {bob}: table 2, seat 1." in screen_text(app))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
+        await asked(app, pilot, "can", "table 1")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, NightStandingsScreen)  # the mark goes first
+
+
+async def test_before_play_whoever_is_found_is_marked_on_the_list(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, *NAMES[:12])
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await asked(app, pilot, "jan", "not paid")
+        await until(pilot, lambda: "▶ 10  Jan" in screen_text(app))
+
+
+async def test_a_table_and_a_night_are_gone_to_by_name(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
+    a_night(tmp_path / STORE, name="[@click=app.quit]Fox[/]")
+    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+        await asked(app, pilot, "table 3", "Can, Fan and Ian")
+        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
+        await asked(app, pilot, "[@", "The night of 2026-11-20, registering")
+        await until(pilot, lambda: "Players  [@click=app.quit]Fox[/]" in screen_text(app))
+
+
+async def test_a_die_that_is_typed_keeps_whoever_typed_it_at_the_table(tmp_path: Path) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
+    async with on_floor(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("1", "6")
+        await asked(app, pilot, "table 3", "Can, Fan and Ian")
+        await until(pilot, lambda: "✗ One die is typed, 6" in screen_text(app))
+        assert "Table 1  Friday" in screen_text(app)
+
+
+async def test_on_the_list_of_nights_nobody_is_found_and_nights_are(tmp_path: Path) -> None:
+    a_night(tmp_path / STORE, "Zacharias")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await type_in(pilot, "zach")
+        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await pilot.press("escape", "escape")
+        await asked(app, pilot, "fri", "The night of")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [(Who(Role.SPECTATOR, "phone"), True), (Who(Role.TABLE, "link", 1, 1), False)],
+    ids=["spectator", "table"],
+)
+async def test_roles_find_no_more_than_they_may_see(tmp_path: Path, who: Who, sees: bool) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:9], 3)
+    before = a_night(tmp_path / STORE, "Zacharias", name="Saturday")
+    app = TourneyApp(tmp_path / STORE, who=who)
+    async with app.run_test(size=LARGE) as pilot:
+        await opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Friday" in screen_text(app))
+        await pilot.pause()
+        names = {its.name for typed in ("can", "table", "sat") for its in found(app.screen, typed)}
+        tables = {"Table 1", "Table 2", "Table 3"}
+        assert names == ({"Can", "Saturday", *tables} if sees else set())
+        app.show_night(before)
+        await pilot.pause()
+        assert not list(found(app.screen, "zach"))

@@ -195,7 +195,7 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
     store = tmp_path / "nights.db"
     a_night(store, "Ann", currency="EUR", unit_worth="0.50", venue="The Anchor")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f9")
+        await pilot.press("enter", "f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert "0.50" in line_with(app, "A unit is worth")
         assert "The Anchor" in line_with(app, "Venue")
@@ -275,7 +275,7 @@ async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, "Ann")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f9")
+        await pilot.press("enter", "f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await pilot.press("down")
         await pilot.click("#name", offset=(8, 0))

@@ -124,7 +124,7 @@ async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
         await kept(app, pilot)
         chosen = app.director.night(1).plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
-        await pilot.press("f9")
+        await pilot.press("f5")
         await until(pilot, lambda: "Freeze-out" in line_with(app, "Format"))
         assert "no" in line_with(app, "Rest beats")
         screen = app.screen
@@ -228,7 +228,7 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(
         plan = app.director.night(1).plan
         assert (plan.currency, plan.unit_worth) == ("GBP", 0)
         assert plan.setup.fees == Fees(1000, 250, "The Lifeboats", 0, (50, 30, 20), 500)
-        await pilot.press("f9")
+        await pilot.press("f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await to(pilot, "Prizes")
         assert "50 30 20" in line_with(app, "▶ Prizes")
@@ -330,7 +330,7 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert "2 players · 0 paid" in screen_text(app)
-        await pilot.press("f9")
+        await pilot.press("f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         await to(pilot, "Format")
         await pilot.press("f")

@@ -115,7 +115,7 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
     store = tmp_path / "nights.db"
     a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
     async with at_work(store) as (app, pilot):
-        await pilot.press("enter", "f9")
+        await pilot.press("enter", "f5")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert "drinks" in line_with(app, "Penalties called")
         assert "● 3" in line_with(app, " Lives ").replace("   ", " ")
@@ -123,7 +123,7 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         await type_in(pilot, "points")
         await kept(app, pilot)
         assert app.director.night(1).plan.penalties == "points"
-        await pilot.press("f9", "down", "down", "down", "down", "c")
+        await pilot.press("f5", "down", "down", "down", "down", "c")
         await kept(app, pilot)
         assert write_rules(app.director.night(1).rules) == "classic"
 

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from screens.app import TourneyApp
 from screens.bracket import BracketScreen
+from screens.display import DisplayScreen
 from screens.floor import FloorScreen
 from screens.floor_find import FindDialog
 from screens.help import HelpScreen
@@ -26,8 +27,9 @@ from screens.liar_history import LiarHistoryScreen
 from screens.liar_table import LiarTableScreen
 from screens.night_standings import NightStandingsScreen
 from screens.palette import ActionCommands
+from screens.pictures import PicturesScreen
 from screens.play_screen import PlayScreen
-from screens.role import VARIABLE, read_who
+from screens.role import VARIABLE, Opening, read_display, read_opening, read_who
 from screens.role_keys import OFFERED
 from screens.role_wait import WaitScreen
 from screens.rules_card import RulesCardScreen
@@ -51,16 +53,20 @@ from tests.screens.tables import opened_table, seated
 from tests.test_roles import PLAY
 from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.roles import Role, Who
+from tourney.roles import HOST, Role, Who
 
 LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
 BOTH = (
     *(TableScreen, LiarTableScreen, WaitScreen, NightStandingsScreen, StandingsScreen),
     *(HistoryScreen, LiarHistoryScreen, RulesCardScreen, HelpScreen, CommandPalette, FindDialog),
+    PicturesScreen,
 )
 SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
     Role.TABLE: (*BOTH, LeadDialog),
-    Role.SPECTATOR: (*BOTH, HomeScreen, FloorScreen, BracketScreen, TablesDialog),
+    Role.SPECTATOR: (
+        *BOTH,
+        *(HomeScreen, FloorScreen, BracketScreen, DisplayScreen, TablesDialog),
+    ),
 }
 
 
@@ -120,6 +126,25 @@ def test_the_environment_names_who_is_at_the_keys(who: Who) -> None:
     assert read_who({VARIABLE: role_text(who)}) == who
 
 
+@pytest.mark.parametrize("night", [0, 7])
+def test_it_may_say_that_the_display_alone_is_shown_and_then_only_of_who_looks_on(
+    night: int,
+) -> None:
+    assert read_opening({VARIABLE: role_text(LOOKING_ON, night)}) == Opening(LOOKING_ON, night)
+
+
+def test_the_display_is_for_whoever_looks_on_unless_the_environment_names_the_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LOGNAME", "kim")
+    assert read_display({}, 3) == Opening(Who(Role.SPECTATOR, "kim"), 3)
+    assert read_display({VARIABLE: role_text(HOST)}, 0) == Opening(HOST, 0)
+    with pytest.raises(Refused, match="A table is shown itself"):
+        read_display({VARIABLE: role_text(at(1, 3))}, 0)
+    with pytest.raises(Refused, match="nobody is let in"):
+        read_display({VARIABLE: "spectator"}, 0)
+
+
 def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -156,6 +181,14 @@ def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
         '{"role": "table", "night": "1", "place": "1"}',
         '{"role": "table", "night": 1, "place": 99999999999}',
         '{"role": "spectator", "place": 2}',
+        '{"role": "spectator", "night": 2}',
+        '{"role": "spectator", "view": "Display"}',
+        '{"role": "spectator", "view": ["display"]}',
+        '{"role": "spectator", "view": "display", "place": 2}',
+        '{"role": "spectator", "view": "display", "night": -1}',
+        '{"role": "spectator", "view": "display", "keys": "all"}',
+        '{"role": "host", "view": "display"}',
+        '{"role": "table", "view": "display", "night": 1, "place": 1}',
         '{"role": "host"} ' + " " * 1000,
         "[" * 100_000,
         '{"role": "host", "name": "\udc80"}',
@@ -365,7 +398,7 @@ TYPED_AT = (PlayScreen, FloorScreen)
 #: Where these lead to is looked into by itself.
 LEADING_ON = {
     *("rules", "standings", "history", "help", "command_palette"),
-    *("home", "close", "open_table", "bracket", "quit"),
+    *("home", "close", "open_table", "bracket", "display", "quit"),
 }
 ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save preset"}
 FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
@@ -379,7 +412,7 @@ TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {
     ROUNDS: [("f4",), ("f4", "tab")],
 }
 LOOKING_WAYS: dict[int, list[tuple[str, ...]]] = {
-    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",)],
+    FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",), ("f9",)],
     LIAR: [()],
     BEFORE: [()],
     DUEL: [("b",), ("b", "p")],

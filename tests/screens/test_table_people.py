@@ -115,7 +115,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await type_in(pilot, "Cid")
         await pilot.press("enter")
         assert "whoever comes now joins at the table" in screen_text(app)
-        await pilot.press("f9")
+        await pilot.press("f5")
         assert "Play has begun; the plan stands as it is." in screen_text(app)
         await pilot.press("f7")
         await until(pilot, lambda: "Pot" in screen_text(app))

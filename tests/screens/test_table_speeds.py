@@ -398,11 +398,11 @@ async def test_names_of_any_kind_are_harmless_at_every_speed(
 
 async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
-    app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f9"})
+    app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f10"})
     async with app.run_test(size=USUAL) as pilot:
         await _at(app, pilot, number)
-        assert "f9 every roll" in screen_text(app)
-        await pilot.press("f9", "f9")
+        assert "f10 every roll" in screen_text(app)
+        await pilot.press("f10", "f10")
         for name, letter in (("Ann", "a"), ("Bob", "c"), ("Cid", "d")):
             assert line_with(app, f" {name} ").strip().startswith(letter)
         await pilot.press("d", "b")

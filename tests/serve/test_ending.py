@@ -98,6 +98,7 @@ def _wanted(store: Path, **options: Any) -> Wanted:
         host=True,
         tables=(),
         spectator=False,
+        display=False,
         most=1,
     )
     return replace(usual, **options)

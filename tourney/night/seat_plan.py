@@ -24,10 +24,17 @@ class PlannedSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatsAt:
-    """A table of the plan, its seats clockwise; in a duel those with a bye stand together."""
+    """A table of the plan, its seats clockwise; in a duel those with a bye stand together.
+
+    Attributes:
+        place: the number on the real table; 0 where people wait for theirs.
+        name: "Heat 2", "Final"; "" where the place says enough.
+    """
 
     title: str
     seats: tuple[PlannedSeat, ...]
+    place: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +106,21 @@ def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
 
 
 def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
-    titles = {frozenset(seat.entry for seat in each.seats): _title(each) for each in openings}
+    opened = {frozenset(seat.entry for seat in each.seats): each for each in openings}
     entries = {entry.number: entry for entry in night.entries}
     tables: list[SeatsAt] = []
     byes: list[PlannedSeat] = []
     for at, numbers in enumerate(night.draw, start=1):
         seats = [PlannedSeat(entries[n].name, entries[n].seat is not None) for n in numbers]
-        title = titles.get(frozenset(numbers))
-        if title is None and len(seats) == 1:
+        opening = opened.get(frozenset(numbers))
+        if opening is not None:
+            tables.append(SeatsAt(_title(opening), tuple(seats), opening.place, opening.title))
+        elif len(seats) == 1:
             byes += seats
-        else:
-            # Where nobody knows of tables yet they are counted; in a duel some wait for theirs.
-            title = title or ("Later" if titles else f"Table {at}")
-            tables.append(SeatsAt(title, tuple(seats)))
+        elif opened:  # a duel that waits for its table
+            tables.append(SeatsAt("Later", tuple(seats)))
+        else:  # nobody knows of tables yet
+            tables.append(SeatsAt(f"Table {at}", tuple(seats), at))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
 
 
@@ -125,7 +134,11 @@ def _merged(view: NightView, night: Night) -> list[SeatsAt]:
     if not night.single:
         return []
     return [
-        SeatsAt(f"Table {line.number}", tuple(PlannedSeat(name, False) for name in line.players))
+        SeatsAt(
+            f"Table {line.number}",
+            tuple(PlannedSeat(name, False) for name in line.players),
+            line.number,
+        )
         for line in view.tables
         if line.number > len(night.draw)
     ]

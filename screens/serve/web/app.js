@@ -2,13 +2,21 @@
 // a connection has ended.
 "use strict";
 (() => {
-  const USUAL = 16, LEAST = 9, ADVANCE = 0.6; // of Roboto Mono, a letter's width by its size
+  const USUAL = 16, LEAST = 9;
+  const ADVANCE = 0.6, LINE = 1.33; // of Roboto Mono, a letter's width and its line by its size
+  const AGAIN = 5000; // milliseconds
+
+  // The display is read across the room, and nobody is there to press a button.
+  const isDisplay = () => document.body.dataset.view === "display";
 
   // 80 columns where the letters can still be read; the app can do with 60.
   const fontSize = () => {
     const asked = Number(new URLSearchParams(location.search).get("fontsize"));
     if (asked >= 6 && asked <= 60) return asked;
     const fits = columns => Math.floor(10 * innerWidth / columns / ADVANCE) / 10;
+    if (isDisplay()) {
+      return Math.max(LEAST, Math.min(fits(80), Math.floor(10 * innerHeight / 24 / LINE) / 10));
+    }
     return Math.min(USUAL, fits(80) >= LEAST ? fits(80) : Math.max(fits(60), LEAST));
   };
 
@@ -26,6 +34,16 @@
 
   const say = text => { document.getElementById("why").textContent = text; };
 
+  const goOn = async () => {
+    try {
+      await fetch("/", { cache: "no-store" });
+    } catch {
+      say("There is no answer. Is the host's laptop still on, and in the same network?");
+      return;
+    }
+    location.reload();
+  };
+
   window.WebSocket = class extends WebSocket {
     constructor(...rest) {
       super(...rest);
@@ -34,6 +52,7 @@
       this.addEventListener("close", event => {
         say(event.reason || "The connection was lost. All that was recorded is saved.");
         document.getElementById("again").focus();
+        if (isDisplay()) setInterval(goOn, AGAIN);
       });
     }
 
@@ -59,14 +78,6 @@
       addEventListener("resize", fit, true);
     }
     document.getElementById("terminal").dataset.fontSize = fontSize();
-    document.getElementById("again").addEventListener("click", async () => {
-      try {
-        await fetch("/", { cache: "no-store" });
-      } catch {
-        say("There is no answer. Is the host's laptop still on, and in the same network?");
-        return;
-      }
-      location.reload();
-    });
+    document.getElementById("again").addEventListener("click", goOn);
   });
 })();

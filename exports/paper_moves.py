@@ -1,0 +1,55 @@
+"""Move slips: for whoever was told at the last barrier to sit down at another table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from exports.paper_record import PaperRecord
+from tourney.game.names import same_key
+from tourney.game.table import TableView
+from tourney.game.words import several
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSlip:
+    """A slip.
+
+    Attributes:
+        source: the real table left; 0 for somebody late or re-bought.
+        where: the chair at the target, in a sentence.
+        units: to bring along, in words; "" where units have no end.
+    """
+
+    name: str
+    source: int
+    target: int
+    where: str
+    units: str
+    reason: str
+
+
+def move_slips(record: PaperRecord) -> list[MoveSlip]:
+    """The slips by name; [] where nobody moves."""
+    if record.floor is None:
+        return []
+    seats = _seats(record)
+    slips = []
+    for mover in record.floor.movers:
+        number, units = seats.get(mover.name, (0, ""))
+        where = f"Sit down on {mover.beside}'s left." if mover.beside else ""
+        if not where and number:
+            where = f"Take seat {number}."
+        slips.append(MoveSlip(mover.name, mover.source, mover.target, where, units, mover.reason))
+    return sorted(slips, key=lambda slip: same_key(slip.name))
+
+
+def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
+    """Of everybody at a table, the seat's number there and the units."""
+    return {
+        seat.name: (
+            number,
+            several(seat.units, "unit") if seat.figure == str(seat.units) else "",
+        )
+        for table in record.tables
+        if isinstance(table.view, TableView)
+        for number, seat in enumerate(table.view.seats, start=1)
+    }

@@ -1,0 +1,50 @@
+"""What a night gives to its files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exports.tables import TableRecord
+from tourney.game.card import RulesCard
+from tourney.game.fairness import DiceReport
+from tourney.night.accounts import LedgerLine
+from tourney.night.curves import Curves
+from tourney.night.floor_view import BracketView, PlacesView
+from tourney.night.seat_plan import SeatPlan
+from tourney.night.setup import ONE_TABLE
+from tourney.night.shame import Disgrace
+from tourney.night.view import NightView
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a night in play, or over, is shown with besides its figures."""
+
+    places: PlacesView
+    bracket: BracketView
+    curves: Curves
+    shame: Sequence[Disgrace]
+    dice: DiceReport
+
+
+@dataclass(frozen=True, slots=True)
+class NightRecord:
+    """A night as it stands.
+
+    Attributes:
+        shown: the standings over all its tables, and its pictures; None before play.
+        document: the night as JSON.
+        tables: those that were opened, in order.
+    """
+
+    night: NightView
+    card: RulesCard
+    shown: Shown | None
+    ledger: Sequence[LedgerLine]
+    seats: SeatPlan
+    document: bytes
+    tables: Sequence[TableRecord]
+
+
+def is_by_table(night: NightView) -> bool:
+    """Whether several score sheets are tables of it, which share neither standing nor prizes."""
+    return night.plan.setup.format == ONE_TABLE.format and len(night.tables) > 1

@@ -1,0 +1,71 @@
+"""The dice report on a screen: what is to be said in large, the faces as bars, the figures."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+from exports.dice_text import BAR, face_chart, figures_of, value_grid
+from tourney.game.fairness import DiceReport, Verdict
+
+_NARROWEST = 20
+_MARKS = {
+    Verdict.HIDDEN: "",
+    Verdict.TOO_FEW: "",
+    Verdict.FAIR: "✓ ",
+    Verdict.UNEVEN: "~ ",
+    Verdict.SUSPECT: "✗ ",
+}
+_COLOURS = {
+    Verdict.HIDDEN: "$text",
+    Verdict.TOO_FEW: "$text",
+    Verdict.FAIR: "$text-success",
+    Verdict.UNEVEN: "$text-warning",
+    Verdict.SUSPECT: "$text-error",
+}
+
+
+class DicePanel(Static):
+    """The report as high as it needs to be; whoever holds it lets it scroll."""
+
+    DEFAULT_CSS = """
+    DicePanel { height: auto; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._report: DiceReport | None = None
+
+    def show(self, report: DiceReport) -> None:
+        """Draw the report."""
+        if report != self._report:
+            self._report = report
+            self._draw()
+
+    def on_resize(self) -> None:
+        """The bars are as long as there is room."""
+        self._draw()
+
+    def _draw(self) -> None:
+        report, cells = self._report, self.content_size.width
+        if report is None or cells < _NARROWEST:
+            return
+        said = f"{_MARKS[report.verdict]}{report.words}"
+        blocks = [Content.styled(said, f"bold {_COLOURS[report.verdict]}")]
+        if report.dice:
+            blocks.append(_chart(face_chart(report, cells)))
+        if report.more:
+            blocks.append(Content("\n".join(report.more)))
+        if report.rolls:
+            blocks.append(_chart(value_grid(report)))
+        if figures := figures_of(report):
+            blocks.append(_muted("\n".join(figures)))
+        self.update(Content("\n\n").join(blocks))
+
+
+def _chart(lines: tuple[str, ...]) -> Content:
+    *rows, about = lines
+    drawn = Content("\n".join(rows)).highlight_regex(f"{BAR}+", style="$primary")
+    return drawn + "\n" + _muted(about)
+
+
+def _muted(text: str) -> Content:
+    return Content.styled(text, "$foreground-muted")

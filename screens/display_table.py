@@ -1,0 +1,139 @@
+"""A table on the big screen: who rolls, the dice, what is at stake, and who sits there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.app import App
+from textual.content import Content
+
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, drawn
+from screens.display_letters import (
+    Block,
+    beside,
+    block,
+    letters_width,
+    rows_of,
+    text_block,
+    words_block,
+)
+from screens.display_seats import seats_block
+from tourney.night.show_table import ShowTable
+
+#: From so many cells on, and so many lines with and without large facts.
+_WIDE, _TALL, _TALLEST = 100, 26, 42
+#: Lines for the facts where there is room for any.
+_LEAST_FOR_FACTS = 15
+_GAP = 2
+#: Of a table on a page of several: its number, and the most lines that it takes.
+_PLACE, _HIGHEST = 8, 9
+
+
+def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
+    """A table by itself: the turn above, then the stake, then the seats."""
+    large = height >= _TALL and width >= _WIDE
+    blank = [Content(" " * width)]
+    top = 12 if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
+    lines = [*_hero(table, width, top, app, large=large), *blank]
+    if table.heading:
+        lines += text_block(table.heading, width, 1, "$foreground-muted")
+    elif height >= _LEAST_FOR_FACTS:
+        rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
+        lines += [*_facts(table, width, rows), *blank]
+    seats = seats_block(table, width, max(height - len(lines), 1))
+    return block([*lines, *seats], width, height, down="top")
+
+
+def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:
+    """Who is on turn, and what lies on the table."""
+    die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
+    across = 2 * die + 1
+    left = width - across - 2 * _GAP
+    lying = drawn(table.dice or (0, 0), app, large=large) if table.roller or table.dice else []
+    whose = "" if table.whose == table.roller else table.whose
+    right = [
+        *block(lying, across, high, "center"),
+        *text_block(whose, across, 1, "$foreground-muted", "center"),
+    ]
+    right = block(right, across, rows, down="top")
+    under = rows_of(1) if large else 1
+    over = rows - under - 1 - (not large)
+    if not table.roller:
+        name = words_block(table.words, left, over, "$text-accent")
+        return beside(block(name, left, rows, down="top"), right, gap=2 * _GAP)
+    name = words_block(table.roller, left, over, "$text-accent")
+    does = words_block(table.does if large else f"▶ {table.does}", left, under)
+    said = block([*name, Content(""), *does], left, rows, down="top")
+    return beside(said, right, gap=2 * _GAP)
+
+
+def _facts(table: ShowTable, width: int, rows: int) -> Block:
+    """The stake and the lowest value in figures for the room; nothing between rounds."""
+    half = (width - _GAP) // 2
+    why = table.why or ("unit" if table.stake == 1 else "units")
+    stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")
+    figure, _, pips = table.lowest.partition(" ")
+    words = f"{pips} {table.lowest_of}".strip()
+    lowest = _fact("Lowest", figure, words, half, rows, "$text-error")
+    return beside(stake, lowest, gap=width - 2 * half)
+
+
+def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str) -> Block:
+    if not figure:
+        return block([], width, rows)
+    scale = 2 if rows >= rows_of(2) else 1
+    before, wide = letters_width(label, scale - 1), letters_width(figure, scale)
+    gap = _GAP * scale
+    rest = max(width - before - wide - 2 * gap, 0)
+    return beside(
+        words_block(label, before, rows, "$foreground-muted", largest=scale - 1, weight=""),
+        words_block(figure, wide, rows, style, largest=scale),
+        words_block(words, rest, rows, largest=scale - 1),
+        gap=gap,
+    )
+
+
+def tables_size(height: int) -> int:
+    """How many tables one page tells of."""
+    return max(min((height - 1) // (rows_of(1) + 1), 8), 1)
+
+
+def tables_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
+    """Several tables, a line of large letters each: who rolls what, and for how much."""
+    high = max(min((height - 1) // max(len(tables), 1), _HIGHEST), 1)
+    inner = high - 1 if high > rows_of(1) else high
+    lines = [_line(table, width, inner, app) for table in tables]
+    heading = text_block(f"{'Table':<{_PLACE + _GAP}}On turn", width - 10, 1, "$foreground-muted")
+    stake = text_block("Stake", 10, 1, "$foreground-muted", "right")
+    gap = [Content(" " * width)] * (high - inner)
+    rows = [row for line in lines for row in (*line, *gap)]
+    return block([*beside(heading, stake), *rows], width, height, down="top")
+
+
+def _line(table: ShowTable, width: int, high: int, app: App[Any]) -> Block:
+    live = table.state == "playing"
+    dice = _small_dice(table, high, app)
+    wide = 14 if high >= rows_of(2) else 8
+    style = "$text-warning" if table.why else "$foreground-muted"
+    figure = f"{table.stake}" if table.stake and live else ""
+    stake = words_block(figure, wide, high, style, "right", largest=2)
+    left = width - _PLACE - dice[0].cell_length - wide - 3 * _GAP
+    who, style = (table.roller, "") if live else (table.words, "$foreground-muted")
+    place = words_block(str(table.place), _PLACE, high, "$accent", largest=1)
+    return beside(place, words_block(who, left, high, style, largest=2), dice, stake, gap=_GAP)
+
+
+def _small_dice(table: ShowTable, rows: int, app: App[Any]) -> Block:
+    """The dice, without their rims where there is no room for these."""
+    across = 2 * SMALL_WIDTH + 1
+    if not table.dice or table.state != "playing":
+        return block([], across, rows)
+    if rows >= SMALL_HEIGHT:
+        return block(drawn(table.dice, app), across, rows, "center")
+    if rows >= SMALL_HEIGHT - 2:
+        return block(drawn(table.dice, app)[1:-1], across, rows, "center")
+    return words_block("".join(map(str, table.dice)), across, rows, "", "center")
+
+
+def turn_words(table: ShowTable) -> str:
+    """A table in a title: its number and what is played there."""
+    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"

@@ -1,0 +1,35 @@
+"""A night as the paper that is printed of it."""
+
+from typing import TYPE_CHECKING
+
+from exports.paper_record import PaperRecord, PlayedTable
+from tourney.game.liar.rules import LiarRules
+from tourney.night.setup import ONE_TABLE
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+
+
+def paper_record(director: "Director", number: int) -> PaperRecord:
+    """All that the paper of a night is made from, as it stands now."""
+    night = director.night(number)
+    on_floor = night.state == "playing" and night.plan.setup.format != ONE_TABLE.format
+    liar = isinstance(night.rules, LiarRules)
+    tables = [
+        PlayedTable(line, director.liar_table(number, line.number).table, None)
+        if liar
+        else PlayedTable(
+            line,
+            director.table_view(number, line.number),
+            director.running(number, line.number),
+        )
+        for line in sorted(night.tables, key=lambda line: (line.place, line.number))
+        if not line.finished
+    ]
+    return PaperRecord(
+        night=night,
+        seats=director.seat_plan(number),
+        card=director.rules(number),
+        floor=director.floor(number) if on_floor else None,
+        tables=tables,
+    )

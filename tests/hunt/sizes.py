@@ -1,0 +1,46 @@
+"""What has to hold of a screen in any terminal: nothing that is to be pressed is out of sight."""
+
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from screens.app import TourneyApp
+from screens.help import HelpScreen
+from screens.keys import explained
+
+SMALLEST, LARGEST = (60, 20), (250, 70)
+#: What says where one is, what was answered, and what can be pressed.
+_LINES = "TitleBar, Said, KeyLine, ActionLine, KeyFooter, FooterKey, SearchLine"
+
+
+async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> None:
+    """At this size the title, the dialog and every key are whole."""
+    await pilot.resize_terminal(*size)
+    await pilot.pause()
+    await pilot.pause()
+    screen = app.screen
+    for widget in screen.query(_LINES):
+        if _is_shown(widget):
+            assert _in_sight(widget) == widget.region, f"{widget} is cut at {size}."
+    for dialog in screen.query(".dialog"):
+        assert screen.region.contains_region(dialog.region), f"{dialog} is cut at {size}."
+    for footer in screen.query("KeyFooter"):
+        names = [key.action for key in footer.query("FooterKey") if key.display]  # type: ignore[attr-defined]
+        assert "help" in names
+        assert len(names) > 1
+
+
+def every_key_can_be_clicked(app: TourneyApp) -> None:
+    """Each key that a screen offers stands in its help, where a click is the key."""
+    offered = {active.binding.id for active in explained(app.screen)}
+    clickable = {key.active.binding.id for key in HelpScreen.of(app.screen).keys}
+    assert offered <= clickable, offered - clickable
+
+
+def _is_shown(widget: Widget) -> bool:
+    nodes = [node for node in widget.ancestors_with_self if isinstance(node, Widget)]
+    return all(node.display for node in nodes) and bool(widget.region)
+
+
+def _in_sight(widget: Widget) -> Region:
+    return widget.screen.find_widget(widget).visible_region

@@ -1,0 +1,303 @@
+"""The hall of shame: exact, from what was recorded, and silent where that is too little."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.nights import HOSTILE, begun, director_at, turns
+from tests.rules.liar_playing import begun as liars
+from tests.rules.liar_playing import claims, on_turn
+from tests.rules.playing import ANN, BOB, CID, DEE, after, led, opened, turn
+from tests.rules.playing import turns as one_roll_turns
+from tests.test_director_corrections import retyping
+from tourney.game.events import (
+    Joined,
+    MovedAway,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    TableEvent,
+    UnitsMended,
+    Withdrawn,
+)
+from tourney.game.games import AnyMatch
+from tourney.game.liar import play as liar_play
+from tourney.game.liar.events import Doubted, FoulNoted
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import LiarMatch
+from tourney.game.match import Match
+from tourney.night.shame import Disgrace, hall_of_shame
+
+Told = tuple[tuple[str, ...], str]
+
+
+def told(title: str, *matches: AnyMatch) -> Told | None:
+    """Whose a title is and why, or None."""
+    found = [each for each in hall_of_shame(matches) if each.title == title]
+    assert len(found) <= 1
+    return (found[0].names, found[0].words) if found else None
+
+
+def lost(match: Match, *losers: int, mexicos: int = 0) -> Match:
+    """The match after rounds of which only the result was recorded."""
+    return after(match, *(RoundRecorded(loser, mexicos) for loser in losers))
+
+
+def endless(players: int = 4) -> Match:
+    """A table that nobody goes out of soon, led by Ann."""
+    return led(players, units=99)
+
+
+def quiet(match: Match, rounds: int = 6) -> Match:
+    """The match after rounds that tell nothing but that there were some."""
+    return lost(match, *(DEE for _ in range(rounds)))
+
+
+def test_nothing_is_told_from_a_few_rounds() -> None:
+    match = endless(2)
+    for _ in range(5):
+        match = turn(turn(match, 31), 54)
+        assert hall_of_shame([match]) == ()
+    match = turn(turn(match, 31), 54)
+    assert told("Most 31s", match) == (("Ann",), "Rolled it 6 times, and nothing is lower.")
+
+
+def test_nothing_is_told_before_there_is_a_table() -> None:
+    assert hall_of_shame([]) == ()
+    assert hall_of_shame([opened()]) == ()
+
+
+def test_every_31_counts_kept_or_not_in_ties_and_in_void_rounds() -> None:
+    match = turn(turn(endless(3), 31, 31, 54), 54)
+    match = turn(match, 61)
+    match = turn(turn(match, 31, 62), 31, 63)
+    match = after(turn(match, 65), Rolled(on_turn_of(match), 31), Withdrawn(CID))
+    quieted = lost(match, *(BOB,) * 6)
+    assert told("Most 31s", quieted) == (("Ann",), "Rolled it 3 times, and nothing is lower.")
+
+
+def on_turn_of(match: Match) -> int:
+    assert match.part is not None
+    return match.part.order[1]
+
+
+def test_rounds_by_result_tell_no_rolls() -> None:
+    match = lost(endless(), *(ANN, BOB) * 6)
+    titles = {disgrace.title for disgrace in hall_of_shame([match])}
+    assert titles <= {"Lost leading", "Nemesis", "Most rounds lost"}
+
+
+def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
+    match = turn(turn(endless(), 54, 54, 61), 65)
+    match = quiet(turn(turn(match, 31, 31, 62), 31, 31, 63))
+    assert told("Most 31s", match) == (
+        ("Cid", "Dee"),
+        "Rolled it 2 times each, and nothing is lower.",
+    )
+
+
+def test_what_is_shared_by_many_is_not_told() -> None:
+    match = quiet(endless())
+    for player in (ANN, ANN, BOB, BOB, CID, CID):
+        match = lost(match, player, mexicos=1)
+    assert told("Lost leading", match) is not None
+    many = lost(endless(), *(ANN, BOB, CID, DEE) * 6)
+    assert told("Most rounds lost", many) is None
+
+
+def test_only_mexicos_that_count_are_counted() -> None:
+    match = endless(2)
+    for _ in range(3):
+        match = turn(turn(match, 21), 54, 61, 62)
+        match = turn(turn(match, 54), 21)
+    match = lost(match, *(BOB,) * 6)
+    names, words = told("Most Mexicos", match) or ((), "")
+    assert (names, words) == (("Ann",), f"Rolled {match.mexicos[ANN]} Mexicos.")
+    assert match.mexicos[BOB] < match.mexicos[ANN]
+
+
+def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
+    match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
+    match = lost(match, BOB, mexicos=1)
+    match = lost(match, CID)
+    assert told("Lost leading", match) == (
+        ("Bob",),
+        "Opened rounds and lost them, for 3 units.",
+    )
+
+
+def test_a_nemesis_opened_the_rounds_that_one_lost() -> None:
+    match = lost(endless(), *(BOB, ANN) * 3, CID)
+    assert told("Nemesis", match) == (
+        ("Ann", "Bob"),
+        "Lost 3 rounds each that the other opened: Ann to Bob and Bob to Ann.",
+    )
+    assert told("Nemesis", lost(match, ANN, BOB)) == (("Bob",), "Lost 4 rounds that Ann opened.")
+
+
+def test_who_stood_and_lost_stood_too_soon() -> None:
+    match = endless(2)
+    for _ in range(2):
+        match = turn(turn(match, 32), 54)
+    match = turn(turn(match, 31, 31, 31), 54)
+    match = lost(match, BOB, BOB, BOB)
+    assert told("Stood too soon", match) == (
+        ("Ann",),
+        "Stood with rolls left and lost the round 2 times.",
+    )
+
+
+def test_hard_luck_is_to_lose_with_a_double_or_better() -> None:
+    match = lost(turn(turn(endless(2), 55), 66), BOB, BOB, BOB, BOB, BOB)
+    assert told("Hard luck", match) == (("Ann",), "Lost a round with 55.")
+    mixed = lost(turn(turn(endless(2), 65), 66), BOB, BOB, BOB, BOB, BOB)
+    assert told("Hard luck", mixed) is None
+
+
+def test_the_longest_tie_is_of_those_who_began_it() -> None:
+    tied = turn(turn(turn(endless(3), 41), 41), 65)
+    once = lost(turn(turn(tied, 54), 61), *(CID,) * 6)
+    assert told("Longest tie", once) is None
+    match = turn(turn(turn(turn(tied, 54), 54), 54), 61)
+    match = lost(match, *(CID,) * 6)
+    assert told("Longest tie", match) == (("Ann", "Bob"), "Took 2 sub-rounds to settle who pays.")
+
+
+def test_extra_rounds_are_called_so() -> None:
+    match = led(3, "mexxen", units=99)
+    match = turn(turn(turn(match, 41), 41), 65)
+    match = one_roll_turns(match, 54, 54, 61, 62)
+    match = lost(match, *(CID,) * 6)
+    assert told("Longest tie", match) == (("Ann", "Bob"), "Took 2 extra rounds to settle who pays.")
+
+
+def test_an_escape_is_lived_through_round_by_round_on_the_last_unit() -> None:
+    match = lost(led(4, units=2), BOB, ANN, CID, DEE, CID)
+    assert told("Longest escape", match) is None  # a round too few, whatever was lived through
+    match = lost(match, DEE)
+    assert told("Longest escape", match) == (
+        ("Bob",),
+        "Lived through 5 rounds in a row on the last unit.",
+    )
+
+
+def test_units_that_come_by_a_correction_elsewhere_end_an_escape() -> None:
+    match = lost(led(4, units=3), BOB, BOB, ANN, ANN)
+    match = after(match, UnitsMended(BOB, 1))
+    match = lost(match, CID, CID)
+    assert told("Longest escape", match) is None
+    match = lost(match, DEE)
+    assert told("Longest escape", match) == (
+        ("Ann",),
+        "Lived through 3 rounds in a row on the last unit.",
+    )
+
+
+def test_with_one_unit_each_there_is_no_escape_to_tell_of() -> None:
+    match = lost(led(8, units=1), *range(1, 7))
+    assert told("Longest escape", match) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_longest_escape_is_what_the_states_of_the_match_say(seed: int) -> None:
+    chance = Random(seed)
+    match = led(5, units=3)
+    run, longest = [0] * 9, [0] * 9
+    for _ in range(40):
+        before = match
+        match = after(match, happened(match, chance))
+        if match.rounds > before.rounds:
+            loser = next(p for p, lost in enumerate(match.lost) if lost > before.lost[p])
+            for player, units in enumerate(before.units):
+                run[player] = run[player] + 1 if units == 1 and player != loser else 0
+                longest[player] = max(longest[player], run[player])
+        if match.over:
+            break
+    best = max(longest)
+    names = sorted(name for name, lived in zip(match.names, longest, strict=False) if lived == best)
+    assert match.rounds >= 6
+    found = told("Longest escape", match)
+    if best < 3 or len(names) > 3:
+        assert found is None
+    else:
+        assert found is not None
+        assert found[0] == tuple(names)
+        assert f" {best} rounds in a row" in found[1]
+
+
+def happened(match: Match, chance: Random) -> TableEvent:
+    """The next round's loser, or somebody's coming, going or being mended."""
+    here = match.players_in
+    gone = [p for p in match.outs if p not in match.left]
+    dice = chance.random()
+    if dice < 0.08 and len(match.names) < 8:
+        return Joined(f"New {len(match.names)}", 2, here[0])
+    if dice < 0.16 and gone:
+        return Rejoined(gone[0], chance.choice((1, 2)))
+    if dice < 0.24:
+        return UnitsMended(chance.choice(here), 1)
+    if dice < 0.28 and len(here) > 3:
+        return chance.choice((MovedAway, Withdrawn))(chance.choice(here))
+    return RoundRecorded(chance.choice(here), chance.choice((0, 0, 1)))
+
+
+def test_the_tables_of_a_night_are_told_together_by_name() -> None:
+    one = turn(turn(endless(2), 31), 54)
+    other = turn(turn(turn(endless(3), 54), 61), 31)
+    renamed = after(other, PlayerRenamed(ANN, "Zoe"), PlayerRenamed(CID, "Ann"))
+    matches = lost(one, *(BOB,) * 3), lost(renamed, *(BOB,) * 3)
+    assert told("Most 31s", *matches) == (("Ann",), "Rolled it 2 times, and nothing is lower.")
+
+
+def liar_lies(match: LiarMatch, dice: int) -> LiarMatch:
+    """A claim of 54 that is doubted, and what lies under the cup."""
+    match = claims(match, 54)
+    return liar_play.apply(match, Doubted(on_turn(match), dice))
+
+
+def test_liars_have_titles_of_their_own() -> None:
+    match = liars(4)
+    for dice in (31, 54, 31, 31, 32, 31):
+        match = liar_lies(match, dice)
+    for _ in range(2):
+        match = liar_play.apply(match, FoulNoted(DEE, Foul.DROPPED, 2))
+    hall = hall_of_shame([match], "drinks")
+    titles = [disgrace.title for disgrace in hall]
+    assert titles == ["Most drinks", "Caught lying", "Sharpest nose", "Butterfingers"]
+    penalties = dict(zip(match.names, match.penalties, strict=True))
+    assert hall[0] == Disgrace("Most drinks", ("Dee",), f"Took {penalties['Dee']} drinks.")
+    assert hall[-1] == Disgrace("Butterfingers", ("Dee",), "Dropped the dice 2 times.")
+
+
+def test_who_doubts_what_holds_is_told_of() -> None:
+    match = liars(2)
+    for _ in range(6):
+        match = liar_lies(match, 54)
+    doubted = told("Doubted the truth", match)
+    assert doubted is not None
+    assert doubted[1].endswith("that held.")
+    assert told("Caught lying", match) is None
+
+
+def test_a_few_penalties_tell_nothing() -> None:
+    match = liars(2)
+    for _ in range(5):
+        match = liar_lies(match, 31)
+    assert hall_of_shame([match]) == ()
+
+
+def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, HOSTILE[:3], units="9")
+    for _ in range(6):
+        turns(director, number, "31 .", "54", "61")
+    assert director.shame(number)[0] == Disgrace(
+        "Most 31s", ("[/]",), "Rolled it 6 times, and nothing is lower."
+    )
+    director.correct(number, retyping(director, number, "[/]", "31", "32"))
+    assert director.shame(number)[0].words == "Rolled it 5 times, and nothing is lower."
+    director.undo(number)
+    assert director.shame(number)[0].words == "Rolled it 6 times, and nothing is lower."
+    director.close()

@@ -1,0 +1,24 @@
+"""`python -m tests.pictures`: draws all of them anew."""
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.pictures.golden import FOLDER, name_of
+from tests.pictures.report import drawn, golden, save
+from tests.pictures.scenes import SCENES, SIZES, picture
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, scene in SCENES.items():
+        for size in SIZES:
+            with TemporaryDirectory() as folder:
+                shown = asyncio.run(picture(scene, Path(folder) / "nights.db", size))
+            (FOLDER / name_of(name, size)).write_text(shown, encoding="utf-8")
+    with TemporaryDirectory() as folder:
+        for name, page in asyncio.run(drawn(Path(folder))).items():
+            save(page, golden(name))
+
+
+main()

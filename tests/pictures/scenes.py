@@ -1,0 +1,154 @@
+"""What is drawn, each from a store of its own in which nothing is left to chance."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from rich.console import Console
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.display import DisplayScreen
+from tests.screens.driving import LARGE, SMALL, USUAL, at_work, until
+from tests.screens.floors import a_floor, play_beat, play_on
+from tests.screens.tables import opened_table
+from tourney.director import Director
+from tourney.night.draw import SEED_DICE
+from tourney.night.floor_view import FloorView
+from tourney.simulate import Simulation, dice
+
+SIZES = (SMALL, USUAL, LARGE)
+PEOPLE = ("Ann", "Bob", "李雷", "Dora", "[@click=app.quit]Bob[/]", "Abcdefghijklmnopqrstuvwx")
+
+Drive = Callable[[TourneyApp, Pilot[None], int, Path], Awaitable[None]]
+
+
+class Scene(NamedTuple):
+    """A night in a store, and how its picture is come to."""
+
+    set_up: Callable[[Path], int]
+    drive: Drive
+
+
+def table_in_play(store: Path) -> int:
+    """The first has rolled Mexico and passed the lead on; the third may go on after a roll."""
+    return opened_table(store, *PEOPLE, played="21 54 41 . 63")
+
+
+def table_about_to_begin(store: Path) -> int:
+    """The first lead is known, and nobody has rolled."""
+    return opened_table(store, *PEOPLE)
+
+
+def floor_in_play(store: Path) -> int:
+    """A freeze-out of 18 in its third beat: a table has finished it, and some are out."""
+    number = a_floor(store, [*PEOPLE, *(f"Guest {at}" for at in range(7, 19))], 3, units="2")
+    director = Director.open(store, lambda: "42613")
+    try:
+        play_on(director, number, 2)
+        play_beat(director, number, 1)
+    finally:
+        director.close()
+    return number
+
+
+def duels_to_the_final(store: Path) -> int:
+    """Duels of eight, with the final to play."""
+    chance = Random(11)
+    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    form = {
+        "name": "Duels at the Swan",
+        "date": "2026-11-20",
+        "preset": "chips",
+        "format": "duel",
+        "tables": "4",
+    }
+    try:
+        _UpToTheFinal(director, chance).play(form, 8)
+    except _Reached:
+        pass
+    finally:
+        director.close()
+    return 1
+
+
+def played_out(store: Path) -> int:
+    """A night of one table to its winner."""
+    chance = Random(4)
+    director = Director.open(store, partial(dice, chance, SEED_DICE))
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
+    try:
+        Simulation(director, chance).play(form, 6)
+    finally:
+        director.close()
+    return 1
+
+
+class _Reached(Exception):
+    """The night is where it was to be played to."""
+
+
+class _UpToTheFinal(Simulation):
+    def between(self, number: int, floor: FloorView) -> None:
+        del number
+        if any(table.title == "Final" for table in floor.tables):
+            raise _Reached
+
+
+async def to_the_night(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    """As the host goes on with it."""
+    del store
+    app.show_night(number)
+    await pilot.pause()
+
+
+async def to_the_bracket(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    """From the floor."""
+    await to_the_night(app, pilot, number, store)
+    await pilot.press("b")
+    await pilot.pause()
+
+
+async def to_the_display(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    """Its first page."""
+    del store
+    app.push_screen(DisplayScreen(number))
+    await until(pilot, lambda: isinstance(app.screen, DisplayScreen) and app.screen.page)
+    await pilot.pause()
+
+
+async def to_a_mexico(app: TourneyApp, pilot: Pilot[None], number: int, store: Path) -> None:
+    """Typed by somebody else while the display looks on."""
+    await to_the_display(app, pilot, number, store)
+    other = Director.open(store)
+    try:
+        other.roll(number, 21)
+    finally:
+        other.close()
+    overlay = app.screen.query_one("MomentOverlay")
+    await until(pilot, lambda: overlay.display)
+    await pilot.pause()
+
+
+SCENES = {
+    "table": Scene(table_in_play, to_the_night),
+    "floor": Scene(floor_in_play, to_the_night),
+    "bracket": Scene(duels_to_the_final, to_the_bracket),
+    "display": Scene(table_in_play, to_the_display),
+    "display-floor": Scene(floor_in_play, to_the_display),
+    "display-mexico": Scene(table_about_to_begin, to_a_mexico),
+    "display-won": Scene(played_out, to_the_display),
+}
+
+
+async def picture(scene: Scene, store: Path, size: tuple[int, int]) -> str:
+    """What stands on the terminal, line by line, with its colours as a terminal takes them."""
+    number = scene.set_up(store)
+    async with at_work(store, size) as (app, pilot):
+        app.animation_level = "none"
+        await scene.drive(app, pilot, number, store)
+        console = Console(color_system="truecolor", force_terminal=True, width=size[0])
+        strips = app.screen._compositor.render_strips()
+        return "".join(f"{strip.render(console)}\x1b[0m\n" for strip in strips)

@@ -1,0 +1,169 @@
+"""How the display is come to: from the host's app and back, and as all that an app shows."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.display import DisplayScreen
+from screens.display_landing import night_to_show
+from screens.display_wait import DisplayWaitScreen
+from screens.home import HomeScreen
+from screens.keymap import _bindings, _owners
+from screens.night_screen import NightScreen
+from tests.nights import HOSTILE, begun, ended
+from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
+from tests.screens.tables import at_table, opened_table
+from tourney.director import Director
+from tourney.night.night_line import NightLine, State
+from tourney.roles import Role, Who
+
+LOOKING_ON = Who(Role.SPECTATOR, "television")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+@asynccontextmanager
+async def television(
+    store: Path, number: int = 0, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
+    """The app that is the display alone, once it shows something."""
+    app = TourneyApp(store, who=LOOKING_ON, display=number)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await pilot.pause()
+        yield app, pilot
+
+
+def shows(app: TourneyApp, number: int) -> bool:
+    """Whether the display of that night is in view, and drawn."""
+    screen = app.screen
+    return isinstance(screen, DisplayScreen) and screen.number == number and screen.is_current
+
+
+async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_typed_at(
+    store: Path,
+) -> None:
+    number = opened_table(store, *HOSTILE)
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        await pilot.press("5", "f9")
+        await until(pilot, lambda: shows(app, number))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table)
+        await pilot.press("4")
+        await until(pilot, lambda: "[/] rolls 54." in screen_text(app))
+
+
+async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Path) -> None:
+    first = a_night(store, "Ann", "Bob")
+    a_night(store, "Cid", "Dora")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("down", "f9")
+        await until(pilot, lambda: shows(app, first))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert "Enter goes on with Friday" in screen_text(app)
+
+
+async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("f9")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_every_screen_of_a_night_leads_to_its_display() -> None:
+    for owner in set(_owners()):
+        if issubclass(owner, NightScreen):
+            assert "night.display" in {binding.id for binding in _bindings(owner)}, owner
+
+
+async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with television(store, number) as (app, pilot):
+        assert shows(app, number)
+        await pilot.press("escape", "f9", "enter", "5", "4", "u", "q")
+        await pilot.pause()
+        assert shows(app, number)
+        assert app.director.table(number).table.rolls == ()
+
+
+async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -> None:
+    Director.open(store).close()
+    async with television(store, size=SMALL) as (app, pilot):
+        assert isinstance(app.screen, DisplayWaitScreen)
+        assert "The host plans it." in screen_text(app)
+        assert "Goes on by itself." in screen_text(app)
+        number = a_night(store, "Ann", "Bob")
+        await until(pilot, lambda: shows(app, number))
+
+
+async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
+    store: Path,
+) -> None:
+    with closing(Director.open(store)) as host:
+        first = ended(host, "Ann", "Bob")
+        async with television(store) as (app, pilot):
+            assert shows(app, first)
+            second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
+            host.register(second, ["Cid", "Dora"])
+            host.place_seats(second, [entry.entry for entry in host.night(second).entries])
+            app.on_store_changed()
+            await pilot.pause()
+            assert shows(app, first)
+            await pilot.press("f1")
+            host.open_table(second)
+            await until(pilot, lambda: shows(app, second))
+
+
+async def test_a_night_that_was_named_stays_whatever_else_begins(store: Path) -> None:
+    with closing(Director.open(store)) as host:
+        first = begun(host, ["Ann", "Bob"])
+        async with television(store, first) as (app, pilot):
+            second = begun(host, ["Cid", "Dora"])
+            host.roll(first, 54)
+            await until(pilot, lambda: app.director.table(first).table.rolls == (54,))
+            assert shows(app, first)
+            assert second != first
+
+
+def night(number: int, state: State) -> NightLine:
+    return NightLine(number, "Friday", "2026-11-20", "", "classic", state, 6, "")
+
+
+FIRST, PLAYED, TO_COME = night(1, "finished"), night(2, "playing"), night(3, "registering")
+
+
+@pytest.mark.parametrize(
+    ("nights", "shown", "wanted"),
+    [
+        ((), 0, 0),
+        ((FIRST,), 0, 1),
+        ((TO_COME, FIRST), 0, 3),
+        ((TO_COME, PLAYED, FIRST), 0, 2),
+        ((night(4, "playing"), TO_COME, PLAYED), 0, 4),
+        ((TO_COME, FIRST), 1, 1),
+        ((night(3, "seating"), PLAYED), 2, 2),
+        ((night(3, "playing"), PLAYED), 2, 3),
+        ((night(3, "finished"), PLAYED), 2, 2),
+        ((night(3, "finished"), PLAYED), 3, 3),
+    ],
+)
+def test_the_night_that_is_played_is_the_one_to_show_and_the_newest_of_those(
+    nights: tuple[NightLine, ...], shown: int, wanted: int
+) -> None:
+    assert night_to_show(nights, shown) == wanted
+
+
+def test_a_table_is_offered_no_display() -> None:
+    from screens.role_keys import OFFERED
+
+    assert "display" in OFFERED[Role.SPECTATOR]
+    assert "display" not in OFFERED[Role.TABLE]

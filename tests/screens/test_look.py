@@ -1,0 +1,285 @@
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from rich.color import ColorType
+from textual.color import Color
+from textual.theme import Theme
+
+import screens
+from screens.app import TourneyApp
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
+from screens.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
+from screens.news import NewsBanner
+from screens.seat_row import MOST_PIPS
+from screens.settings import Settings
+from screens.table import TableScreen
+from screens.theme import DARK, THEMES
+from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, opened, screen_text, until
+from tests.screens.tables import opened_table
+
+FOLDER = Path(screens.__path__[0])
+LOOK = (FOLDER / "LOOK.md").read_text(encoding="utf-8")
+GROUNDS = ("background", "surface", "panel", "boost")
+WORDS = (
+    *("foreground", "foreground-muted", "text-muted", "text-accent", "accent"),
+    *("text-warning", "text-error", "text-success"),
+)
+MARKS = ("warning", "error", "success")
+#: What stands on a ground of its own.
+PAIRS = (
+    *(("text-warning", "warning-muted"), ("text-error", "error-muted")),
+    *(("text-success", "success-muted"), ("footer-key-foreground", "footer-background")),
+    *(("block-cursor-foreground", "block-cursor-background"), ("background", "foreground")),
+    ("block-cursor-blurred-foreground", "block-cursor-blurred-background"),
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def luminance(colour: Color) -> float:
+    """As WCAG 2 has it."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(part) for part in colour.normalized)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_black_on_white_has_the_contrast_of_the_standard() -> None:
+    assert contrast(Color(0, 0, 0), Color(255, 255, 255)) == pytest.approx(21)
+    assert contrast(Color.parse("#767676"), Color(255, 255, 255)) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_words_and_marks_can_be_read_on_whatever_they_stand_on(theme: Theme) -> None:
+    written = {**theme.to_color_system().generate(), **theme.variables}
+    room = Color.parse(written["background"])
+
+    def colour(name: str, ground: Color = room) -> Color:
+        return ground + Color.parse(written[name])
+
+    for ground in GROUNDS:
+        for words in WORDS:
+            found = contrast(colour(words, colour(ground)), colour(ground))
+            assert found >= 4.5, (words, ground, found)
+        for mark in MARKS:
+            assert contrast(colour(mark), colour(ground)) >= 3, (mark, ground)
+    for words, ground in PAIRS:
+        assert contrast(colour(words, colour(ground)), colour(ground)) >= 4.5, (words, ground)
+    assert contrast(colour("block-cursor-background"), room) >= 3
+    # Whoever is out is dim: what is left of the words once they are half of the ground.
+    assert contrast(room.blend(colour("foreground"), 0.66), room) >= 4.5
+
+
+def test_the_page_about_the_look_tells_the_sizes_and_names_that_are_drawn() -> None:
+    told = (
+        *(theme.name for theme in THEMES),
+        f"{SMALL_WIDTH} x {SMALL_HEIGHT}",
+        f"{LARGE_WIDTH} x {LARGE_HEIGHT}",
+        f"Beyond {MOST_PIPS} a figure",
+        f"from {LEAST_WIDTH} x {LEAST_HEIGHT} on a table of {FEWEST} to {MOST}",
+    )
+    assert [words for words in told if words not in LOOK] == []
+
+
+def test_no_screen_has_a_colour_of_its_own() -> None:
+    """The themes alone have, and the lines of a chart; or the terminal's own, where it has them."""
+    own = re.compile(r"#[0-9a-fA-F]{6}\b|\brgb\(|\b(?:color|background): +(?!ansi_|auto\b)[a-z]+\b")
+    meant = {"transparent", "auto"}
+    found = [
+        f"{path.name}: {match.group()}"
+        for path in sorted([*FOLDER.glob("*.py"), *FOLDER.glob("*.tcss")])
+        if path.name not in ("theme.py", "pictures_plot.py")
+        for match in own.finditer(path.read_text(encoding="utf-8"))
+        if match.group().split()[-1] not in meant
+    ]
+    assert found == []
+
+
+def test_every_mark_of_the_page_is_drawn_somewhere() -> None:
+    drawn = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    marks = re.findall(r"^`(.)`|· `(.)`", LOOK, flags=re.MULTILINE)
+    assert [mark for pair in marks for mark in pair if mark and mark not in drawn] == []
+    assert len(marks) >= 8
+
+
+# Themes, and no colours at all
+
+THEMED = ["tourney-dark", "tourney-light", "textual-dark", "nord", "ansi-dark", "ansi-light"]
+
+
+@asynccontextmanager
+async def in_theme(store: Path, theme: str, size: tuple[int, int]) -> AsyncIterator[TourneyApp]:
+    """A table with a die typed and a Mexico on it, in a theme."""
+    number = opened_table(store, *HOSTILE_NAMES, preset="mexxen", played="21 54")
+    app = TourneyApp(store, settings=Settings(theme=theme, animations=False))
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        app.push_screen(TableScreen(number))
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.press("5")
+        await until(pilot, lambda: "Dice 5 _" in screen_text(app))
+        yield app
+
+
+def colours(app: TourneyApp) -> set[ColorType]:
+    """The kinds of colours that are sent to the terminal."""
+    return {
+        colour.type
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if segment.style is not None
+        for colour in (segment.style.color, segment.style.bgcolor)
+        if colour is not None
+    }
+
+
+async def test_every_theme_says_the_same(tmp_path: Path) -> None:
+    said = set()
+    for theme in THEMED:
+        async with in_theme(tmp_path / f"{theme}.db", theme, LARGE) as app:
+            assert app.theme == theme
+            said.add(screen_text(app))
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("theme", ["tourney-dark", "tourney-light", "ansi-dark", "ansi-light"])
+async def test_without_colours_everything_can_be_read(
+    tmp_path: Path, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with in_theme(tmp_path / "nights.db", theme, USUAL) as app:
+        assert app.no_color
+        shown = screen_text(app)
+        assert all(name[:12] in shown for name in HOSTILE_NAMES)
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                style = segment.style
+                if style is None or not segment.text.strip():
+                    continue
+                fore, back = style.color, style.bgcolor
+                if fore is not None and fore.triplet is not None:
+                    assert len({*fore.triplet}) == 1, "grey"
+                assert fore is None or fore.type is ColorType.DEFAULT or fore != back, segment.text
+
+
+async def test_the_terminals_own_theme_without_colours_sends_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with in_theme(tmp_path / "nights.db", "ansi-dark", LARGE) as app:
+        assert colours(app) == {ColorType.DEFAULT}
+        app.theme = "tourney-dark"  # by the palette
+        app.refresh(layout=True)
+        assert ColorType.TRUECOLOR in colours(app)
+
+
+async def test_an_unknown_theme_is_the_projects_dark_one(store: Path) -> None:
+    async with in_theme(store, "midnight", USUAL) as app:
+        assert app.theme == DARK.name
+
+
+# Dice
+
+
+def behind(app: TourneyApp, text: str) -> set[str]:
+    """What is behind a text: the names of the colours."""
+    found: set[str] = set()
+    for strip in app.screen._compositor.render_strips():
+        for segment in strip:
+            if text in segment.text and segment.style is not None:
+                colour = segment.style.bgcolor
+                found.add(colour.name if colour is not None else "")
+    return found
+
+
+async def test_a_die_that_is_typed_has_a_face_and_the_next_one_none(store: Path) -> None:
+    async with in_theme(store, DARK.name, USUAL) as app:
+        assert "│ ●   ● │ │       │" in screen_text(app)
+        assert behind(app, " ●   ● ") == {str(DARK.foreground)}
+        assert behind(app, "│       │") == {str(DARK.background)}
+
+
+async def test_a_die_is_drawn_in_lines_where_there_are_no_colours(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with in_theme(store, DARK.name, USUAL) as app:
+        assert "│ ●   ● │ │       │" in screen_text(app)
+        assert behind(app, "│ ●   ● │") == behind(app, "│       │")
+
+
+# Motion and sound
+
+
+class Ringing(TourneyApp):
+    """Counts how often the bell would have rung."""
+
+    CSS_PATH = str(FOLDER / "tourney.tcss")
+    rung = 0
+
+    def bell(self) -> None:
+        self.rung += 1
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell: bool) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    app = Ringing(store, settings=Settings(bell=bell))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.press("5", "4")
+        assert app.rung == 0
+        await pilot.press("enter", "2", "1")
+        assert "Bob rolls 21." in screen_text(app)
+        assert app.rung == bell
+        # Neither whatever is drawn again, nor what is taken back to it, is another one.
+        await pilot.press("f3", "escape", "5", "backspace", "5", "4", "u")
+        await until(pilot, lambda: "Undone: Cid's roll 54." in screen_text(app))
+        assert app.rung == bell
+
+
+async def test_what_moves_is_there_whole_from_its_first_frame(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
+    app = TourneyApp(store, settings=Settings(animations=True))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.press("3", "1")
+        banner = app.screen.query_one(NewsBanner)
+        assert "Cid is out" in screen_text(app)
+        first = screen_text(app)
+        await pilot.wait_for_animation()
+        assert banner.lit == 1
+        assert screen_text(app) == first
+
+
+async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
+    app = TourneyApp(store, settings=Settings(animations=False))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        app.show_night(number)
+        await until(pilot, lambda: "Pot" in screen_text(app))
+        lit: list[float] = []
+        banner = app.screen.query_one(NewsBanner)
+        app.watch(banner, "lit", lambda part: lit.append(part), init=False)
+        await pilot.press("3", "1")
+        assert "Cid is out" in screen_text(app)
+        await pilot.wait_for_animation()
+        assert set(lit) <= {0.0, 1.0}

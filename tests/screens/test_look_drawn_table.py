@@ -1,0 +1,125 @@
+from itertools import pairwise
+from math import atan2, pi
+from pathlib import Path
+
+import pytest
+
+from screens.dice import side_by_side
+from screens.drawn_table import FEWEST, MOST, SEAT_HEIGHT, SEAT_WIDTH, DrawnTable, places
+from screens.table_seats import Seats
+from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, line_with, screen_text, type_in
+from tests.screens.tables import at_table, opened_table
+
+JUST = (110, 36)
+WIDE = (250, 70)
+TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("size", [(80, 16), (90, 20), (220, 48)], ids=str)
+@pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
+def test_seats_go_clockwise_round_the_table_and_never_overlap(
+    seats: int, size: tuple[int, int]
+) -> None:
+    width, height = size
+    found = places(seats, width, height)
+    assert len(found) == seats
+    cells = [
+        (x, y)
+        for place in found
+        for x in range(place.x, place.x + SEAT_WIDTH)
+        for y in range(place.y, place.y + SEAT_HEIGHT)
+    ]
+    assert len({*cells}) == len(cells)
+    assert all(0 <= x < width and 0 <= y < height for x, y in cells)
+    # From above the angles grow clockwise, once round from the first.
+    angles = [
+        atan2(
+            (place.y + SEAT_HEIGHT / 2 - height / 2) / height,
+            (place.x + SEAT_WIDTH / 2 - width / 2) / width,
+        )
+        for place in found
+    ]
+    turned = [(angle - angles[0]) % (2 * pi) for angle in angles]
+    assert all(one < other for one, other in pairwise(turned))
+
+
+@pytest.mark.parametrize("size", [JUST, LARGE, WIDE], ids=str)
+@pytest.mark.parametrize("seats", [3, 10])
+async def test_where_there_is_room_everybody_sits_round_the_table(
+    store: Path, seats: int, size: tuple[int, int]
+) -> None:
+    number = opened_table(store, *TEN[:seats], played="54 .")
+    async with at_table(store, number, size) as (app, pilot):
+        assert app.screen.query_one(DrawnTable).display
+        assert not app.screen.query_one(Seats).display
+        shown = screen_text(app)
+        assert all(name[:11] in shown for name in TEN[:seats])
+        assert shown.count("●●●●●") >= seats
+        assert f"▶  {TEN[1][:9]}" in shown
+        assert "◆" in line_with(app, "54")
+        await type_in(pilot, "2")
+        assert side_by_side((2, 0), large=size == WIDE)[1] in screen_text(app)
+        await type_in(pilot, "1")
+        assert "21★" in screen_text(app)
+        assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
+
+
+async def test_the_list_stands_where_the_table_has_no_room(store: Path) -> None:
+    number = opened_table(store, *TEN, "Eve")
+    async with at_table(store, number, LARGE) as (app, pilot):
+        assert app.screen.query_one(Seats).display
+        assert "Eve" in screen_text(app)
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        assert app.screen.query_one(Seats).display
+
+
+async def test_the_table_is_drawn_once_the_terminal_is_made_larger(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number, USUAL) as (app, pilot):
+        assert app.screen.query_one(Seats).display
+        await pilot.resize_terminal(*JUST)
+        await pilot.pause()
+        assert app.screen.query_one(DrawnTable).display
+        assert "Cid" in screen_text(app)
+        await type_in(pilot, "54")
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        assert "54" in line_with(app, "Ann")
+
+
+async def test_a_click_on_a_seat_is_its_letter(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
+    async with at_table(store, number, LARGE) as (app, pilot):
+        await pilot.press("f5", "f5")
+        lines = screen_text(app).splitlines()
+        row = next(y for y, line in enumerate(lines) if "c  Cid" in line)
+        await pilot.click(offset=(lines[row].index("Cid"), row))
+        await pilot.pause()
+        assert "loses" in line_with(app, "c  Cid")
+        assert "Lost Cid" in screen_text(app)
+
+
+async def test_whoever_is_out_stays_seen_at_the_table(store: Path) -> None:
+    number = opened_table(store, *TEN[6:], preset="sudden-death", played="54 . 64 31 65")
+    async with at_table(store, number, LARGE) as (app, _):
+        assert app.screen.query_one(DrawnTable).display
+        assert "out, 4th" in screen_text(app)
+
+
+async def test_the_end_is_told_in_the_list_with_the_winner_on_top(store: Path) -> None:
+    number = opened_table(
+        store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31 65 . 64"
+    )
+    async with at_table(store, number, LARGE) as (app, _):
+        assert app.screen.query_one(Seats).display
+        names = [
+            next(y for y, line in enumerate(screen_text(app).splitlines()) if words in line)
+            for words in ("★ winner", "out, 2nd", "out, 3rd")
+        ]
+        assert names == sorted(names)

@@ -1,0 +1,54 @@
+from pathlib import Path
+
+import pytest
+
+from screens.big_letters import big
+from screens.notice import Notice
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in, until
+from tests.screens.tables import at_table, opened_table
+
+ENDED = "54 . 64 31 65 . 64"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
+    number = opened_table(store, "Mateusz", "Bob", "Cid")
+    async with at_table(store, number, USUAL) as (app, pilot):
+        aside = store.rename(store.with_name("aside.db"))
+        try:
+            await type_in(pilot, "54")
+            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
+        finally:
+            aside.rename(store)
+        assert app.screen.query_one(Notice).size.height == 1
+        assert line_with(app, "Not saved yet").endswith("Mateusz rolls 54. Enter tries again.")
+        assert "Backspace drop it" in screen_text(app)
+
+
+async def test_a_refusal_moves_nothing(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number, USUAL) as (app, pilot):
+        before = screen_text(app).splitlines()
+        await pilot.press("7")
+        after = screen_text(app).splitlines()
+        changed = [line for line, was in zip(after, before, strict=True) if line != was]
+        assert changed == [" ✗ A die shows 1 to 6."]
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
+async def test_a_finished_table_looks_like_an_end(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, size) as (app, _):
+        shown = screen_text(app)
+        winner = app.director.table(number).table.winner
+        assert winner is not None
+        letters = big(f"{winner} wins!", size[0], 5 if size == LARGE else 3)
+        assert letters
+        assert all(line.rstrip() in shown for line in letters)
+        assert winner in line_with(app, "★ winner")
+        assert "★ wins the pot ★" in shown
+        assert all(place in shown for place in ("out, 2nd", "out, 3rd"))

@@ -1,0 +1,189 @@
+"""The pictures of a night, as a person reads them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+from rich.text import Text
+from textual.pilot import Pilot
+
+from screens.app import TourneyApp
+from screens.floor_find import FindDialog
+from screens.pictures import PicturesScreen
+from screens.settings import Settings
+from screens.table import TableScreen
+from tests.nights import HOSTILE, begun, director_at, ended, turns
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, play_on
+from tests.screens.liar_tables import opened_liar
+from tourney.director import Director
+from tourney.roles import Role, Who
+
+STORE = "tourney.db"
+
+
+async def show(app: TourneyApp, pilot: Pilot[None], number: int, text: str = "Units") -> None:
+    """The pictures, laid over the night."""
+    app.show_night(number)
+    await pilot.pause()
+    await pilot.press("f8")
+    await until(pilot, lambda: isinstance(app.screen, PicturesScreen))
+    await until(pilot, lambda: text in screen_text(app))
+    await pilot.pause()
+
+
+async def test_f8_shows_units_the_pot_the_hall_and_the_dice_and_goes_back(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], currency="GBP", unit_worth="0.50")
+    turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
+    director.close()
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number, "Units, round by round")
+        assert line_with(app, "1 Cid").split()[-1] == "5"
+        assert line_with(app, "2 Bob").split()[-1] == "2"
+        assert line_with(app, "3 Ann").endswith("out")
+        await pilot.press("2")
+        await until(pilot, lambda: "The pot  8 units, £4.00" in screen_text(app))
+        await pilot.press("right")
+        await until(pilot, lambda: "Most 31s" in screen_text(app))
+        await pilot.press("4")
+        await until(pilot, lambda: "Only 42 dice" in screen_text(app))
+        await pilot.press("right", "left", "left", "left")
+        await until(pilot, lambda: "The pot" in screen_text(app))
+        await pilot.press("f8")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_before_play_it_says_that_there_is_nothing_to_draw(tmp_path: Path) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Bob")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(PicturesScreen(number))
+        await until(pilot, lambda: "Nothing has been played yet" in screen_text(app))
+        await pilot.press("3", "4", "slash")
+        await until(pilot, lambda: "Nobody has a line yet." in screen_text(app))
+
+
+async def test_it_follows_what_others_type(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    director.record_round(number, 0, 0)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number, "3 Ann")
+        assert line_with(app, "3 Ann").split()[-1] == "4"
+        director.record_round(number, 0, 0)
+        await until(pilot, lambda: line_with(app, "3 Ann").split()[-1] == "3")
+        await pilot.press("2")
+        await until(pilot, lambda: "2 units" in screen_text(app))
+        director.record_round(number, 1, 1)
+        await until(pilot, lambda: "4 units" in screen_text(app))
+    director.close()
+
+
+async def test_of_many_the_leaders_have_names_and_anybody_else_can_be_asked_for(
+    tmp_path: Path,
+) -> None:
+    number = a_floor(tmp_path / STORE, NAMES[:30], 5)
+    director = Director.open(tmp_path / STORE)
+    play_on(director, number, 3)
+    last = director.places(number).lines[-1].name
+    director.close()
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        await show(app, pilot, number, "Units, beat by beat")
+        await until(pilot, lambda: "and 22 faintly" in screen_text(app))
+        assert last not in screen_text(app)
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(app.screen, FindDialog))
+        await type_in(pilot, last)
+        await pilot.press("enter")
+        await until(pilot, lambda: f"8 {last}" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: last not in screen_text(app))
+        assert isinstance(app.screen, PicturesScreen)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_names_stand_as_they_are_with_their_figures_below_each_other(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, HOSTILE)
+    director.record_round(number, 0, 0)
+    director.close()
+    async with at_work(tmp_path / STORE, size) as (app, pilot):
+        await show(app, pilot, number, "6 [/]")
+        shown = screen_text(app)
+        assert all(name[:8] in shown for name in HOSTILE)
+        if size != SMALL:
+            lines = [line_with(app, name[:8]) for name in HOSTILE]
+            ends = [len(line) + line.count("李雷") * 2 for line in lines]
+            assert len(set(ends)) == 1, lines
+            assert all(line[-1] in "45" for line in lines)
+
+
+async def test_of_liars_the_houses_own_word_stands_over_it(tmp_path: Path) -> None:
+    number = opened_liar(
+        tmp_path / STORE, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks"
+    )
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number, "1 [b]drinks")
+        assert line_with(app, "3 Bob").split()[-1] == "1"
+        await pilot.press("2")
+        await until(pilot, lambda: "All [b]drinks  1 so far" in screen_text(app))
+        await pilot.press("4")
+        await until(pilot, lambda: "under the cup" in screen_text(app))
+
+
+async def test_a_terminals_own_colours_are_used_and_the_theme_may_change(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = ended(director, "Ann", "Bob", "Cid")
+    director.close()
+    app = TourneyApp(tmp_path / STORE, settings=Settings(theme="ansi-dark"))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        await show(app, pilot, number, "1 Ann")
+        assert "color(3)" in colours(app)
+        app.theme = "tourney-light"
+        await until(pilot, lambda: "#9a3412" in colours(app))
+
+
+def colours(app: TourneyApp) -> set[str]:
+    """Those of the letters in the chart."""
+    drawn = app.screen.query_one("#units_plot").render()
+    assert isinstance(drawn, Text)
+    styles = [Style.parse(str(span.style)) for span in drawn.spans]
+    return {style.color.name for style in styles if style.color is not None}
+
+
+async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = ended(director, "Ann", "Bob")
+    director.close()
+    app = TourneyApp(tmp_path / STORE, who=Who(Role.SPECTATOR, "phone 9"))
+    async with app.run_test(size=USUAL) as pilot:
+        await opened(pilot)
+        await show(app, pilot, number, "1 Ann")
+        await pilot.press("2", "right", "right", "f6")
+        await pilot.pause()
+        assert isinstance(app.screen, PicturesScreen)
+
+
+def test_what_draws_the_charts_is_not_imported_with_the_screens() -> None:
+    program = (
+        "import sys\nfrom screens.keymap import known_bindings\n"
+        "assert 'pictures.units' in known_bindings()\n"
+        "sys.exit('plotext' in sys.modules or 'textual_plotext' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

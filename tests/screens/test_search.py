@@ -1,0 +1,240 @@
+"""`/` finds a line of a list, tables are gone to by number, and vi's letters move."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from screens.floor import FloorScreen
+from screens.floor_find import FindDialog
+from screens.floor_late import LateDialog
+from screens.history import HistoryScreen
+from screens.history_screen import RoundList
+from screens.home import HomeScreen, NightsTable
+from screens.people_list import PeopleList
+from screens.register import RegisterScreen
+from screens.search import SearchLine
+from screens.seasons import SeasonsScreen, SeasonsTable
+from screens.standings import StandingsScreen
+from screens.table import TableScreen
+from screens.tables_dialog import TablesDialog
+from tests.nights import HOSTILE, begun, director_at
+from tests.screens.driving import (
+    SMALL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.tables import at_table, opened_table
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+# Searching
+
+
+async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Path) -> None:
+    for name in ("Fox again", "[/]", "Quiz night", "The Fox"):
+        a_night(store, name=name)
+    async with at_work(store, SMALL) as (app, pilot):
+        nights = app.screen.query_one(NightsTable)
+        await until(pilot, lambda: nights.has_focus)
+        assert nights.cursor_row == 0
+        await pilot.press("slash")
+        await type_in(pilot, "qu")
+        await until(pilot, lambda: nights.cursor_row == 1)
+        assert "1 of 1" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
+        assert nights.cursor_row == 0
+        await pilot.press("slash", "f", "o", "x", "down")
+        await until(pilot, lambda: "2 of 2" in screen_text(app))
+        assert nights.cursor_row == 3
+        await pilot.press("enter")
+        await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
+async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
+    a_night(store, name="Friday")
+    async with at_work(store) as (app, pilot):
+        await until(pilot, lambda: app.screen.query_one(NightsTable).has_focus)
+        await pilot.press("slash", "z", "slash")
+        await until(pilot, lambda: "nothing begins so" in screen_text(app))
+        assert "z/" in line_with(app, "nothing begins so")
+
+
+async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(
+    store: Path,
+) -> None:
+    number = a_night(store, *HOSTILE)
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("slash")
+        await type_in(pilot, "[@")
+        await until(pilot, lambda: "▶" in line_with(app, "[@click=app.quit]Bob[/]"))
+        await pilot.press("enter")
+        await until(pilot, lambda: not app.screen.query(SearchLine))
+        # In a name that is begun it is a letter like any other.
+        await type_in(pilot, "a/b")
+        await until(pilot, lambda: "a/b" in screen_text(app))
+        assert app.screen.query_one(PeopleList)
+        assert not app.screen.query(SearchLine)
+
+
+async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    for loser in (0, 1, 0, 2, 0):
+        director.record_round(number, loser, 0)
+    for name in ("Autumn", "Spring"):
+        director.save_season(
+            name, [number], {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
+        )
+    director.close()
+    async with at_work(tmp_path / "tourney.db") as (app, pilot):
+        app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: app.screen.query(RoundList).results())
+        await pilot.pause()
+        rounds = app.screen.query_one(RoundList)
+        await pilot.press("slash")
+        await type_in(pilot, "bob")
+        await until(pilot, lambda: "Bob" in str(rounds.get_row_at(rounds.cursor_row)))
+        await pilot.press("enter")
+        app.push_screen(StandingsScreen(number))
+        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
+        await pilot.press("slash")
+        await type_in(pilot, "cid")
+        await until(pilot, lambda: "1 of 1" in screen_text(app))
+        await pilot.press("enter", "escape")
+        assert isinstance(app.screen, StandingsScreen)
+        app.push_screen(SeasonsScreen())
+        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
+        await pilot.press("slash")
+        await type_in(pilot, "spr")
+        table = app.screen.query_one(SeasonsTable)
+        await until(pilot, lambda: "Spring" in str(table.get_row_at(table.cursor_row)))
+
+
+async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(app.screen, FindDialog))
+        await type_in(pilot, "fan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Fan: table 3, seat 2, 5 units." in screen_text(app))
+        floor = app.screen
+        assert isinstance(floor, FloorScreen)
+        assert floor.table == 3
+
+
+# Tables
+
+
+async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("2", "t", "3")
+        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: "Table 1  Friday" in screen_text(app))
+        await pilot.press("ctrl+left")
+        await until(pilot, lambda: "Table 3  Friday" in screen_text(app))
+        await pilot.press("6", "left_square_bracket")
+        await until(pilot, lambda: "✗ One die is typed, 6" in screen_text(app))
+        assert "Table 3  Friday" in screen_text(app)
+
+
+async def test_of_two_tables_on_a_floor_a_number_is_no_die_of_the_other(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1", "t", "2")
+        await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
+        assert "second die" not in screen_text(app)
+
+
+async def test_among_more_than_nine_tables_the_first_digit_waits(store: Path) -> None:
+    people = tuple(f"Guest {at:02}" for at in range(1, 37))
+    number = a_floor(store, people, 12)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("0", "2", "t", "1")
+        await until(pilot, lambda: "Table 1_" in screen_text(app))
+        assert isinstance(app.screen, TablesDialog)
+        await pilot.press("2")
+        await until(pilot, lambda: "Table 12  Friday" in screen_text(app))
+
+
+# Moving as in vi
+
+
+async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> None:
+    for name in ("One", "Two", "Three"):
+        a_night(store, name=name)
+    async with at_work(store) as (app, pilot):
+        nights = app.screen.query_one(NightsTable)
+        await until(pilot, lambda: nights.has_focus)
+
+        def is_at(row: int) -> bool:
+            return nights.cursor_row == row
+
+        for key, row in (("j", 1), ("k", 0), ("G", 2), ("g", 0), ("j", 1)):
+            await pilot.press(key)
+            await until(pilot, partial(is_at, row))
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("f1")
+        await until(pilot, lambda: "h j k l g G ^d ^u" in screen_text(app))
+
+
+async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is(
+    store: Path,
+) -> None:
+    number = a_night(store, "Ann", "Bob")
+    table = opened_table(store, *NAMES[:14], name="Saturday")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await type_in(pilot, "hjklgG")
+        await until(pilot, lambda: "hjklgG" in screen_text(app))
+    async with at_table(store, table) as (app, pilot):
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "who lost" in screen_text(app))
+        await pilot.press("g")
+        await until(pilot, lambda: "Mexicos counted" in screen_text(app))
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number) as (app, pilot):
+        floor = app.screen
+        assert isinstance(floor, FloorScreen)
+        await pilot.press("right")
+        await until(pilot, lambda: floor.table == 2)
+        await pilot.press("h")
+        await until(pilot, lambda: floor.table == 1)
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+
+
+async def test_the_list_of_players_is_searched_without_losing_who_is_marked(store: Path) -> None:
+    number = a_night(store, *NAMES[:12])
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("slash")
+        await type_in(pilot, "hob")
+        await until(pilot, lambda: "nothing begins so" in screen_text(app))
+        await pilot.press("escape", "ctrl+t")
+        await until(pilot, lambda: "✓ paid" in line_with(app, "▶  1  Aan"))

@@ -1,0 +1,105 @@
+"""The display in a browser: by a link of its own, for whoever only looks on."""
+
+import json
+import os
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.serve.desk import Desk
+from tests.nights import HOSTILE
+from tests.screens.tables import opened_table
+from tests.serve.browser import CHROMIUM, browser
+from tests.serve.served import Visitor, apps_of, at_the_door, environment_of, serving
+from tourney.director import Director
+from tourney.roles import Role, Who
+
+LOOKING_ON = Who(Role.SPECTATOR)
+F5, F6, F9 = "\x1b[15~", "\x1b[17~", "\x1b[20~"
+
+
+def rows(store: Path) -> int:
+    with closing(sqlite3.connect(store)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM event").fetchone()
+    return int(count)
+
+
+async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_done_there(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, *HOSTILE)
+    before = rows(store)
+    async with serving(store, "--display", links=1) as served:
+        assert "the display, for one browser" in served.text
+        async with Visitor(served.base).present() as came:
+            answer = await came.http.get(served.links[0])
+            assert "You come in to the display" in await answer.text()
+            await came.come_in(served.links[0], "Television")
+            async with came.window() as window:
+                await window.shows("Friday", "[@click=app.quit]Bob[/]")
+                (process,) = served.apps()
+                assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == {
+                    **{"role": "spectator", "name": "Television", "night": 0, "place": 0},
+                    "view": "display",
+                }
+                for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
+                    await window.type(keys)
+                with closing(Director.open(store)) as host:
+                    host.roll(1, 21)
+                await window.shows("The round costs 2 units now")
+    assert rows(store) == before + 1
+
+
+async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_of_a_named_one(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    said: list[str] = []
+    async with at_the_door(store) as (serves, _):
+        for night, line, display, title in (
+            (None, "d", 0, "the display"),
+            (None, "d 1", 1, "the display of Friday"),
+            (1, "d", 1, "the display of Friday"),
+        ):
+            desk = Desk(serves, store, night, said.append, pictures=False)
+            await desk.hear(line)
+            link = serves.links.open()[-1]
+            assert (link.who, link.display, link.title) == (LOOKING_ON, display, title)
+            assert f"{link.number}  {title}, for one browser, within 30 minutes:\n" in said
+        known = serves.links.open()
+        await desk.hear("d 9")
+        await desk.hear("d 1 1")
+        assert said[-2:] == ["There is no night of that number.\n", said[-1]]
+        assert "d  for the display" in said[-1]
+        assert serves.links.open() == known
+
+
+@pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to look at"
+)
+async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app_has_ended(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store, may_fail=True) as (serves, came), browser(tmp_path) as tab:
+        screen = {"width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": False}
+        await tab.do("Emulation.setDeviceMetricsOverride", **screen)
+        await tab.open(serves.make_link(LOOKING_ON, "the display", 0)[1])
+        await tab.value("document.querySelector('button').click()")
+        await tab.reads(f"{came.base}/")
+        await tab.shows("Friday", "Round 1")
+        columns, lines = tab.size
+        assert 80 <= columns < 100
+        assert 24 <= lines < 27
+        (process,) = apps_of(serves)
+        os.kill(process, signal.SIGKILL)
+        await tab.says("All that was recorded is saved.")
+        tab.screen.feed(b"\x1b[2J")
+        await tab.shows("Friday", "Round 1")
+        assert process not in apps_of(serves)

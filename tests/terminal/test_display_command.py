@@ -1,0 +1,73 @@
+"""`tourney display`, as it is typed at a shell."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from screens.role import VARIABLE
+from screens.serve.environment import role_text
+from tests.terminal.nights import NAME, in_play
+from tests.terminal.program import environment, tourney
+from tests.terminal.tmux import Tmux
+from tourney.roles import Role, Who
+
+AT_A_TABLE = role_text(Who(Role.TABLE, "link 3", 1, 1))
+
+
+@pytest.mark.parametrize("night", [(), (NAME,)])
+def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
+    night: tuple[str, ...], terminal: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store, 54)
+    terminal.run(tourney("--store", str(store), "display", *night))
+    terminal.wait_for(NAME, "Round 1")
+    terminal.press("Escape", "5", "4", "C-q")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+@pytest.mark.parametrize(
+    ("words", "role", "status", "says"),
+    [
+        (("Saturday",), None, 1, "There is no night of that number or name."),
+        (("7",), None, 1, "There is no night of that number or name."),
+        ((), AT_A_TABLE, 1, "A table is shown itself"),
+        ((), '{"role": "owner"}', 1, "nobody is let in"),
+        ((), None, 2, "this is none"),
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_a_sentence(
+    words: tuple[str, ...], role: str | None, status: int, says: str, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store)
+    named = {} if role is None else {VARIABLE: role}
+    done = subprocess.run(
+        tourney("--store", str(store), "display", *words),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(tmp_path) | named,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == status
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    done = subprocess.run(
+        tourney("--store", str(store), "display"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(home),
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"There are no nights yet: {store} is not there.\n"
+    assert not store.exists()

@@ -1,0 +1,121 @@
+"""A whole night typed at the host's terminal, and followed on the display in another."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from screens.display_letters import letters
+from tests.terminal.program import tourney
+from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
+from tourney.director import Director
+from tourney.game.table import TableView
+from tourney.simulate import Simulation, stands
+
+NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
+DICE = "42613"
+#: Of these throws comes a Mexico of a lead's, in a night that is soon over.
+SEED = 37
+
+
+@pytest.fixture
+def television(tmp_path: Path, home: Path) -> Iterator[Tmux]:
+    folder = tmp_path / "television"
+    folder.mkdir()
+    opened = Tmux(folder, home)
+    yield opened
+    opened.close()
+
+
+class Host(Simulation):
+    """Types at the host's terminal what a simulation would record, and looks at the display.
+
+    Args:
+        director: reads what the terminal has recorded.
+    """
+
+    def __init__(self, director: Director, terminal: Tmux, television: Tmux) -> None:
+        super().__init__(director, Random(SEED))
+        self._terminal = terminal
+        self._television = television
+        self.mexicos = 0
+
+    def enter(self, number: int, table: int, view: TableView) -> None:
+        """Press what the entry takes, and wait until it is in the store."""
+        del table  # there is one
+        keys = self._keys(view)
+        self._terminal.press(*keys)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self.director.follow(number).tables:
+            assert time.monotonic() < deadline, self._terminal.screen
+            time.sleep(0.005)
+        if view.as_lead and keys == ["2", "1"]:
+            self.mexicos += 1
+            name = next(seat.name for seat in view.seats if seat.on_turn)
+            self._television.wait_until(
+                lambda screen: reads(screen, "MEXICO!") and reads(screen, name),
+                f"{name}'s Mexico never stood on the display",
+            )
+
+    def _keys(self, view: TableView) -> list[str]:
+        if view.phase == "roll-off":
+            return [str(self.chance.randint(1, 6))]
+        return ["Enter"] if view.rolls and stands(view) else list(str(self.roll()))
+
+
+def reads(screen: str, text: str) -> bool:
+    """Whether the room reads a text, in plain letters or in large ones of any size."""
+    lines = [line.ljust(COLUMNS) for line in screen.splitlines()]
+    large = (letters(text, scale) for scale in range(1, 5))
+    return text in screen or any(_stands(lines, drawn) for drawn in large if drawn)
+
+
+def _stands(lines: list[str], drawn: list[str]) -> bool:
+    wide, high = len(drawn[0]), len(drawn)
+    return any(
+        all(line[left : left + wide] == row for line, row in zip(lines[top:], drawn, strict=False))
+        for top in range(len(lines) - high + 1)
+        for left in range(COLUMNS - wide + 1)
+    )
+
+
+def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
+    terminal: Tmux, television: Tmux, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    with closing(Director.open(store)) as director:
+        television.run(tourney("--store", str(store), "display"))
+        television.wait_for("The host plans it.", "Goes on by itself.")
+        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+        number = director.plan(form)
+        director.register(number, NAMES)
+        television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
+
+        terminal.run(tourney("--store", str(store)))
+        terminal.wait_for("Enter goes on with Friday")
+        terminal.press("Enter")
+        terminal.wait_for("6 players")
+        terminal.press("C-n")
+        terminal.wait_for("nobody seated yet")
+        terminal.type(DICE)
+        terminal.wait_for("Drawn from 4 2 6 1 3")
+        terminal.press("o")
+        terminal.wait_for("Roll-off for the lead: [/], one die.")
+        director.follow(number)
+        host = Host(director, terminal, television)
+        host.go_on(number)
+        winner = director.places(number).winner
+    assert host.mexicos == 1
+    assert winner == "=1+1"
+    terminal.wait_for(winner)
+    television.wait_until(
+        lambda screen: reads(screen, winner) and "has won the night" in screen,
+        f"{winner} never stood on the display as the winner",
+    )
+    for pane in (terminal, television):
+        pane.press("C-q")
+        assert pane.wait_for_end() == 0
+        assert pane.is_restored()
