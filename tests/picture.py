@@ -1,6 +1,7 @@
 """Draws the README's pictures on the real screens: `python -m tests.picture`.
 
-They are the demo's table and its floor, and a bracket of duels at half-time.
+They are the demo's table, small and large, its floor and that on the big screen, and a bracket of
+duels at half-time.
 """
 
 import asyncio
@@ -70,6 +71,8 @@ def main() -> None:
             ("table", _draw(demo, (90, 22), "enter", "5")),
             ("floor", _draw(demo, (90, 24), "down", "enter")),
             ("bracket", _draw(duels, (90, 24), "enter", "b")),
+            ("drawn", _draw(demo, (120, 38), "enter", "5")),
+            ("display", _draw(demo, (90, 24), "down", "f9")),
         ):
             (FOLDER / f"{name}.svg").write_text(asyncio.run(svg), encoding="utf-8")
 

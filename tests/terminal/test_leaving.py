@@ -37,7 +37,7 @@ SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
     "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
     "help": (_playing, (*_TABLE, ("F1", "esc closes"))),
-    "palette": (_playing, (*_TABLE, ("C-p", "Search for"))),
+    "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
 }
 
 
