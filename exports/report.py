@@ -12,11 +12,12 @@ from exports.dice_text import figures_of
 from exports.pages import page
 from exports.record import NightRecord, is_by_table
 from exports.report_rounds import all_played
-from exports.report_standings import all_standings, podium
+from exports.report_standings import all_standings
 from tourney.game.fairness import DiceReport
 from tourney.game.words import listed, several
 from tourney.night.curves import Curve, Curves
 from tourney.night.floor_view import PlacesView
+from tourney.night.podium import podium
 from tourney.night.view import NightView
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

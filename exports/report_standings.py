@@ -1,18 +1,12 @@
-"""The standings in a night's report: who stands where, the podium, a row a player."""
+"""The standings in a night's report: who stands where, a row a player."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.liar.rules import LiarRules
 from tourney.night.floor_view import PlaceLine, PlacesView
-from tourney.night.formats.points import PointsNight
 from tourney.night.view import StandingLine, StandingsView, money_words
-
-#: More who share a step of the podium are counted.
-_MOST_ON_A_STEP = 4
-_STEPS = 3
 
 _ENDED = {
     "won": "won",
@@ -21,21 +15,6 @@ _ENDED = {
     "no-show": "did not come",
     "registered": "waits for a seat",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the podium.
-
-    Attributes:
-        others: how many more share it than are named.
-        each: what each of them has won, in words; "" where that is nothing.
-    """
-
-    rank: int
-    names: tuple[str, ...]
-    others: int
-    each: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +46,6 @@ class Standings:
     prizes: bool
 
 
-def podium(places: PlacesView) -> list[Step]:
-    """The first three ranks, once a night is over."""
-    if places.provisional:
-        return []
-    steps = []
-    placed = [line for line in places.lines if line.rank]
-    for rank, lines in groupby(placed, key=lambda line: line.rank):
-        if rank > _STEPS:
-            break
-        sharing = list(lines)
-        prizes = {line.prize_words for line in sharing}
-        names = tuple(line.name for line in sharing)
-        shown = names if len(names) <= _MOST_ON_A_STEP else names[: _MOST_ON_A_STEP - 1]
-        each = prizes.pop() if len(prizes) == 1 else ""
-        steps.append(Step(rank, shown, len(names) - len(shown), each))
-    return steps
-
-
 def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
     """Of the whole night; of score sheets, which stand for themselves, a table each."""
     if is_by_table(record.night):
@@ -94,7 +55,7 @@ def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
 
 def _of_night(view: PlacesView) -> Standings:
     night, lines = view.night, view.lines
-    by_points = night.plan.setup.format == PointsNight.name
+    by_points = view.by_points
     columns: list[tuple[str, Callable[[PlaceLine], str]]] = []
     if isinstance(night.rules, LiarRules):
         columns.append((_capital(night.plan.penalties), lambda line: str(line.penalties)))

@@ -116,14 +116,6 @@ def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
     return lines
 
 
-def common_scale(texts: Sequence[str], width: int, rows: int) -> int:
-    """The largest scale in which each of the texts fits; 0 is plain text."""
-    for scale in range(scale_for(rows), 0, -1):
-        if all(letters(text, scale) and letters_width(text, scale) <= width for text in texts):
-            return scale
-    return 0
-
-
 def usual(widths: Iterable[int]) -> int:
     """What nearly all of them are no wider than: one long name does not shrink the others."""
     ordered = sorted(widths)

@@ -84,6 +84,7 @@ class _Columns:
 
     high: int
     scale: int
+    note_scale: int
     before: int
     name: int
     note: int
@@ -98,7 +99,7 @@ class _Columns:
             words_block(row.before, self.before, high, style or row.tone, "right", scale),
             words_block(row.name, self.name, high, style, "left", scale),
             words_block(
-                row.note, self.note, high, "$foreground-muted", "right", scale - 1, weight=""
+                row.note, self.note, high, "$foreground-muted", "right", self.note_scale, weight=""
             ),
             pips_block(*row.pips, self.pips, high, scale),
             words_block(row.after, self.after, high, style or row.tone, "right", scale),
@@ -107,30 +108,33 @@ class _Columns:
 
 
 def _columns(rows: Sequence[Row], width: int, high: int) -> _Columns:
-    """The largest letters in which the rows fit; in the smallest, notes and pips give way."""
+    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
     # Between rows there has to be some air; the smallest letters bring their own.
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
-    found = None
     for scale in (*range(largest, 0, -1), 0):
-        for pips, note in ((True, True), (False, True), (False, False)):
-            if scale > 1 and not (pips and note):
-                continue
+        for pips, note in _ways(scale):
             found = _fitted(rows, width, high, scale, pips=pips, note=note)
             if found.name >= usual(letters_width(row.name, scale) for row in rows):
                 return found
-    assert found is not None
-    return _fitted(rows, width, high, min(largest, 1), pips=False, note=False)
+    return _fitted(rows, width, high, min(largest, 1), pips=False, note=None)
+
+
+def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
+    """With pips or without, and in what letters the notes are; None where there are none."""
+    if scale > 1:
+        return (True, scale - 1), (True, 0)
+    return (True, 0), (False, 0), (False, None)
 
 
 def _fitted(
-    rows: Sequence[Row], width: int, high: int, scale: int, *, pips: bool, note: bool
+    rows: Sequence[Row], width: int, high: int, scale: int, *, pips: bool, note: int | None
 ) -> _Columns:
     before = max(letters_width(row.before, scale) for row in rows)
     after = max(letters_width(row.after, scale) for row in rows)
-    noted = max(letters_width(row.note, max(scale - 1, 0)) for row in rows) if note else 0
+    noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
     drawn = max(pips_width(row.pips[1], scale) for row in rows) if pips else 0
     name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
-    return _Columns(high, scale, before, max(name, 1), noted, drawn, after)
+    return _Columns(high, scale, note or 0, before, max(name, 1), noted, drawn, after)
 
 
 def _gap(scale: int) -> int:

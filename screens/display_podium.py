@@ -13,7 +13,8 @@ from screens.display_letters import (
     words_block,
 )
 from tourney.game.words import listed
-from tourney.night.show import ShowView, Step
+from tourney.night.podium import Step
+from tourney.night.show import ShowView
 
 #: How much of the height each step takes, by rank, in tenths.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}

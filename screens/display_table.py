@@ -48,7 +48,8 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
     across = 2 * die + 1
     left = width - across - 2 * _GAP
-    lying = drawn(table.dice or (0, 0), app, large=large) if table.roller or table.dice else []
+    shown = table.roller or any(table.dice)
+    lying = drawn(table.dice or (0, 0), app, large=large) if shown else []
     whose = "" if table.whose == table.roller else table.whose
     right = [
         *block(lying, across, high, "center"),
@@ -125,7 +126,7 @@ def _line(table: ShowTable, width: int, high: int, app: App[Any]) -> Block:
 def _small_dice(table: ShowTable, rows: int, app: App[Any]) -> Block:
     """The dice, without their rims where there is no room for these."""
     across = 2 * SMALL_WIDTH + 1
-    if not table.dice or table.state != "playing":
+    if not any(table.dice) or table.state != "playing":
         return block([], across, rows)
     if rows >= SMALL_HEIGHT:
         return block(drawn(table.dice, app), across, rows, "center")

@@ -98,7 +98,7 @@ def _ranks(view: PlacesView) -> list[_Column]:
 def _columns(view: PlacesView) -> list[_Column]:
     """What is told of a player, in order."""
     lines = view.lines
-    by_points = any(line.reached.endswith(" points") for line in lines)
+    by_points = view.by_points
     liar = isinstance(view.night.rules, LiarRules)
     word = view.night.plan.penalties
     found = [

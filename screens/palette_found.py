@@ -31,10 +31,11 @@ class Found(NamedTuple):
 def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
     """Whoever and whatever has a word that begins as typed, and may be gone to from a screen.
 
-    A table's own phone stays where it is, and so does whoever answers a dialog.
+    A table's own phone stays where it is, and so do the display and whoever answers a dialog.
     """
     app = cast("TourneyApp", screen.app)
-    if screen.is_modal or app.opening or not may(app, "go_on"):
+    stays = app.display_of is not None or not may(app, "go_on")
+    if screen.is_modal or app.opening or stays:
         return
     try:
         every = [*_of_the_night(app, screen), *_nights(app)]

@@ -34,9 +34,16 @@ class SeatList(OptionList, can_focus=False):
             )
             for number, seat in enumerate(seats, start=1)
         )
-        # The longest list fills the height to its last line.
-        self.set_class(len(seats) < self.size.height, "-roomy")
+        self._make_room()
         self.highlighted = min(chosen, len(seats) - 1)
+
+    def on_resize(self) -> None:
+        """The list has its height only once it is shown, after the first draw."""
+        self._make_room()
+
+    def _make_room(self) -> None:
+        # The longest list fills the height to its last line.
+        self.set_class(self.option_count < self.outer_size.height, "-roomy")
 
 
 class Ways(Static):

@@ -98,23 +98,33 @@ def write_settings(path: Path, settings: Settings) -> None:
         Refused: `not-written`.
     """
     try:
-        before = path.read_text("utf-8")[:_MOST_BYTES]
-    except (OSError, ValueError):
-        before = ""
-    text = before.removeprefix("\ufeff")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        text = data.decode().removeprefix("\ufeff") if len(data) <= _MOST_BYTES else ""
+    except (OSError, UnicodeDecodeError):
+        text = ""
     lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
     for name, line in reversed(lines.items()):
         text = _with(text, name, line)
     if not _says(text, settings):
         text = "".join(f"{line}\n" for line in lines.values())
     try:
-        write_files(path.parent, {path.name: text.encode()})
+        at = _followed(path)
+        write_files(at.parent, {at.name: text.encode()})
     except Refused as refusal:
         cause = refusal.__cause__
         why = (cause.strerror if isinstance(cause, OSError) else None) or "it is refused"
         raise Refused(
             "not-written", f"It holds until you quit: {path} cannot be written ({why})."
         ) from refusal
+
+
+def _followed(path: Path) -> Path:
+    """Where the file itself lies: many keep theirs elsewhere, with a link. No device is one."""
+    try:
+        return path.resolve() if path.is_file() else path
+    except OSError:
+        return path
 
 
 def _line(name: str, value: object) -> str:

@@ -149,6 +149,7 @@ def test_a_night_is_exported_by_its_number_or_its_name(tmp_path: Path, night: st
     done = run("--store", str(store), "export", night, "--to", str(folder), folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
+        str(folder / "report.html"),
         str(folder / "standings.csv"),
         str(folder / "rounds.csv"),
         str(folder / "rolls.csv"),

@@ -171,6 +171,8 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
     director.register(number, ABC)
     director.place_seats(number, [1, 2, 3])
     director.open_table(number)
+    (table,) = director.show(number).tables
+    assert (table.dice, table.whose) == ((0,), "")
     director.roll_die(number, 5)
     (table,) = director.show(number).tables
     assert (table.dice, table.whose, table.stake) == ((5,), "Ann", 0)

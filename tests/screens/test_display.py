@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from screens.app import TourneyApp
 from screens.display import DisplayScreen
 from screens.display_letters import letters
+from screens.display_list import Row, list_pages
 from screens.display_moment import MomentOverlay
 from screens.home import HomeScreen
 from screens.store_watch import StoreAway, StoreBack
@@ -72,6 +73,14 @@ def in_letters(lines: list[str], text: str, size: int) -> bool:
         if x > 0 and [row[x - 1 : x + wide].rstrip() for row in below] == blank:
             return True
     return False
+
+
+def test_a_long_note_makes_itself_small_and_not_the_names() -> None:
+    rows = [Row(name, "✗", "the quarter-finals", after="5th") for name in (*ABC, "Dee")]
+    (page,) = list_pages(rows, 114, 30)
+    lines = [line.plain for line in page]
+    assert in_letters(lines, "Cid", 2)
+    assert sum("the quarter-finals" in line for line in lines) == len(rows)
 
 
 async def told(pilot: Pilot[None], *texts: str) -> None:
@@ -273,7 +282,7 @@ async def test_a_mexico_taken_back_and_typed_again_is_told_once(store: Path) -> 
     async with on_display(store, number) as (_, screen, pilot):
         with elsewhere(store) as host:
             host.roll(number, 21)
-            await until(pilot, lambda: shows_moment(screen))
+            await told(pilot, "MEXICO!")
             host.undo(number)
             await told(pilot, "leads")
             assert not shows_moment(screen)

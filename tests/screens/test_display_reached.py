@@ -15,7 +15,7 @@ from screens.home import HomeScreen
 from screens.keymap import _bindings, _owners
 from screens.night_screen import NightScreen
 from tests.nights import HOSTILE, begun, ended
-from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
+from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
 from tourney.director import Director
 from tourney.night.night_line import NightLine, State
@@ -93,6 +93,19 @@ async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -
         await pilot.pause()
         assert shows(app, number)
         assert app.director.table(number).table.rolls == ()
+
+
+async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    opened_table(store, "Cid", "Dora", name="Late")
+    async with television(store, number) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await type_in(pilot, "late")
+        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: shows(app, number))
 
 
 async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -> None:

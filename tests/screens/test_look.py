@@ -10,6 +10,7 @@ from textual.theme import Theme
 
 import screens
 from screens.app import TourneyApp
+from screens.big_letters import big
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
 from screens.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.news import NewsBanner
@@ -283,3 +284,21 @@ async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
         assert "Cid is out" in screen_text(app)
         await pilot.wait_for_animation()
         assert set(lit) <= {0.0, 1.0}
+
+
+@pytest.mark.parametrize("lines", [3, 5])
+@pytest.mark.parametrize("name", ["Jürgen", "Zoë", "José", "Bjørn", "Åsa & François", "Bob (#2)"])
+def test_names_as_people_write_them_have_large_letters(name: str, lines: int) -> None:
+    drawn = big(name, 200, lines)
+    assert len(drawn) == lines
+    assert len({len(line) for line in drawn}) == 1
+
+
+@pytest.mark.parametrize("pair", ["AÄ", "AÅ", "CÇ", "EÉ", "EË", "OÖ", "OØ", "UÜ", "NÑ"])
+def test_an_accent_can_be_told_in_large_letters(pair: str) -> None:
+    assert big(pair[0], 200) != big(pair[1], 200)
+
+
+@pytest.mark.parametrize("name", ["Große", "Y\u0131ld\u0131z", "李雷", "ﬁne", "[/]"])
+def test_a_name_that_large_letters_would_spell_otherwise_has_none(name: str) -> None:
+    assert big(name, 200) == []

@@ -66,6 +66,14 @@ async def test_a_key_draws_the_seats_and_shows_the_seed(store: Path, key: str) -
         assert view.seats[0].name in line_with(app, " 1  ")
 
 
+async def test_the_first_draw_puts_the_seats_beside_its_dice(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "╭───╮" in line_with(app, " 1  ")
+
+
 async def test_five_dice_of_the_room_draw_at_the_fifth(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", "Cid")
     async with at_seats(store, number) as (app, pilot):

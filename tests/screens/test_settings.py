@@ -80,6 +80,32 @@ def test_a_file_that_is_no_toml_is_written_anew(path: Path) -> None:
     assert read_settings(path) == (Settings(bell=True), ())
 
 
+def test_a_file_that_is_too_big_is_written_anew(path: Path) -> None:
+    written(path, f"bell = false\n{'# more' * 4_000}\n")
+    write_settings(path, Settings(bell=True))
+    assert read_settings(path) == (Settings(bell=True), ())
+    assert "more" not in path.read_text()
+
+
+def test_a_file_that_lies_elsewhere_is_written_where_it_lies(tmp_path: Path, path: Path) -> None:
+    kept = written(tmp_path / "dotfiles" / "tourney.toml", "bell = false  # loud\n")
+    path.parent.mkdir()
+    path.symlink_to(kept)
+    write_settings(path, Settings(bell=True))
+    assert path.is_symlink()
+    assert "bell = true  # loud\n" in kept.read_text()
+
+
+def test_a_link_to_what_is_no_file_gives_way_and_leaves_that_alone(
+    tmp_path: Path, path: Path
+) -> None:
+    path.parent.mkdir()
+    path.symlink_to(tmp_path)
+    write_settings(path, Settings(bell=True))
+    assert read_settings(path) == (Settings(bell=True), ())
+    assert list(tmp_path.iterdir()) == [path.parent]
+
+
 def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("a file")
     with pytest.raises(Refused, match=r"holds until you quit: .*settings\.toml cannot be written"):

@@ -59,7 +59,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
 
 async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Zoë"], units="1", currency="EUR", unit_worth="2")
+    number = begun(director, ["Ann", "Bob", "Große"], units="1", currency="EUR", unit_worth="2")
     played_out(director, number)
     winner = director.standings(number).winner
     director.close()
@@ -67,12 +67,12 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         shown = screen_text(app)
-        assert winner == "Zoë"
-        assert "★  Zoë  ★" in shown
+        assert winner == "Große"
+        assert "★  Große  ★" in shown
         assert "wins the pot of 2 units, €4.00 after 2 rounds" in shown
         assert "f6 exports" in shown
         assert "Provisional" not in shown
-        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Zoë"]
+        assert line_with(app, "★ 1").split()[:3] == ["★", "1", "Große"]
         assert "out" in line_with(app, "Bob")
 
 

@@ -52,7 +52,7 @@ async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:
         await tab.type("\r")
         await tab.shows("Dice _ _")
         await tab.press("F6", 117)
-        await tab.shows("in one zip file.")
+        await tab.shows("in one zip")
         await tab.type("\r")
         saved = tmp_path / "2026-11-20-Friday.zip"
         await until(saved.exists, "the download")

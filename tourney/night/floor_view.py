@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tourney.night.format import Bracket
+from tourney.night.formats.points import PointsNight
 from tourney.night.view import NightView
 
 #: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.
@@ -268,6 +269,11 @@ class PlacesView:
     prizes: tuple[ProofLine, ...]
     seed: str
     blocked: str
+
+    @property
+    def by_points(self) -> bool:
+        """Whether people stand by the points of the night (F6.3), not by what they have left."""
+        return self.night.plan.setup.format == PointsNight.name
 
 
 @dataclass(frozen=True, slots=True)

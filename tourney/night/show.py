@@ -10,13 +10,12 @@ from tourney.game.match import Match
 from tourney.night.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
 from tourney.night.format import Bracket
 from tourney.night.night import Night
+from tourney.night.podium import Step, podium
 from tourney.night.seat_plan import SeatPlan
 from tourney.night.show_moments import Moment, mexicos
 from tourney.night.show_table import ShowTable, liar_table, open_table
 from tourney.night.view import NightView, money
 
-#: How far down the podium goes.
-_STEPS = 3
 _LATEST_OUT = 5
 
 
@@ -39,19 +38,6 @@ class ShowLine:
     figure: str
     units: int
     reached: str
-    prize: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the podium; those who share it also share its prizes.
-
-    Attributes:
-        prize: what each of them gets, in money; "" is none.
-    """
-
-    rank: int
-    names: tuple[str, ...]
     prize: str
 
 
@@ -159,7 +145,7 @@ def show_view(
         movers=_still_moving(floor),
         shoot_out=None if floor is None else floor.shoot_out,
         playing=any(table.state == "playing" for table in shown),
-        podium=_podium(places) if over else (),
+        podium=podium(places),
         seats=_seats(plan),
         come=places.night.here or len(places.night.entries),
         corrections=corrections,
@@ -200,19 +186,15 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
     return f"Round {shown[0].round}" if len(shown) == 1 and shown[0].round else ""
 
 
-def _by_points(places: PlacesView) -> bool:
-    return any(line.reached.endswith((" points", " point")) for line in places.lines)
-
-
 def _measure(places: PlacesView) -> str:
     if isinstance(places.night.rules, LiarRules):
         return places.night.plan.penalties
-    return "points" if _by_points(places) else "units"
+    return "points" if places.by_points else "units"
 
 
 def _most(places: PlacesView, matches: Sequence[Match]) -> int:
     """As many as anybody had at the beginning; none where units have no end, or do not count."""
-    if not matches or _by_points(places) or any(match.endless for match in matches):
+    if not matches or places.by_points or any(match.endless for match in matches):
         return 0
     return max((*(line.units for line in places.lines), matches[0].rules.units), default=0)
 
@@ -276,19 +258,6 @@ def _out(gone: Sequence[ShowLine], places: PlacesView) -> Iterator[Moment]:
         its = lines[line.entry]
         key = f"out/{its.entry}/{its.out_table}/{its.out_beat}/{its.rebuys}"
         yield Moment(key, "out", its.out_table, "", its.name, 0, "")
-
-
-def _podium(places: PlacesView) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    for rank in range(1, _STEPS + 1):
-        lines = [line for line in places.lines if line.rank == rank]
-        prizes = sorted({line.prize for line in lines})
-        words = {line.prize: line.prize_words for line in lines}
-        if lines:
-            # Where an amount cannot be shared evenly, a lot has given somebody more.
-            each = " or ".join(words[prize] or "nothing" for prize in prizes if any(prizes))
-            steps.append(Step(rank, tuple(line.name for line in lines), each))
-    return tuple(steps)
 
 
 def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:

@@ -44,7 +44,8 @@ class ShowTable:
         most: the pips of a full line; 0 where none are drawn.
         roller: whose turn it is; "" while nobody rolls.
         does: what that player does: "rolls for the lead", "rolls 2 of 3".
-        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () is none.
+        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () is none,
+            and a 0 is the one die of a roll-off that is still to be rolled.
         whose: who rolled them, and what came of it: "Ann", "Bob paid 2".
         stake: what the round costs as it stands, in units; 0 where nothing is at stake.
         why: "Mexico", "two Mexicos"; "" while there is none.
@@ -136,7 +137,7 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
     """What lies on the table, and whose it is."""
     if match.rolloff is not None:
         if not match.rolloff.dice:
-            return (), ""
+            return (0,), ""
         last = match.rolloff.contenders[len(match.rolloff.dice) - 1]
         return (match.rolloff.dice[-1],), match.names[last]
     part = match.part
