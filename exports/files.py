@@ -3,7 +3,6 @@
 import errno
 import os
 import re
-import secrets
 import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
@@ -59,7 +58,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     try:
         make_folder(folder)
         for name, data in files.items():
-            part = folder / f".{name}.{secrets.token_hex(4)}.part"
+            part = folder / f".{name}.{os.urandom(4).hex()}.part"
             beside[part] = folder / name
             _write(part, data)
         for part, path in beside.items():

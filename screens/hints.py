@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from exports.files import write_files
 from tourney.game.refusal import Refused
 
 _MOST_BYTES = 20_000
@@ -161,6 +160,8 @@ class Hints:
         if self._path is not None:
             self._used |= _read(self._path)
             text = "".join(f"{used}\n" for used in sorted(self._used))
+            from exports.files import write_files
+
             with suppress(Refused):
                 write_files(self._path.parent, {self._path.name: text.encode()})
 

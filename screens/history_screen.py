@@ -16,11 +16,11 @@ from screens.correction_hint import Wanted
 from screens.history_lines import Line, PickLines
 from screens.history_mark import MARK, effect_lines
 from screens.key_footer import KeyFooter
-from screens.keys import again, key_of
+from screens.keys import SEARCH, again, key_of
 from screens.night_screen import NightScreen, table_words
 from screens.role_keys import may
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, search_table
+from screens.search import search_table
 from screens.text import plain
 from tourney.night.night_line import State
 

@@ -16,10 +16,9 @@ from textual.widgets import DataTable, Static
 
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
-from screens.keys import key_of
+from screens.keys import SEARCH, key_of
 from screens.role_keys import may
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, search
 from screens.text import cell, fit, plain, say
 from tourney.address import Server
 from tourney.game.refusal import Refused
@@ -546,6 +545,8 @@ class HomeScreen(Screen[None]):
 
     async def action_search(self) -> None:
         """Search the list of nights."""
+        from screens.search import search
+
         table = self.query_one(NightsTable)
         await search(
             self,

@@ -8,6 +8,17 @@ from textual.binding import ActiveBinding, Binding
 from textual.events import Key
 from textual.screen import Screen
 
+#: Of every screen with a list that `search` goes through.
+SEARCH = Binding(
+    "slash",
+    "search",
+    "Search",
+    key_display="/",
+    id="list.search",
+    tooltip="Go to a line of the list by the first letters of a word in it",
+    show=False,
+)
+
 
 def bound(screen: Screen[Any]) -> dict[str, Binding]:
     """The first binding of each action that a screen offers."""

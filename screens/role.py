@@ -1,6 +1,5 @@
 """Who is at the keys, as the environment of the program says."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -106,6 +105,8 @@ def role_words(who: "Who") -> str:
 
 
 def _object(text: str) -> dict[str, object]:
+    import json
+
     told = json.loads(text) if len(text) <= _LONGEST else None
     if not isinstance(told, dict):
         raise ValueError("it is no object")

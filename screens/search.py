@@ -19,15 +19,6 @@ from screens.text import plain
 from tourney.game.names import same_key
 
 #: What each screen of a list binds.
-SEARCH = Binding(
-    "slash",
-    "search",
-    "Search",
-    key_display="/",
-    id="list.search",
-    tooltip="Go to a line of the list by the first letters of a word in it",
-    show=False,
-)
 
 
 def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:

@@ -11,8 +11,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.key_footer import KeyFooter
+from screens.keys import SEARCH
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, search_table
+from screens.search import search_table
 from screens.season_table import SeasonTable
 from screens.text import plain, say
 from tourney.game.refusal import Refused

@@ -10,9 +10,10 @@ from textual.widgets import Input, Static
 
 from screens.choice import Choice
 from screens.key_footer import KeyFooter
+from screens.keys import SEARCH
 from screens.plan_rows import PlanRows
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, search_table
+from screens.search import search_table
 from screens.season_fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
 from screens.season_nights import SeasonNights
 from screens.text import plain, say

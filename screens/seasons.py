@@ -13,9 +13,9 @@ from textual.widgets import DataTable, Static
 
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
-from screens.keys import key_of
+from screens.keys import SEARCH, key_of
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, search_table
+from screens.search import search_table
 from screens.text import cell, fit, say
 from tourney.game.refusal import Refused
 

@@ -7,14 +7,12 @@ hints = false
 """
 
 import re
-import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import constants
 
-from exports.files import write_files
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -56,6 +54,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
             data = file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             return DEFAULTS, (f"{path} is bigger than 20 kB; those are no settings.",)
+        import tomllib  # where there is no file, the first frame does not wait for it
+
         table = tomllib.loads(data.decode().removeprefix("\ufeff"))
     except FileNotFoundError:
         return DEFAULTS, ()
@@ -108,6 +108,8 @@ def write_settings(path: Path, settings: Settings) -> None:
         text = _with(text, name, line)
     if not _says(text, settings):
         text = "".join(f"{line}\n" for line in lines.values())
+    from exports.files import write_files
+
     try:
         at = _followed(path)
         write_files(at.parent, {at.name: text.encode()})
@@ -139,6 +141,8 @@ def _with(text: str, name: str, line: str) -> str:
 
 
 def _says(text: str, settings: Settings) -> bool:
+    import tomllib
+
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError):

@@ -13,10 +13,10 @@ from textual.widgets import Static
 
 from screens.big_letters import big
 from screens.key_footer import KeyFooter
-from screens.keys import again, key_of
+from screens.keys import SEARCH, again, key_of
 from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
-from screens.search import SEARCH, marked, search
+from screens.search import marked, search
 from screens.standings_rows import standings_rows
 from screens.text import plain, say
 from tourney.game.liar.words import counted_in

@@ -109,7 +109,7 @@ class StoreApp(App[None]):
     def on_mount(self) -> None:
         """Paint first: SQLModel and what it needs take longer to import than the app."""
         self.set_interval(_AGE, self._tell_away)
-        self.run_worker(self._open_store, thread=True, exit_on_error=True)
+        self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
 
     def _open_store(self) -> None:
         from tourney.night_list import open_list

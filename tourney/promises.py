@@ -15,7 +15,6 @@ from pathlib import Path
 from threading import Lock
 
 from tourney.address import Address, Server
-from tourney.game.words import several
 from tourney.private_folder import make_folder
 
 _DIGITS = 20
@@ -140,6 +139,9 @@ class Promises:
 
 def broken_words(broken: tuple[Broken, ...], store: Address) -> str:
     """What is missing, and what to do, in a few sentences that begin with what matters most."""
+    # The first frame does not wait for the words of the game.
+    from tourney.game.words import several
+
     told = [
         f"{_place(each.stream)} had {several(each.promised, 'row')} and has {each.there or 'none'}"
         for each in broken[:_MOST]
