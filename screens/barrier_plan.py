@@ -16,6 +16,7 @@ from screens.action_line import ActionLine, Offer
 from screens.barrier_edits import Editable, changed, editables, moved
 from screens.barrier_lines import plan_lines
 from screens.floor_find import FindDialog, Found
+from screens.following import GONE_ON
 from screens.key_footer import KeyFooter
 from screens.keys import again
 from screens.night_screen import NightScreen
@@ -160,8 +161,10 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
                 self.show()
                 self.query_one(Said).refuse(refusal.sentence)
                 return
+            shown = self._plan is not None
             self.dismiss(None)
-            self.tourney.refuse(refusal.sentence)
+            self.tourney.refuse(GONE_ON if shown else refusal.sentence)
+            self.surprise()
             return
         self._shown = self._edits
         entry = self._entry

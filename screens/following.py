@@ -25,7 +25,8 @@ Answer = TypeVar("Answer")
 
 #: How long something has to stand on the screen, in seconds, until a key can be meant for it.
 GLANCE = 0.5
-_GONE_ON = "Somebody else has gone on: this is where the night stands now."
+#: What is said where others have taken the night on from the screen that was shown.
+GONE_ON = "Somebody else has gone on: this is where the night stands now."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
 AWAY = ("not-saved", "not-read")
 
@@ -95,7 +96,7 @@ class FollowingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Have a place for what the whole night has to know."""
-        for title in self.query(TitleBar):  # the display has none
+        if (title := self.query_one_optional(TitleBar)) is not None:  # the display has none
             self.mount(Notice(), HintLine(self.HINT_ROW), after=title)
 
     def hint_names(self) -> Iterable[str]:
@@ -110,7 +111,7 @@ class FollowingScreen(Screen[None]):
         try:
             self._read_on()
             if not self._has_place():
-                self._leave(_GONE_ON)
+                self._leave(GONE_ON)
                 return
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
@@ -221,7 +222,7 @@ class FollowingScreen(Screen[None]):
         """
         try:
             if self.tourney.land():
-                self._surprise()
+                self.surprise()
                 return
             sight = self.director.sight(self.number)
             self.show()
@@ -236,9 +237,9 @@ class FollowingScreen(Screen[None]):
     def show_notice(self) -> None:
         """Say what the whole night has to know."""
         self._damage = self.director.damage(self.number)
-        for notice in self.query(Notice):
+        if (notice := self.query_one_optional(Notice)) is not None:
             notice.show(self._damage, self.not_saved)
-        for line in self.query(HintLine):
+        if (line := self.query_one_optional(HintLine)) is not None:
             line.redraw()
 
     # What others do
@@ -267,15 +268,15 @@ class FollowingScreen(Screen[None]):
         if 0 not in moved or self._has_place():
             self.redraw(followed=True)
         elif self.app.screen is self:
-            self._leave(_GONE_ON)
+            self._leave(GONE_ON)
 
     def _leave(self, sentence: str) -> None:
         """Go to where the night stands now, and say why."""
         self.tourney.show_night(self.number, table=self.table)
         self.tourney.refuse(sentence)
-        self._surprise()
+        self.surprise()
 
-    def _surprise(self) -> None:
+    def surprise(self) -> None:
         """Keys are not meant yet for the screen that is shown: nobody has expected it."""
         shown = self.app.screen
         if isinstance(shown, FollowingScreen) and shown is not self:

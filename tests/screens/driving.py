@@ -1,7 +1,7 @@
 """Driving the app as a person does: keys in, and what stands on the screen read out."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from screens.app import TourneyApp
 from screens.following import FollowingScreen
 from tourney.director import Director
+from tourney.roles import HOST, Who
 
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
 
@@ -103,6 +104,13 @@ async def at_work(
     async with app.run_test(size=size) as pilot:
         await opened(pilot)
         yield app, pilot
+
+
+@contextmanager
+def elsewhere(store: Path, who: Who = HOST) -> Iterator[Director]:
+    """Another laptop at the same store."""
+    with closing(Director.open(store, who=who)) as director:
+        yield director
 
 
 def a_night(store: Path, *names: str, **form: str) -> int:

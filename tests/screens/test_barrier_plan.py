@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from screens.app import TourneyApp
@@ -16,6 +17,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    elsewhere,
     line_with,
     screen_text,
     type_in,
@@ -220,13 +222,21 @@ async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
 async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        other = Director.open(store)
-        other.hold_barrier(number)
-        other.close()
-        await pilot.press("enter")
+        app.post_message(Key("enter", None))  # pressed before the screen can follow
+        with elsewhere(store) as other:
+            other.hold_barrier(number)
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "✗" in screen_text(app))
+        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
         assert app.director.floor(number).beat == 2
+
+
+async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(store: Path) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number) as (app, pilot):
+        with elsewhere(store) as other:
+            other.hold_barrier(number)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)

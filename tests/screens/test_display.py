@@ -1,7 +1,7 @@
 """The big screen: what the room reads on it, that it follows by itself, and takes nothing."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,15 @@ from screens.home import HomeScreen
 from screens.store_watch import StoreAway, StoreBack
 from screens.text import fit
 from tests.nights import begun, ended, turns
-from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, at_work, screen_text, until
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    SMALL,
+    USUAL,
+    at_work,
+    elsewhere,
+    screen_text,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
@@ -24,7 +32,6 @@ from tests.screens.test_movers import moved
 from tests.screens.test_shoot_out import tied_for_a_prize
 from tests.test_director import spoil
 from tests.test_director_corrections import retyping
-from tourney.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
 HUGE = (250, 70)
@@ -33,13 +40,6 @@ HUGE = (250, 70)
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-@contextmanager
-def elsewhere(store: Path) -> Iterator[Director]:
-    """Another laptop at the same store."""
-    with closing(Director.open(store)) as director:
-        yield director
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
+from textual.events import Key
 
 from screens.barrier_plan import BarrierScreen
 from screens.bracket import BracketScreen
@@ -21,6 +22,7 @@ from tests.screens.driving import (
     SMALL,
     USUAL,
     at_work,
+    elsewhere,
     line_with,
     screen_text,
     type_in,
@@ -360,10 +362,9 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        other = Director.open(store)
-        other.hold_barrier(number)
-        other.close()
-        await pilot.press("enter")
+        app.post_message(Key("enter", None))  # pressed before the screen can follow
+        with elsewhere(store) as other:
+            other.hold_barrier(number)
         await until(pilot, lambda: "✗" in screen_text(app))
         assert app.director.floor(number).beat == 2
 

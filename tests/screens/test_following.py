@@ -23,7 +23,16 @@ from screens.shoot_out import ShootOutScreen
 from screens.standings import StandingsScreen
 from screens.store_app import away_words
 from screens.table import TableScreen
-from tests.screens.driving import a_night, all_seen, at_work, opened, screen_text, type_in, until
+from tests.screens.driving import (
+    a_night,
+    all_seen,
+    at_work,
+    elsewhere,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import at_table, opened_table, seated
@@ -31,7 +40,7 @@ from tests.screens.test_shoot_out import tied_for_a_prize
 from tests.test_director import spoil
 from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Role, Who
+from tourney.roles import Role, Who
 from tourney.store.open import open_store
 from tourney.store.records import NewEvent, StoredEvent
 
@@ -42,13 +51,6 @@ KIM = Who(Role.HOST, "kim")
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
-
-
-@contextmanager
-def elsewhere(store: Path, who: Who = HOST) -> Iterator[Director]:
-    """Another laptop at the same store."""
-    with closing(Director.open(store, who=who)) as director:
-        yield director
 
 
 def words(app: TourneyApp) -> str:
