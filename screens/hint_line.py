@@ -91,8 +91,9 @@ class HintLine(Static):
             self._name = ""
         else:
             self._name = hints.next_of(names)
-        more = any(notice.display for notice in screen.query(Notice))
-        name = "" if more or screen.size.height < _TALL else self._name
+        notice = screen.query_one_optional(Notice)
+        room = screen.size.height >= _TALL and (notice is None or not notice.display)
+        name = self._name if room else ""
         if (drawn := (name, screen.size.width)) == self._drawn:
             return
         self._drawn = drawn

@@ -314,7 +314,8 @@ class PlanScreen(Screen[None]):
 
     @property
     def _chosen(self) -> str:
-        return self._rows.row("preset").editor.value if self.query(PlanRows) else ""
+        rows = self.query_one_optional(PlanRows)
+        return "" if rows is None else rows.row("preset").editor.value
 
     def action_save_preset(self) -> None:
         """Ask for a name, and save these rules under it."""

@@ -1,7 +1,7 @@
 """The rows of the plan's form: a field each, with what is typed or chosen in it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -37,25 +37,21 @@ class PlanRow(Horizontal):
     def __init__(self, field: RuleField, text: str) -> None:
         super().__init__(id=f"row-{row_id(field.name)}")
         self.field = field
-        self._text = text
         self.changed = False
+        name = row_id(field.name)
+        self.editor: Box | Choice
+        if field.choices:
+            self.editor = Choice(field.choices, text, id=name)
+        else:
+            self.editor = Box(text, compact=True, replaced=True, id=name)
 
     def compose(self) -> ComposeResult:
         yield Static(classes="label")
-        name = row_id(self.field.name)
-        if self.field.choices:
-            yield Choice(self.field.choices, self._text, id=name)
-        else:
-            yield Box(self._text, compact=True, replaced=True, id=name)
+        yield self.editor
 
     def on_mount(self) -> None:
         """Draw the label."""
         self.draw()
-
-    @property
-    def editor(self) -> "Box | Choice":
-        """What the field is typed or chosen in."""
-        return cast("Box | Choice", self.query_one(f"#{row_id(self.field.name)}"))
 
     def draw(self) -> None:
         """Draw the label with its marks."""
@@ -99,13 +95,11 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         self, fields: Sequence[RuleField], texts: Mapping[str, str], shown: Collection[str]
     ) -> None:
         super().__init__()
-        self._fields = fields
-        self._texts = texts
+        self._rows = {field.name: PlanRow(field, texts[field.name]) for field in fields}
         self._shown = shown
 
     def compose(self) -> ComposeResult:
-        for field in self._fields:
-            yield PlanRow(field, self._texts[field.name])
+        yield from self._rows.values()
         yield Static("Water counts.", id="water")
 
     def on_mount(self) -> None:
@@ -115,26 +109,26 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     @property
     def texts(self) -> dict[str, str]:
         """What stands in every field, the hidden ones too."""
-        return {row.field.name: row.editor.value for row in self.query(PlanRow)}
+        return {name: row.editor.value for name, row in self._rows.items()}
 
     @property
     def current(self) -> PlanRow | None:
         """The field that the cursor is in."""
-        return next((row for row in self.query(PlanRow) if row.has_class("-current")), None)
+        return next((row for row in self._rows.values() if row.has_class("-current")), None)
 
     @property
     def last(self) -> PlanRow:
         """The lowest field that is there to see."""
-        return [row for row in self.query(PlanRow) if row.display][-1]
+        return [row for row in self._rows.values() if row.display][-1]
 
     def row(self, name: str) -> PlanRow:
         """A field's row."""
-        return self.query_one(f"#row-{row_id(name)}", PlanRow)
+        return self._rows[name]
 
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
-        for row in self.query(PlanRow):
-            row.display = row.field.name in names
+        for name, row in self._rows.items():
+            row.display = name in names
         self.query_one("#water").display = "penalties" in names
 
     def put(self, texts: Mapping[str, str]) -> None:
@@ -149,8 +143,8 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def mark(self, changed: Collection[str]) -> None:
         """Put the dot to these fields and to no other."""
-        for row in self.query(PlanRow):
-            if row.changed != (row.field.name in changed):
+        for name, row in self._rows.items():
+            if row.changed != (name in changed):
                 row.changed = not row.changed
                 row.draw()
 
@@ -159,7 +153,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         into = widget.parent
         if not isinstance(into, PlanRow):
             return False
-        for row in self.query(PlanRow):
+        for row in self._rows.values():
             if row.has_class("-current") != (row is into):
                 row.set_class(row is into, "-current")
                 row.draw()
