@@ -111,23 +111,17 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
 
 def _box_width(bracket: Bracket) -> int:
     people = [person for stage in bracket for table in stage.tables for person in table.people]
-    titles = [table.title for stage in bracket for table in stage.tables]
+    titles = [table.brief for stage in bracket for table in stage.tables]
     widest = max((words_width(person.name, 13) for person in people), default=0)
-    title = max((words_width(_title(text), 11) for text in titles), default=0)
+    title = max((words_width(title, 11) for title in titles), default=0)
     head = max((words_width(stage.title, 15) for stage in bracket), default=0)
     return max(_NARROWEST, widest + _BESIDE, title + _BESIDE, head - _GUTTER // 2)
-
-
-def _title(text: str) -> str:
-    """A table's without its stage, which stands above the column."""
-    brief = text.rpartition(", ")[2]
-    return brief[:1].upper() + brief[1:]
 
 
 def _box(table: BracketTable, spot: Spot, width: int, top: int) -> _Box:
     x = _RIM + spot.column * (width + _GUTTER)
     y = top + _HEADS + spot.top * _HALF
-    title = f"{table.key} · {_title(table.title)}" if len(table.people) < 3 else _title(table.title)
+    title = f"{table.key} · {table.brief}" if len(table.people) < 3 else table.brief
     if table.state == "playing":
         title += f" · plays at table {table.place}"
     return _Box(

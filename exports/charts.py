@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from exports.pages import part
+from tourney.game.words import signed
 from tourney.night.curves import Curve, Curves
 
 #: So many are drawn in full; the others are faint behind them.
@@ -60,7 +61,7 @@ class _Scale:
     def __init__(self, size: Size, least: int, most: int, steps: int, rim: int = 0) -> None:
         self.least, self.most = least, max(most, least + 1)
         self.steps = max(steps, 1)
-        digits = max(len(figure(self.least)), len(figure(self.most)))
+        digits = max(len(signed(self.least)), len(signed(self.most)))
         self.left, self.right = 14 + 8 * digits, size.width - _RIGHT
         self.rim = rim
         self.top, self.bottom = _TOP, size.height - _BELOW
@@ -84,7 +85,7 @@ class _Scale:
     def ticks_down(self) -> list[_Tick]:
         room = self.room // 22
         return [
-            _Tick(self.y(value), figure(value), base=not value)
+            _Tick(self.y(value), signed(value), base=not value)
             for value in round_figures(self.least, self.most, room)
         ]
 
@@ -191,11 +192,6 @@ def round_figures(least: int, most: int, room: int) -> list[int]:
     steps = (step * 10**power for power in range(7) for step in (1, 2, 5))
     each = next(step for step in steps if (most - least) // step < max(room, 2))
     return list(range(-(-least // each) * each, most + 1, each))
-
-
-def figure(value: int) -> str:
-    """A number as people write it, with a minus."""
-    return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
 
 
 def stretches(curve: Curve) -> Iterator[list[tuple[int, int]]]:

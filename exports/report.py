@@ -7,7 +7,7 @@ from datetime import date
 from markupsafe import Markup
 
 from exports.bracket_svg import SIGNS, bracket_picture, has_bracket
-from exports.charts import MOST_LINES, POT_SIZES, SIZES, figure, pot_chart, units_chart
+from exports.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
 from exports.dice_text import figures_of
 from exports.pages import page
 from exports.record import NightRecord, is_by_table
@@ -15,7 +15,7 @@ from exports.report_rounds import all_played
 from exports.report_standings import all_standings
 from tourney.game.fairness import DiceReport
 from tourney.game.words import listed, several
-from tourney.night.curves import Curve, Curves
+from tourney.night.curves import Curves
 from tourney.night.floor_view import PlacesView
 from tourney.night.podium import podium
 from tourney.night.view import NightView
@@ -116,34 +116,24 @@ def _charts(curves: Curves, night: NightView) -> list[_Chart]:
     """Nothing is drawn of what has not begun."""
     if len(curves.steps) < 2 or not curves.players:
         return []
-    word = night.plan.penalties
-    penalties = f"{word[:1].upper()}{word[1:]}"
-    what, pot = {
-        "units": ("Units", "The pot"),
-        "lost": ("Units lost", "The pot"),
-        "penalties": (penalties, f"{penalties} of all"),
-    }[curves.measure]
-    along = "in order" if curves.measure == "penalties" else curves.step
-    title = what if curves.measure == "penalties" else f"{what}, {along} by {along}"
+    what = curves.title(night.plan.penalties)
+    if curves.measure == "penalties":
+        pot, along, title = f"{what} of all", "in order", what
+    else:
+        pot, along = "The pot", curves.step
+        title = f"{what}, {along} by {along}"
     left_out = len(curves.players) - MOST_LINES
     units = _Chart(
         title=title,
         pictures=tuple(units_chart(curves, what, along, size) for size in SIZES),
         keys=tuple(
-            _Key(at, curve.name, _figure(curves, curve))
+            _Key(at, curve.name, curves.end(curve))
             for at, curve in enumerate(curves.players[:MOST_LINES], start=1)
         ),
         others=f"{several(left_out, 'other')} in grey" if left_out > 0 else "",
     )
     in_pot = tuple(pot_chart(curves, pot, along, size) for size in POT_SIZES)
     return [units, _Chart(pot, in_pot)]
-
-
-def _figure(curves: Curves, curve: Curve) -> str:
-    """What a line ends with."""
-    if curves.measure == "units" and not curve.last:
-        return "out"
-    return figure(curve.last or 0)
 
 
 def _bars(dice: DiceReport) -> Sequence[_Bar]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.liar.rules import LiarRules
+from tourney.game.words import capital
 from tourney.night.floor_view import PlaceLine, PlacesView
 from tourney.night.view import StandingLine, StandingsView, money_words
 
@@ -58,7 +59,7 @@ def _of_night(view: PlacesView) -> Standings:
     by_points = view.by_points
     columns: list[tuple[str, Callable[[PlaceLine], str]]] = []
     if isinstance(night.rules, LiarRules):
-        columns.append((_capital(night.plan.penalties), lambda line: str(line.penalties)))
+        columns.append((capital(night.plan.penalties), lambda line: str(line.penalties)))
     else:
         if by_points:
             columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
@@ -66,15 +67,14 @@ def _of_night(view: PlacesView) -> Standings:
             columns.append(("Units", lambda line: "" if line.out_beat else str(line.units)))
         columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
         columns.append(("Mexicos", lambda line: str(line.mexicos)))
-        columns.append(("Into pot", lambda line: str(line.units_paid)))
-        if not by_points and any(line.points for line in lines):
-            columns.append(("Points", lambda line: str(line.points)))
+        if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
+            columns.append(("Into pot", lambda line: str(line.units_paid)))
+            if any(line.points for line in lines):
+                columns.append(("Points", lambda line: str(line.points)))
         if any(line.rebuys for line in lines):
             columns.append(("Re-buys", lambda line: str(line.rebuys)))
     if len({line.fees for line in lines}) > 1:
         columns.append(("Fees", lambda line: money_words(night.plan, line.fees)))
-    if by_points:  # of units without end what a leaver forfeits is no figure of the game's
-        columns = [column for column in columns if column[0] != "Into pot"]
     return Standings(
         title="",
         words=_to_be_won(view),
@@ -103,16 +103,15 @@ def _to_be_won(view: PlacesView) -> str:
 
 def _how(line: PlaceLine) -> str:
     """How it ended and where; of those who play on, where they are."""
-    counted = line.reached[:1].isdigit() or line.reached.endswith((" point", " points"))
-    reached = "" if counted or line.status == "won" else line.reached
+    stage = "" if line.status == "won" else line.stage
     ended = _ENDED.get(line.status, "")
-    return ", ".join(filter(None, (ended, reached)))
+    return ", ".join(filter(None, (ended, stage)))
 
 
 def _at_table(view: StandingsView) -> Standings:
     columns: list[tuple[str, Callable[[StandingLine], str]]]
     if view.liar:
-        columns = [(_capital(view.night.plan.penalties), lambda line: str(line.penalties))]
+        columns = [(capital(view.night.plan.penalties), lambda line: str(line.penalties))]
     else:
         columns = [
             ("Units", lambda line: str(line.units)),
@@ -141,7 +140,3 @@ def _row_at_table(line: StandingLine, figures: Sequence[Callable[[StandingLine],
         prize="",
         won=line.status == "won",
     )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

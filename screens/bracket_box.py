@@ -131,21 +131,15 @@ def _inside(sizes: Sizes, beside: int) -> int:
 
 def _rim_width(table: BracketTable, *, numbered: bool) -> int:
     """Of the title, with its number, between the corners."""
-    title = cell_len(_brief(table)) + 2
+    title = cell_len(table.brief) + 2
     return title + (len(str(table.key)) + 3 if numbered else 0)
-
-
-def _brief(table: BracketTable) -> str:
-    """The title without its stage, which stands above the column."""
-    brief = table.title.rpartition(", ")[2]
-    return brief[:1].upper() + brief[1:]
 
 
 def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[Piece]:
     """What stands on the upper rim."""
     look: Look = "marked" if marked else "title"
     mark = "▸" if marked else " "
-    titles = (table.title, _brief(table))
+    titles = (table.title, table.brief)
     if not sizes.numbered:
         room = sizes.width - 4
         title = next((title for title in titles if cell_len(title) <= room), titles[1])

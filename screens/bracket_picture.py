@@ -294,11 +294,3 @@ def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
         else:
             lines.append(Piece(x, text, look))
     return sorted([*pieces, *lines], key=lambda piece: piece.x)
-
-
-def text_of(pieces: Iterable[Piece]) -> str:
-    """A line without its looks."""
-    text = ""
-    for piece in pieces:
-        text += " " * (piece.x - cell_len(text)) + piece.text
-    return text

@@ -20,15 +20,6 @@ SMALL_HEIGHT, SMALL_WIDTH = 5, 9
 LARGE_HEIGHT, LARGE_WIDTH = 7, 15
 
 
-def faces_of(value: int) -> tuple[int, int]:
-    """The two faces of a value, the higher first.
-
-    >>> faces_of(54)
-    (5, 4)
-    """
-    return value // 10, value % 10
-
-
 def die_lines(die: int, *, large: bool = False) -> list[str]:
     """One die as lines of text; 0 is one that has not been rolled.
 
@@ -47,12 +38,6 @@ def die_lines(die: int, *, large: bool = False) -> list[str]:
         blank = f"│{' ' * (width - 2)}│"
         rows = [rows[0], blank, rows[1], blank, rows[2]]
     return [f"╭{'─' * (width - 2)}╮", *rows, f"╰{'─' * (width - 2)}╯"]
-
-
-def side_by_side(dice: tuple[int, ...], *, large: bool = False) -> list[str]:
-    """Several dice in a row, as lines of text."""
-    drawn = [die_lines(die, large=large) for die in dice]
-    return [" ".join(parts) for parts in zip(*drawn, strict=True)]
 
 
 def drawn(dice: tuple[int, ...], app: App[Any], *, large: bool = False) -> list[Content]:

@@ -16,6 +16,7 @@ from screens.key_footer import KeyFooter
 from screens.keys import handed_on, in_order
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
+from tourney.game.words import capital
 from tourney.night.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.night_line import State
 
@@ -346,7 +347,7 @@ class FloorScreen(FloorPeopleScreen):
     def action_begin(self) -> None:
         """Hold a barrier that asks nothing of anybody."""
         assert self._view is not None
-        words, shown = self._view.action[:1].upper() + self._view.action[1:], self._quiet
+        words, shown = capital(self._view.action), self._quiet
         self.attempt(
             lambda: self.director.hold_barrier(self.number, shown=shown), f"{words} begins."
         )

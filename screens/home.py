@@ -1,66 +1,36 @@
-"""Home: the nights so far, and what to do first where there are none."""
+"""Home, where every night begins: the list of nights under every other screen."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
-from screens.keys import SEARCH, key_of
+from screens.keys import SEARCH
+from screens.nights_table import NightsTable
 from screens.role_keys import may
 from screens.said import Said, TitleBar
-from screens.text import cell, fit, plain, say
-from tourney.address import Server
+from screens.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
     from screens.open_sheet import SheetText
     from tourney.night.night_line import NightLine
-    from tourney.night.view import NightView
 
-#: Below this many columns the list goes without the rules.
-_ROOM_FOR_RULES = 72
-#: The cells of that column: the rulebook's longest title.
-_RULES = 14
-#: A column of fewer cells for the venue says too little.
-_LEAST_VENUE = 8
 #: What every screen of a night has; pressed here, they say that there is none yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
-
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
-#: What an empty store is offered: the action, what it is called, and what comes of it.
-_OFFERED = (
-    ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
-    ("app.tour", "Take the tour", "Three steps at a table of your own making."),
-    ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
-    ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
-)
-
-
-class NightsTable(DataTable[object]):
-    """The list of nights; Enter goes on with the one highlighted."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "screen.go_on",
-            "Go on",
-            id="home.go_on",
-            tooltip="Go on with the highlighted night where it stopped",
-        ),
-    ]
 
 
 class HomeScreen(Screen[None]):
@@ -183,7 +153,7 @@ class HomeScreen(Screen[None]):
         yield HintLine()
         with Vertical(id="word"):
             yield Static(_OPENING, classes="hint")
-        yield NightsTable(id="nights", cursor_type="row", zebra_stripes=False)
+        yield NightsTable(id="nights")
         with Vertical(id="below"):
             yield Static(id="about")
             yield Said()
@@ -201,7 +171,7 @@ class HomeScreen(Screen[None]):
     def on_resize(self, _event: Resize) -> None:
         """The columns are as wide as the terminal lets them be."""
         if self._lines:
-            self._fill()
+            self._fill(self._lines)
         elif self._lines is not None:
             self.call_after_refresh(self._say_what_to_do_first)
 
@@ -265,7 +235,7 @@ class HomeScreen(Screen[None]):
             new = [number for number in numbers if number not in known]
             chosen = new[0] if new else chosen if chosen in numbers else numbers[0]
         self._show_table(True)
-        self._fill(chosen)
+        self._fill(self._lines, chosen)
         self.query_one(NightsTable).focus()
         # A table hidden a moment ago loses the focus only now.
         self.call_after_refresh(self.query_one(NightsTable).focus)
@@ -282,44 +252,19 @@ class HomeScreen(Screen[None]):
         if not self._ready:
             self._awaited = partial(self.show_refusal, sentence)
             return
+        from screens.no_nights import not_opened
+
         self._refused = True
-        store = str(self._tourney.store)
-        path = Content()
-        if store not in sentence and self._tourney.who.is_host:
-            what = "database" if isinstance(self._tourney.store, Server) else "file"
-            path = say("\n\nThe $what: $store", what=what, store=store)
-        self._say(
-            Content.assemble(
-                say("[b $text-error]✗ The nights could not be opened[/]\n\n"),
-                plain(sentence),
-                path,
-                say(
-                    "\n\n[b $footer-key-foreground]$key[/]  quit; nothing was changed",
-                    key=key_of(self, "quit"),
-                ),
-            ),
-            "-refused",
-        )
+        self._say(not_opened(self, sentence), "-refused")
         self.refresh_bindings()
 
     def _say_what_to_do_first(self) -> None:
-        if not may(self.app, "new_night"):
-            self._say(say("[b]No nights yet[/]\n\nThe host plans them."), "-boxed")
-            return
-        between = "\n" if self.has_class("-short") else "\n\n"
-        offers = Content(between).join(
-            say(
-                f"[@click={'' if '.' in action else 'screen.'}{action}]"
-                "[b $footer-key-foreground]$key[/]  $what[/]\n   $more",
-                key=key_of(self, action),
-                what=what,
-                more=more,
-            )
-            for action, what, more in _OFFERED
-        )
-        self._say(Content.assemble(say("[b]No nights yet[/]\n\n"), offers), "-boxed")
-        self.set_focus(None)
-        self.refresh_bindings()
+        from screens.no_nights import none_yet
+
+        self._say(none_yet(self, short=self.has_class("-short")), "-boxed")
+        if may(self.app, "new_night"):
+            self.set_focus(None)
+            self.refresh_bindings()
 
     def _say(self, words: Content, look: str) -> None:
         self._show_table(False)
@@ -339,48 +284,13 @@ class HomeScreen(Screen[None]):
 
     @property
     def _chosen(self) -> int | None:
-        if not self._lines:
-            return None
-        at = self.query_one(NightsTable).cursor_row
-        return self._lines[at].number if 0 <= at < len(self._lines) else None
+        return self.query_one(NightsTable).chosen if self._lines else None
 
-    def _fill(self, chosen: int | None = None) -> None:
-        from tourney.game.card import PRESET_WORDS
-
-        assert self._lines is not None
-        chosen = self._chosen if chosen is None else chosen
+    def _fill(self, lines: "tuple[NightLine, ...]", chosen: int | None = None) -> None:
+        """Draw the list; if no night is given, the one that is highlighted stays so."""
         table = self.query_one(NightsTable)
-        scrolled = table.scroll_y
-        rules = self.size.width >= _ROOM_FOR_RULES
-        states = [_state_words(line) for line in self._lines]
-        # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
-        spare = self.size.width - 4 - 2 * (5 if rules else 4) - 10 - 7 - (_RULES if rules else 0)
-        state_cells = min(max(map(cell_len, [*states, "registering"])), spare // 2)
-        name_cells = min(40, spare - state_cells)
-        venue_cells = min(24, spare - state_cells - name_cells - 2)
-        table.clear(columns=True)
-        table.add_column(cell("Night"), width=name_cells)
-        table.add_column(cell("Date"), width=10)
-        if rules:
-            table.add_column(cell("Rules"), width=_RULES)
-        if venue_cells >= _LEAST_VENUE:
-            table.add_column(cell("Venue"), width=venue_cells)
-        table.add_column(cell("Players"), width=7)
-        table.add_column(cell("State"), width=state_cells)
-        for line, state in zip(self._lines, states, strict=True):
-            row = [cell(fit(line.name, name_cells)), cell(line.date)]
-            if rules:
-                words = PRESET_WORDS.get(line.preset)
-                row.append(cell(fit(words.title if words else line.preset, _RULES)))
-            if venue_cells >= _LEAST_VENUE:
-                row.append(cell(fit(line.venue, venue_cells)))
-            row.append(cell(f"{line.players:>7}"))
-            row.append(cell(fit(state, state_cells)))
-            table.add_row(*row)
-        self._marked = chosen
-        at = [line.number for line in self._lines].index(chosen) if chosen is not None else 0
-        table.scroll_to(y=scrolled, animate=False, force=True)
-        table.move_cursor(row=at, animate=False)
+        table.show(lines, self.size.width, chosen)
+        self._marked = table.chosen
         self.call_after_refresh(self._tell_about)
 
     def on_data_table_row_highlighted(self) -> None:
@@ -395,51 +305,15 @@ class HomeScreen(Screen[None]):
         number = self._chosen
         if number is None or self._tourney.opening or not self.is_attached:
             return
+        from screens.night_stopped import stopped
+
+        director = self._tourney.director
         try:
-            self._tourney.director.follow(number)
-            words = self._about(number)
+            director.follow(number)
+            words = stopped(director, number, has_people=may(self.app, "people"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
         self.query_one("#about", Static).update(words, layout=False)
-
-    def _about(self, number: int) -> Content:
-        night = self._tourney.director.night(number)
-        name = night.plan.name
-        if night.damage:
-            return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
-        match night.state:
-            case "registering" | "seating" if not may(self.app, "people"):
-                return say("[b]$name[/]: play has not begun.", name=name)
-            case "registering" | "seating":
-                what = "the list of players" if night.state == "registering" else "the seats"
-                return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
-            case "playing":
-                where, referee = self._stands(night)
-                return say(
-                    "[b]Enter[/] goes on with [b]$name[/], $where.\n[$foreground-muted]$referee[/]",
-                    name=name,
-                    where=where,
-                    referee=referee,
-                )
-            case "finished":
-                return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
-
-    def _stands(self, night: "NightView") -> tuple[str, str]:
-        """Where the floor or the first unfinished table stands, and what it waits for."""
-        from screens.night_screen import has_floor
-        from tourney.game.liar.rules import LiarRules
-
-        director, several = self._tourney.director, len(night.tables)
-        if has_floor(night):
-            floor = director.floor(night.number)
-            return f"{floor.format}, {floor.players_in} in", floor.status
-        line = next(line for line in night.tables if not line.finished)
-        if isinstance(night.rules, LiarRules):
-            referee = director.liar_table(night.number, line.number).table.referee
-        else:
-            referee = director.table(night.number, line.number).table.referee
-        where = f"table {line.number} of {several}, {line.words}" if several > 1 else line.words
-        return where, referee
 
     # Keys
 
@@ -560,13 +434,3 @@ class HomeScreen(Screen[None]):
     def action_demo(self) -> None:
         """Open the demo instead of this store."""
         self._tourney.open_demo()
-
-
-def _state_words(line: "NightLine") -> str:
-    match line.state:
-        case "registering" | "playing":
-            return line.state
-        case "seating":
-            return "seats"
-        case "finished":
-            return f"won by {line.winner}" if line.winner else "over"

@@ -6,7 +6,6 @@
 
 import importlib
 import pkgutil
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,13 +18,9 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.screen import Screen
 
 import screens
+from screens.toml_file import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
-
-#: Every action's keys are half of it; names of thousands of parts take quadratic time to read.
-_MOST_BYTES = 20_000
-_MOST_FAULTS = 5
-_LONGEST_WORD = 60
 
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 
@@ -40,25 +35,15 @@ class Keymap:
 
 def read_keymap(path: Path) -> Keymap:
     """The keymap of a file; an empty one where there is no file. It never fails."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            return Keymap({}, (f"{path} is bigger than 20 kB; that is no keymap.",))
-        text = data.decode()
-        table = tomllib.loads(text.removeprefix("\ufeff")).get("keys", {})
-    except FileNotFoundError:
-        return Keymap({})
-    except OSError as error:
-        return Keymap({}, (f"{path} cannot be read: {error.strerror or error}.",))
-    except UnicodeDecodeError:
-        return Keymap({}, (f"{path} is not UTF-8 text, so no key was changed.",))
-    except tomllib.TOMLDecodeError as error:
-        why = str(error)[:_LONGEST_WORD]
-        return Keymap({}, (f"{path} is not TOML, so no key was changed: {why}.",))
-    except (ValueError, RecursionError):
-        # A number of thousands of digits, brackets in thousands of brackets.
-        return Keymap({}, (f"{path} is no keymap, so no key was changed.",))
+    whole, fault = read_toml(
+        path,
+        too_big="that is no keymap",
+        unchanged="no key was changed",
+        senseless="is no keymap, so no key was changed",
+    )
+    if fault:
+        return Keymap({}, (fault,))
+    table = whole.get("keys", {})
     if not isinstance(table, dict):
         return Keymap({}, (f"{path}: [keys] has to be a table of ids and keys.",))
     return _checked(table)
@@ -80,11 +65,11 @@ def _checked(table: Mapping[str, object]) -> Keymap:
     faults: list[str] = []
     for name, value in table.items():
         if name not in known:
-            faults.append(f"There is no action {name[:_LONGEST_WORD]!r} to give a key to.")
+            faults.append(f"There is no action {name[:LONGEST_WORD]!r} to give a key to.")
         elif not isinstance(value, str):
             faults.append(f'The keys of {name} have to be in quotes, such as "f5,s".')
         elif odd := [key for key in _split(value) if not _is_key(key)]:
-            odd_one = odd[0][:_LONGEST_WORD]
+            odd_one = odd[0][:LONGEST_WORD]
             faults.append(f"{odd_one!r} for {name} is not the name of a key.")
         else:
             keys[name] = ",".join(_split(value))
@@ -95,15 +80,7 @@ def _checked(table: Mapping[str, object]) -> Keymap:
             f"The key {clash.key} stands for both {clash.other} and {clash.name}; "
             f"{clash.name} keeps its own."
         )
-    return Keymap(keys, _in_brief(tuple(dict.fromkeys(faults))))
-
-
-def _in_brief(faults: tuple[str, ...]) -> tuple[str, ...]:
-    """As many as a person reads at the start."""
-    if len(faults) <= _MOST_FAULTS:
-        return faults
-    kept = faults[: _MOST_FAULTS - 1]
-    return (*kept, f"There are {len(faults) - len(kept)} more such lines.")
+    return Keymap(keys, in_brief(tuple(dict.fromkeys(faults))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from textual.content import Content
 from screens.seat_row import MOST_PIPS, pips
 from screens.text import pad, plain
 from tourney.game.liar.rules import LiarRules
+from tourney.game.words import capital
 from tourney.night.floor_view import PlaceLine, PlacesView
 
 _GAPS = (4, 3, 2)
@@ -110,7 +111,7 @@ def _columns(view: PlacesView) -> list[_Column]:
         found.append(_Column("Points", points, 10))
     elif liar:
         penalties = tuple(str(line.penalties) for line in lines)
-        return [*found, _Column(word[:1].upper() + word[1:], penalties, 8)]
+        return [*found, _Column(capital(word), penalties, 8)]
     else:
         units = tuple(str(line.units) if line.rank else "" for line in lines)
         found.append(_Column("Units", units, 8))
@@ -131,12 +132,8 @@ def _columns(view: PlacesView) -> list[_Column]:
 def _how_far(line: PlaceLine) -> str:
     """How it ended and where; of those who play on, where they are."""
     # "12 units" and "½ points" have columns of their own.
-    counted = line.reached[:1].isdigit() or line.reached.endswith((" point", " points"))
-    reached = "" if counted else line.reached
-    if line.status == "won":
-        return "won"
-    ended = _ENDED.get(line.status, "")
-    return f"{ended}, {reached}" if ended and reached else ended or reached
+    stage = "" if line.status == "won" else line.stage
+    return ", ".join(filter(None, (_ENDED.get(line.status, ""), stage)))
 
 
 def _gap(

@@ -9,7 +9,6 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import ContentSwitcher, Static
 
-from exports.charts import figure
 from screens.dice_panel import DicePanel
 from screens.floor_find import FindDialog, Found
 from screens.key_footer import KeyFooter
@@ -20,6 +19,7 @@ from screens.said import Said, TitleBar
 from screens.shame_panel import ShamePanel
 from screens.text import pad, plain, say
 from tourney.game.liar.rules import LiarRules
+from tourney.game.words import capital
 from tourney.night.curves import Curves
 from tourney.night.night_line import State
 from tourney.night.view import NightView, pot_words
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _TITLES = {"units": "Units", "pot": "Pot", "shame": "Hall of shame", "dice": "Dice"}
 _NAMES = tuple(_TITLES)
+#: Those that are lines in a plot.
+_PLOTS = ("units", "pot")
 
 #: From here on the names stand beside the lines.
 _BROAD = 76
@@ -233,7 +235,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         switcher.current = self._page
         self.query_one("#pages", Static).update(self._pages())
         what = self.query_one("#what", Static)
-        what.display = begun and self._page in ("units", "pot")
+        what.display = begun and self._page in _PLOTS
         what.update(_what(self._page, curves, night) if begun else "")
         if not begun:
             return
@@ -254,7 +256,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         titles = dict(_TITLES)
         if isinstance(self._night.rules, LiarRules):
             word = self._night.plan.penalties
-            titles |= {"units": word[:1].upper() + word[1:], "pot": f"All {word}"}
+            titles |= {"units": capital(word), "pot": f"All {word}"}
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
             here = "b reverse" if page == self._page else "$text-muted"
@@ -285,8 +287,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         parts = []
         for number, at in enumerate(drawn, start=1):
             curve = curves.players[at]
-            out = curves.measure == "units" and not curve.last
-            ends = "out" if out else figure(curve.last or 0)
+            ends = curves.end(curve)
             name = pad(curve.name, cells - 5 - len(ends))
             ink = self._inks[number - 1].style
             style = f"bold {ink}" if curve.name != self._name else f"bold underline {ink}"
@@ -323,8 +324,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Show a picture."""
         self._page = page if page in _TITLES else self._page
         self._draw_page()
-        # Its size is not known before it stands there.
-        self.call_after_refresh(self._draw_page)
+        if self._page in _PLOTS:  # its size is not known before it stands there
+            self.call_after_refresh(self._draw_page)
         self.refresh_bindings()
 
     def action_turn_picture(self, step: int) -> None:
@@ -369,6 +370,5 @@ def _what(page: str, curves: Curves, night: NightView) -> Content:
         if curves.measure == "penalties":
             return say("[b]All $word[/]  $sum so far", word=word, sum=last)
         return say("[b]The pot[/]  $words", words=pot_words(night.plan, last))
-    what = {"units": "Units", "lost": "Units lost", "penalties": word[:1].upper() + word[1:]}
     along = "" if curves.measure == "penalties" else f", {curves.step} by {curves.step}"
-    return say("[b]$what[/]", what=what[curves.measure] + along)
+    return say("[b]$what[/]", what=curves.title(word) + along)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.color import Color
 
-from exports.charts import figure, round_figures, stretches
+from exports.charts import round_figures, stretches
+from tourney.game.words import signed
 from tourney.night.curves import Curve, Curves
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _scale(plot: "PlotextPlot", curves: Curves, least: int, most: int, *, rim: f
     plt.ylim(least - beside, most + beside)
     plt.xlim(0, last)
     sides = round_figures(least, most, max((height - 4) // 2, 2))
-    plt.yticks([float(value) for value in sides], [figure(value) for value in sides])
+    plt.yticks([float(value) for value in sides], [signed(value) for value in sides])
     foot = round_figures(0, last, max((width - _SIDE) // _FOOT, 2))
     plt.xticks([float(step) for step in foot], [str(step) for step in foot])
     plt.xlabel("in order" if curves.measure == "penalties" else curves.step)

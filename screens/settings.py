@@ -13,14 +13,11 @@ from typing import TYPE_CHECKING
 
 from textual import constants
 
+from screens.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, read_toml
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
-
-_MOST_BYTES = 20_000
-_LONGEST_WORD = 60
-_MOST_FAULTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +46,14 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
     It never fails: what cannot be read is as if it were not there.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            return DEFAULTS, (f"{path} is bigger than 20 kB; those are no settings.",)
-        import tomllib  # where there is no file, the first frame does not wait for it
-
-        table = tomllib.loads(data.decode().removeprefix("\ufeff"))
-    except FileNotFoundError:
-        return DEFAULTS, ()
-    except OSError as error:
-        return DEFAULTS, (f"{path} cannot be read: {error.strerror or error}.",)
-    except UnicodeDecodeError:
-        return DEFAULTS, (f"{path} is not UTF-8 text, so no setting was changed.",)
-    except tomllib.TOMLDecodeError as error:
-        why = str(error)[:_LONGEST_WORD]
-        return DEFAULTS, (f"{path} is not TOML, so no setting was changed: {why}.",)
-    except (ValueError, RecursionError):
-        # A number of thousands of digits, brackets in thousands of brackets.
-        return DEFAULTS, (f"{path} holds no settings, so none was changed.",)
+    table, fault = read_toml(
+        path,
+        too_big="those are no settings",
+        unchanged="no setting was changed",
+        senseless="holds no settings, so none was changed",
+    )
+    if fault:
+        return DEFAULTS, (fault,)
     return _checked(table)
 
 
@@ -77,16 +62,13 @@ def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
     for name, value in table.items():
         if name not in _NAMES:
             known = ", ".join(_NAMES)
-            faults.append(f"There is no setting {name[:_LONGEST_WORD]!r}; there are {known}.")
+            faults.append(f"There is no setting {name[:LONGEST_WORD]!r}; there are {known}.")
         elif not isinstance(value, kind := type(getattr(DEFAULTS, name))):
             what = "true or false" if kind is bool else "in quotes"
             faults.append(f"The setting {name} has to be {what}.")
         else:
             settings = replace(settings, **{name: value})
-    if len(faults) > _MOST_FAULTS:
-        more = len(faults) - _MOST_FAULTS + 1
-        faults[_MOST_FAULTS - 1 :] = [f"There are {more} more such lines."]
-    return settings, tuple(faults)
+    return settings, in_brief(faults)
 
 
 def write_settings(path: Path, settings: Settings) -> None:
@@ -99,8 +81,8 @@ def write_settings(path: Path, settings: Settings) -> None:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        text = data.decode().removeprefix("\ufeff") if len(data) <= _MOST_BYTES else ""
+            data = file.read(MOST_BYTES + 1)
+        text = data.decode().removeprefix("\ufeff") if len(data) <= MOST_BYTES else ""
     except (OSError, UnicodeDecodeError):
         text = ""
     lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
@@ -156,4 +138,4 @@ def use_settings(app: "TourneyApp", settings: Settings) -> tuple[str, ...]:
     app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
     known = settings.theme in app.available_themes
     app.theme = settings.theme if known else DEFAULTS.theme
-    return () if known else (f"There is no theme {settings.theme[:_LONGEST_WORD]!r}.",)
+    return () if known else (f"There is no theme {settings.theme[:LONGEST_WORD]!r}.",)

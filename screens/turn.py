@@ -7,12 +7,13 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from screens.big_name import name_lines
-from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn, faces_of
+from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
 from screens.keys import key_of
 from screens.night_screen import has_floor
 from screens.role import BY_ITSELF
 from screens.text import fit, plain, say
 from screens.typed import Typed
+from tourney.game.dice import faces_of
 from tourney.game.match import Speed
 from tourney.game.table import TableView
 from tourney.night.view import TablePage

@@ -1,6 +1,6 @@
 """The bracket as it is drawn, compared whole: boxes, lines, signs, and one person's way."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from textwrap import dedent
 from typing import Literal
@@ -8,9 +8,9 @@ from typing import Literal
 import pytest
 from rich.cells import cell_len
 
-from screens.bracket_box import Zoom
+from screens.bracket_box import Piece, Zoom
 from screens.bracket_initials import initials
-from screens.bracket_picture import Picture, fitting, picture, text_of
+from screens.bracket_picture import Picture, fitting, picture
 from screens.bracket_way import NOBODYS, way_of, way_words
 from tests.guests import director_at, night_form
 from tests.nights import HOSTILE
@@ -59,6 +59,14 @@ def person(written: str) -> BracketPerson:
 
 def entry_of(name: str) -> int:
     return person(f" {name}").entry
+
+
+def text_of(pieces: Iterable[Piece]) -> str:
+    """A line without its looks."""
+    text = ""
+    for piece in pieces:
+        text += " " * (piece.x - cell_len(text)) + piece.text
+    return text
 
 
 def drawn(

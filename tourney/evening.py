@@ -8,6 +8,7 @@ from tourney.flat import Ending, all_over
 from tourney.game import games
 from tourney.game.log import Corrected
 from tourney.game.refusal import Refused
+from tourney.game.words import capital
 from tourney.night_logs import NightLogs, Sight, matches_after
 from tourney.roles import HOST, Who
 from tourney.store.records import FlatRows, StoredEvent
@@ -238,7 +239,7 @@ class Evening(NightLogs):
         if last.elsewhere:
             raise Refused("elsewhere", f"The last entry, {last.words}, is undone {last.elsewhere}.")
         if last.later:
-            later = last.later[0].upper() + last.later[1:]
+            later = capital(last.later)
             raise Refused("later", f"{later} has gone on since {last.words}; undo there first.")
         self.record(night=last.night, tables=last.tables)
         return last.words

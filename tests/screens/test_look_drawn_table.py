@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.dice import side_by_side
+from screens.dice import die_lines
 from screens.drawn_table import FEWEST, MOST, SEAT_HEIGHT, SEAT_WIDTH, DrawnTable, places
 from screens.table_seats import Seats
 from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, line_with, screen_text, type_in
@@ -63,7 +63,8 @@ async def test_where_there_is_room_everybody_sits_round_the_table(
         assert f"▶  {TEN[1][:9]}" in shown
         assert "◆" in line_with(app, "54")
         await type_in(pilot, "2")
-        assert side_by_side((2, 0), large=size == WIDE)[1] in screen_text(app)
+        dice = [die_lines(die, large=size == WIDE)[1] for die in (2, 0)]
+        assert " ".join(dice) in screen_text(app)
         await type_in(pilot, "1")
         assert "21★" in screen_text(app)
         assert all(len(line) <= size[0] for line in screen_text(app).splitlines())

@@ -10,7 +10,8 @@ from screens.floor_find import FindDialog
 from screens.floor_late import LateDialog
 from screens.history import HistoryScreen
 from screens.history_screen import RoundList
-from screens.home import HomeScreen, NightsTable
+from screens.home import HomeScreen
+from screens.nights_table import NightsTable
 from screens.people_list import PeopleList
 from screens.register import RegisterScreen
 from screens.search import SearchLine

@@ -37,7 +37,7 @@ RANKS: Mapping[Order, Mapping[int, int]] = MappingProxyType(
 
 #: R1.4: the sum of the two dice, 2 to 12.
 PIPS: Mapping[int, int] = MappingProxyType(
-    {value: value // 10 + value % 10 for value in ORDERS[Order.CLASSIC]}
+    {value: sum(divmod(value, 10)) for value in ORDERS[Order.CLASSIC]}
 )
 
 
@@ -48,6 +48,15 @@ def value_of(one: int, other: int) -> int:
     (21, 44)
     """
     return max(one, other) * 10 + min(one, other)
+
+
+def faces_of(value: int) -> tuple[int, int]:
+    """The two dice of a value, the higher first.
+
+    >>> faces_of(54)
+    (5, 4)
+    """
+    return divmod(value, 10)
 
 
 _READINGS = {f"{a}{b}": value_of(a, b) for a in range(1, 7) for b in range(1, 7)}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tourney.game.chi_squared import Fit, fit
-from tourney.game.dice import ORDERS, Order
+from tourney.game.dice import ORDERS, Order, faces_of
 from tourney.game.events import DieRolledOff
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.match import Match, Part, PlayerLeft, RoundPlayed, has_values
@@ -142,7 +142,7 @@ def dice_report(thrown: Iterable[Dice]) -> DiceReport:
     rolled = Counter(value for dice in tables for value in dice.values)
     shown = Counter(die for dice in tables for die in dice.singles)
     for value, count in rolled.items():
-        for die in divmod(value, 10):
+        for die in faces_of(value):
             shown[die] += count
     rolls, dice = rolled.total(), shown.total()
     face_fit = value_fit = None

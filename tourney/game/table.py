@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tourney.game.check import check, most_mexicos
-from tourney.game.dice import MEXICO
+from tourney.game.dice import MEXICO, PIPS
 from tourney.game.events import (
     Aborted,
     Count,
@@ -18,7 +18,7 @@ from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, 
 from tourney.game.rules import stake
 from tourney.game.speed import Pace, pace
 from tourney.game.standings import standings
-from tourney.game.words import News, counted, listed, lowest, news, referee, stake_words
+from tourney.game.words import News, counted, listed, lowest, news, referee, signed, stake_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +242,12 @@ def _seat(
 def _figure(match: Match, player: int) -> str:
     if not match.endless:
         return str(match.units[player])
-    lost = match.paid[player]
-    return f"\N{MINUS SIGN}{lost}" if lost else "0"
+    return signed(-match.paid[player])
 
 
 def _value_text(part: Part, turn: Turn) -> str:
     if part.count is Count.PIPS:
-        return f"{turn.value // 10 + turn.value % 10} pips"
+        return f"{PIPS[turn.value]} pips"
     return str(turn.value)
 
 

@@ -39,6 +39,20 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
+def capital(words: str) -> str:
+    """Words as they begin a sentence or a heading.
+
+    >>> capital("beat 5"), capital("")
+    ('Beat 5', '')
+    """
+    return words[:1].upper() + words[1:]
+
+
+def signed(number: int) -> str:
+    """A number as people write it, with a true minus where it is below zero."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -16,6 +16,7 @@ from tourney.game.match import (
     PlayerMoved,
     RoundPlayed,
 )
+from tourney.game.words import capital, signed
 from tourney.night.floor_view import PlaceLine
 from tourney.night.night import Night, NightTable
 
@@ -42,9 +43,8 @@ class Curves:
     """Everybody's units, and the pot, as they stood after each step.
 
     Attributes:
-        step: what a step is: a beat, on which the rounds of a final without any are counted
-            on; where there are no beats, a round; in Liar's
-            Mexico whatever ended with a penalty.
+        step: what a step is: a beat, on which the rounds of a final without any are counted on;
+            where there are no beats, a round; in Liar's Mexico whatever ended with a penalty.
         steps: from 0, the beginning, on.
         players: whoever stands best first.
         pot: at all tables together; in Liar's Mexico the penalties of all.
@@ -57,6 +57,18 @@ class Curves:
     players: tuple[Curve, ...]
     pot: tuple[int, ...]
     measure: Literal["units", "lost", "penalties"] = "units"
+
+    def title(self, penalties: str) -> str:
+        """What is counted, as a heading; `penalties` is the house's word for them."""
+        return {"units": "Units", "lost": "Units lost", "penalties": capital(penalties)}[
+            self.measure
+        ]
+
+    def end(self, curve: Curve) -> str:
+        """What a line ends with: a figure, or that the player is out."""
+        if self.measure == "units" and not curve.last:
+            return "out"
+        return signed(curve.last or 0)
 
 
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[PlaceLine]) -> Curves:

@@ -249,6 +249,15 @@ class PlaceLine:
     prize: int
     prize_words: str
 
+    @property
+    def stage(self) -> str:
+        """How far the player came, where that is a stage: "beat 7", "the final"; else "".
+
+        "12 units" and "½ points" are figures, which stand elsewhere.
+        """
+        counted = self.reached[:1].isdigit() or self.reached.endswith((" point", " points"))
+        return "" if counted else self.reached
+
 
 @dataclass(frozen=True, slots=True)
 class PlacesView:

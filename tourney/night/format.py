@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 
 from tourney.game.house import AnyRules
 from tourney.game.refusal import Refused
+from tourney.game.words import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor, Person
 from tourney.night.setup import Option, Setup
@@ -69,6 +70,11 @@ class BracketTable:
     number: int = 0
     place: int = 0
     losers: tuple[int, ...] = ()
+
+    @property
+    def brief(self) -> str:
+        """The title without its stage, which stands above the column."""
+        return capital(self.title.rpartition(", ")[2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tourney.game.dice import faces_of
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.match import Match, RoundPlayed
@@ -142,12 +143,12 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
         return (match.rolloff.dice[-1],), match.names[last]
     part = match.part
     if part is not None and part.rolls:
-        return _faces(part.rolls[-1]), match.names[part.on_turn]
+        return faces_of(part.rolls[-1]), match.names[part.on_turn]
     if part is not None and part.turns:
-        return _faces(part.turns[-1].value), match.names[part.turns[-1].player]
+        return faces_of(part.turns[-1].value), match.names[part.turns[-1].player]
     if match.round is not None and match.round.earlier:
         last_turn = match.round.earlier[-1].turns[-1]
-        return _faces(last_turn.value), match.names[last_turn.player]
+        return faces_of(last_turn.value), match.names[last_turn.player]
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
             return _lost_with(match, item)
@@ -159,11 +160,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
     words = f"{name} is out" if played.out else f"{name} paid {several(played.paid, 'unit')}"
     turns = played.parts[-1].turns if played.parts else ()
     value = next((turn.value for turn in turns if turn.player == played.loser), 0)
-    return _faces(value) if value else (), words
-
-
-def _faces(value: int) -> tuple[int, int]:
-    return value // 10, value % 10
+    return faces_of(value) if value else (), words
 
 
 def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
@@ -194,7 +191,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         ),
         roller=view.on_turn.name if view.on_turn is not None else "",
         does=_claims(view),
-        dice=_faces(claim.value) if claim is not None else (),
+        dice=faces_of(claim.value) if claim is not None else (),
         whose=f"claimed by {claim.claimant}" if claim is not None else "",
         stake=0,
         why="",

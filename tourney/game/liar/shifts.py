@@ -10,7 +10,7 @@ from tourney.game.liar.standings import standings
 from tourney.game.liar.words import PENALTIES
 from tourney.game.mending import ShiftTable
 from tourney.game.mending.shifts import NONE, fitted
-from tourney.game.words import listed
+from tourney.game.words import capital, listed
 
 _Cells = tuple[str, ...]
 _NO_RUN: _Cells = (NONE,) * 3
@@ -24,7 +24,7 @@ def liar_shifts(
     Args:
         word: what the house calls penalties, a plural.
     """
-    called = word[:1].upper() + word[1:]
+    called = capital(word)
     players = list(zip(before.names, _lines(before), _lines(after), strict=True))
     result = [
         ("On turn", (_on_turn(before),), (_on_turn(after),)),

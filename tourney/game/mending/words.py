@@ -7,7 +7,7 @@ from tourney.game.frozen import replace
 from tourney.game.match import Match, PartKind
 from tourney.game.mending import Missing
 from tourney.game.mending.units import Kind, Section, Unit
-from tourney.game.words import describe, listed, several
+from tourney.game.words import capital, describe, listed, several
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
 _PARTS = {
@@ -78,7 +78,7 @@ def single_words(unit: Unit) -> str:
     words = describe(replace(before, names=unit.names), event)
     if isinstance(event, LeadNamed | LeadDrawn):
         return f"The roll-off: {words}"
-    return words[0].upper() + words[1:]
+    return capital(words)
 
 
 def waiting(match: Match) -> str:
