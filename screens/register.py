@@ -1,6 +1,6 @@
-"""Registering: who plays tonight, and who has paid."""
+"""Registering: everybody who plays tonight goes on the list."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,8 +22,8 @@ from screens.name_box import NameBox
 from screens.night_screen import NightScreen
 from screens.pasted import PastedScreen, encoded
 from screens.people_list import PeopleList
+from screens.register_people import RegisterPeopleScreen
 from screens.said import Said, TitleBar
-from screens.search import search
 from screens.text import fit, say
 from screens.tonight import tonight
 from tourney.game.names import clean_name, same_key
@@ -31,10 +31,10 @@ from tourney.game.refusal import Refused
 from tourney.game.words import listed, several
 from tourney.night.night import most_people
 from tourney.night.people import PersonLine, check_list, read_people
-from tourney.night.view import EntryLine, NightView
+from tourney.night.view import NightView
 
 
-class RegisterScreen(NightScreen):
+class RegisterScreen(RegisterPeopleScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
@@ -141,15 +141,8 @@ class RegisterScreen(NightScreen):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        self._chosen = 0
-        #: Whoever is chosen, by entry: somebody else may change the list.
-        self._entry = 0
         #: The name that was refused as not saved, or "".
         self._kept = ""
-        self._view: NightView | None = None
-        #: Whose name is being put right, and what stood in the box before.
-        self._renaming: EntryLine | None = None
-        self._set_aside = ""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -200,13 +193,7 @@ class RegisterScreen(NightScreen):
         offers.people = [
             person for person in self.director.people() if same_key(person) not in on_list
         ]
-        renaming = self._renaming
-        if renaming and all(entry.entry != renaming.entry for entry in view.entries):
-            self._stop_renaming()
-        listed = [entry.entry for entry in self._listed]
-        if self._entry in listed:
-            self._chosen = listed.index(self._entry)
-        self._chosen = max(0, min(self._chosen, len(listed) - 1))
+        self._choose_again()
         self._show_list()
         self.query_one("#counts", Static).update(self.counts(view))
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
@@ -228,23 +215,6 @@ class RegisterScreen(NightScreen):
     def words_in_play(self, back: str) -> str:
         """What can be done here once play has begun; the key leads back."""
         return f"Payments and names can be put right; {back} is the table."
-
-    @property
-    def _entries(self) -> Sequence[EntryLine]:
-        return () if self._view is None else self._view.entries
-
-    @property
-    def _listed(self) -> Sequence[EntryLine]:
-        """Those who are shown."""
-        return self._entries
-
-    def _show_list(self) -> None:
-        self._remember_chosen()
-        self.query_one(PeopleList).show(self._listed, self._chosen)
-
-    def _remember_chosen(self) -> None:
-        listed = self._listed
-        self._entry = listed[self._chosen].entry if self._chosen < len(listed) else 0
 
     # Adding
 
@@ -315,10 +285,6 @@ class RegisterScreen(NightScreen):
             self._choose_last()
             self.query_one(Said).tell(done)
 
-    def _choose_last(self) -> None:
-        self._chosen = len(self._listed) - 1
-        self._show_list()
-
     # People of earlier nights
 
     def on_input_changed(self, message: Input.Changed) -> None:
@@ -362,103 +328,7 @@ class RegisterScreen(NightScreen):
             box.cursor_position = len(name)
             box.focus()
 
-    # Whoever is chosen
-
-    def as_shown(self, person: EntryLine) -> Callable[[], bool]:
-        """Whether somebody still stands on the list as shown, whoever else has come since."""
-        return lambda: person in self.director.night(self.number).entries
-
-    def action_choose(self, step: int) -> None:
-        """Choose the person above or below."""
-        if self._listed:
-            self._chosen = (self._chosen + step) % len(self._listed)
-            self._show_list()
-
-    async def action_search(self) -> None:
-        """Search the list."""
-        if self._person() is not None:
-            await search(
-                self, lambda: [line.name for line in self._listed], self._chosen, self._mark
-            )
-
-    def show_person(self, entry: int) -> bool:
-        """Choose somebody who is on the list."""
-        entries = [line.entry for line in self._listed]
-        if entry in entries:
-            self._mark(entries.index(entry))
-        return entry in entries
-
-    def _mark(self, at: int) -> None:
-        self._chosen = at
-        self._show_list()
-
-    def on_people_list_picked(self, message: PeopleList.Picked) -> None:
-        """Choose whoever was clicked."""
-        self._chosen = message.at
-        self._show_list()
-        self.query_one(NameBox).focus()
-
-    def _person(self) -> EntryLine | None:
-        """Whoever is chosen; says so when the list is empty."""
-        if not self._listed:
-            self.query_one(Said).refuse(self.words_for_nobody())
-            return None
-        return self._listed[self._chosen]
-
-    def words_for_nobody(self) -> str:
-        """Why nobody is chosen."""
-        return "Nobody is on the list yet."
-
-    def action_toggle_paid(self) -> None:
-        """Mark whoever is chosen as paid, or as not."""
-        if (person := self._person()) is None:
-            return
-        words = "has not paid after all" if person.paid else "has paid"
-        self.attempt(
-            lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
-            f"{person.name} {words}.",
-            about=self.as_shown(person),
-        )
-
-    def action_remove(self) -> None:
-        """Take whoever is chosen off the list."""
-        if (person := self._person()) is None:
-            return
-        self._stop_renaming()
-        self.attempt(
-            lambda: self.director.remove(self.number, person.entry),
-            f"{person.name} is off the list.",
-            about=self.as_shown(person),
-        )
-
-    def action_rename(self) -> None:
-        """Put the name of whoever is chosen into the box."""
-        person = self._person()
-        if person is None or self._renaming is not None:
-            return
-        box = self.query_one(NameBox)
-        self._renaming, self._set_aside = person, box.value
-        box.border_title, box.border_subtitle = "New name", "Enter saves it"
-        self._put(person.name)
-        self.query_one(Said).tell("")
-
-    def _save_name(self, person: EntryLine, name: str) -> None:
-        if self.attempt(
-            lambda: self.director.rename(self.number, person.entry, name),
-            f"{person.name} is {name.strip()} now.",
-            about=self.as_shown(person),
-        ):
-            after = next((its for its in self._entries if its.entry == person.entry), person)
-            self._stop_renaming()
-            self.query_one(Said).tell(f"{person.name} is {after.name} now.")
-
-    def _stop_renaming(self) -> None:
-        if self._renaming is None:
-            return
-        self._renaming = None
-        box = self.query_one(NameBox)
-        box.border_title, box.border_subtitle = "Name", "Enter adds it"
-        self._put(self._set_aside)
+    # The box
 
     def _put(self, text: str) -> None:
         """Put a text into the box that the host did not type there."""

@@ -7,12 +7,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Key, Resize
 
 from screens.bell import ring
-from screens.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
 from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
 from screens.keys import handed_on
@@ -20,12 +17,11 @@ from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import table_title
 from screens.offers import DiceKeys, OfferLine
-from screens.play_screen import Kept, PlayScreen
+from screens.play_area import PlayArea
+from screens.play_screen import Kept
 from screens.said import Said, TitleBar
-from screens.seat_row import seat_card
-from screens.seed import spaced
+from screens.table_people import TablePeopleScreen
 from screens.table_seats import Seats
-from screens.turn import TurnPanel, turn_lines
 from screens.typed import (
     IDLE,
     NEXT,
@@ -47,7 +43,7 @@ from tourney.game.words import NewsKind
 from tourney.night.view import TablePage
 
 
-class TableScreen(PlayScreen[TablePage]):
+class TableScreen(TablePeopleScreen):
     """The table of a night, in play or finished."""
 
     AGAIN: ClassVar[str] = "stand"
@@ -139,20 +135,13 @@ class TableScreen(PlayScreen[TablePage]):
     ]
 
     CSS = """
-    TableScreen {
-        #play { height: 1fr; }
-        LastRounds.-column { display: none; }
-    }
+    TableScreen LastRounds.-column { display: none; }
     TableScreen.-narrow TurnPanel { width: 22; }
     TableScreen.-narrow.-crowded TurnPanel { display: none; }
     TableScreen.-wide {
         TurnPanel { width: 36; }
         LastRounds.-column { display: block; }
         LastRounds.-line { display: none; }
-    }
-    TableScreen.-drawn {
-        Seats, TurnPanel { display: none; }
-        DrawnTable { display: block; }
     }
     TableScreen.-short {
         Facts { height: 1; border: none; }
@@ -161,7 +150,7 @@ class TableScreen(PlayScreen[TablePage]):
     }
     TableScreen.-tall {
         NewsBanner { height: 5; margin: 1 0; }
-        #play { margin: 1 0 0 0; }
+        PlayArea { margin: 1 0 0 0; }
         RefereeLine, OfferLine { margin: 0 0 1 0; }
     }
     """
@@ -173,11 +162,7 @@ class TableScreen(PlayScreen[TablePage]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Facts()
-        with Horizontal(id="play"):
-            yield Seats()
-            yield TurnPanel()
-            yield DrawnTable()
-            yield LastRounds(column=True)
+        yield PlayArea()
         yield NewsBanner()
         yield LastRounds()
         yield RefereeLine()
@@ -227,35 +212,17 @@ class TableScreen(PlayScreen[TablePage]):
         if (page := self._page) is not None:
             self.set_class(self._typed.crowded, "-crowded")
             self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
-            self._show_seats(page)
+            self.query_one(PlayArea).show(page, self._typed)
             self.query_one(RefereeLine).show(page.table.paces[self._typed.chosen].referee)
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""
             self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
             self.typing(self._typed.half)
 
-    def _show_seats(self, page: TablePage) -> None:
-        """The seats and the turn: round a drawn table where there is room, else in a list."""
-        table = page.table
-        seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
-        roomy = self.size.width >= LEAST_WIDTH and self.size.height >= LEAST_HEIGHT
-        drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
-        self.set_class(drawn, "-drawn")
-        if not drawn:
-            self.query_one(Seats).show(table, self._typed)
-            self.query_one(TurnPanel).show(page, self._typed)
-            return
-
-        def turn(width: int, height: int) -> list[Content]:
-            return turn_lines(page, self._typed, width, height, self)
-
-        cards = tuple(seat_card(seat, table, self._typed) for seat in seats)
-        self.query_one(DrawnTable).show(cards, turn)
-
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
         if self._page is not None:
-            self._show_seats(self._page)
+            self.query_one(PlayArea).show(self._page, self._typed)
 
     def _half(self, typed: Typed) -> None:
         """Have this half typed."""
@@ -447,69 +414,3 @@ class TableScreen(PlayScreen[TablePage]):
     def held_up(self) -> bool:
         """Something is half typed, or kept."""
         return self._kept_first() or self._half_typed()
-
-    def action_lead(self) -> None:
-        """Name the lead, or draw it."""
-        if not self._refused("lead"):
-            from screens.lead import LeadDialog
-
-            assert self._page is not None
-            self.ask(LeadDialog(self._page), self._lead_chosen)
-
-    def _lead_chosen(self, player: int | None) -> None:
-        if player is None:
-            return
-        if player >= 0:
-            self._record(
-                lambda: self.director.name_lead(self.number, player, self.table),
-                "The lead is named.",
-            )
-            return
-        seeds: list[str] = []
-        self._record(
-            lambda: seeds.append(self.director.draw_lead(self.number, self.table)),
-            "The lead is drawn by lot.",
-        )
-        for seed in seeds:
-            self.query_one(Said).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
-
-    def action_withdraw(self) -> None:
-        """Somebody leaves."""
-        if not self._refused("withdraw"):
-            from screens.leave import LeaveDialog
-
-            assert self._page is not None
-            self.ask(LeaveDialog(self._page), self._leaver_picked)
-
-    def _leaver_picked(self, player: int | None) -> None:
-        if player is None or self._page is None:
-            return
-        from screens.leave import MeantDialog
-
-        leaver = next(seat for seat in self._page.table.seats if seat.player == player)
-        self.ask(MeantDialog(self._page, leaver), self._leaves)
-
-    def _leaves(self, player: int | None) -> None:
-        if player is None or player < 0 or self._page is None:
-            return
-        name = next(seat.name for seat in self._page.table.seats if seat.player == player)
-        self._record(
-            lambda: self.director.withdraw(self.number, player, self.table),
-            f"{name} has left the table.",
-        )
-
-    def action_join(self) -> None:
-        """Somebody joins, or comes back."""
-        if not self._refused("join"):
-            from screens.join import JoinDialog
-
-            assert self._page is not None
-            self.app.push_screen(
-                JoinDialog(self.director, self.number, self._page), self._has_joined
-            )
-
-    def _has_joined(self, done: str | None) -> None:
-        if done:
-            self._typed = self._typed.cleared()
-            self.query_one(Said).tell(done)
-            self.redraw()

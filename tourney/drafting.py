@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from tourney.game import games
 from tourney.game.games import AnyEvent
 from tourney.game.log import Corrected, Log, Undone
-from tourney.night import night as nights
 from tourney.night.barrier import BarrierHeld
 from tourney.night.events import CorrectionSettled, NightEvent
+from tourney.night.fold import apply as apply_to_night
 from tourney.store.records import NewEvent, StoredEvent
 from tourney.streams import new_row, night_stream, table_stream
 from tourney.undoing import NightLog, TableLog
@@ -95,7 +95,7 @@ class Draft:
         """
         stream = night_stream(self.number)
         for event in entry.night:
-            self.night = self.night.read(event, nights.apply)
+            self.night = self.night.read(event, apply_to_night)
             seen = {n: log.seq for n, log in self.tables.items() if log.seq != ends.get(n, 0)}
             ends |= seen
             self.saw[self.night.seq] = seen

@@ -13,9 +13,9 @@ from tourney.game.log import Corrected, Log
 from tourney.game.refusal import Refused
 from tourney.links import Links
 from tourney.losses import loss_in
-from tourney.night import night as nights
 from tourney.night.barrier import BarrierHeld
 from tourney.night.events import NightEvent, TableMerged, TableOpened
+from tourney.night.fold import apply as apply_to_night
 from tourney.night.night import Night
 from tourney.store.records import FlatRows, NewEvent, StoredEvent
 from tourney.store.store import Store
@@ -203,7 +203,7 @@ class NightLogs:
         for row in rows:
             try:
                 event = event_after(self._night.seq, row)
-                night = self._night.read(event, nights.apply)
+                night = self._night.read(event, apply_to_night)
                 saw = tables_seen(row)
             except (Refused, *HOSTILE) as fault:
                 self.damage = damage_of(row, fault)

@@ -8,9 +8,9 @@ from tourney.game import games
 from tourney.game.games import AnyMatch
 from tourney.game.log import Corrected, Log, Undone
 from tourney.game.refusal import Refused
-from tourney.night import night as nights
 from tourney.night.barrier import BarrierHeld
 from tourney.night.events import NightEvent, TableMerged, TableOpened
+from tourney.night.fold import apply as apply_to_night
 from tourney.night.night import Night
 from tourney.night_json import unreadable
 from tourney.store.records import StoredEvent
@@ -88,7 +88,7 @@ class _Telling:
             with _naming("night", row.seq):
                 event = event_after(self._night.seq, row)
                 before = self._night.state
-                self._night = self._night.read(event, nights.apply)
+                self._night = self._night.read(event, apply_to_night)
             if not isinstance(event, Undone | Corrected):
                 moments[row.seq] = Moment(before, event, dict(self._matches))
                 opened.update(_opens(event))

@@ -53,6 +53,7 @@ from screens.plan import PlanScreen
 from screens.play_screen import PlayScreen
 from screens.preset_name import PresetNameScreen
 from screens.register import RegisterScreen
+from screens.register_people import RegisterPeopleScreen
 from screens.role_wait import WaitScreen
 from screens.rules_card import RulesCardScreen
 from screens.season import SeasonScreen
@@ -66,6 +67,7 @@ from screens.shoot_out import ShootOutScreen
 from screens.standings import StandingsScreen
 from screens.table import TableScreen
 from screens.table_draw import TableDrawScreen
+from screens.table_people import TablePeopleScreen
 from screens.tables_dialog import TablesDialog
 from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.write import WriteScreen
@@ -186,7 +188,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
-    *(FollowingScreen, OpenSheetScreen),
+    *(FollowingScreen, OpenSheetScreen, RegisterPeopleScreen, TablePeopleScreen),
 }
 
 #: Those of a role that is not the host's.

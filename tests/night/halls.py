@@ -12,12 +12,12 @@ from tourney.game.mending import Correction, Mending
 from tourney.game.mending.mend import mend
 from tourney.game.play import apply
 from tourney.game.rules import PRESETS, Rules
-from tourney.night import night as nights
 from tourney.night.accounts import units_of
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of, people_of
+from tourney.night.fold import apply as apply_to_night
 from tourney.night.formats import FORMATS
 from tourney.night.held import table_events
 from tourney.night.night import Night
@@ -54,7 +54,7 @@ class Hall:
         self.entry = {name: number for number, name in enumerate(names, start=1)}
         self.logs: dict[int, TableLog] = {}
         planned = NightPlanned("uid", replace(plan, setup=setup))
-        self.night: Night = nights.apply(None, planned)
+        self.night: Night = apply_to_night(None, planned)
         self.add(Registered(names, (False,) * len(names)))
         self.add(SeatsPlaced(tuple(tuple(map(self.entry.get, t.split())) for t in tables)))  # type: ignore[arg-type]
         people = people_of(self.night)
@@ -89,7 +89,7 @@ class Hall:
         return {line.name: line.rank for line in standing_of(self.night, self.matches).lines}
 
     def add(self, event: NightEvent) -> None:
-        self.night = nights.apply(self.night, event)
+        self.night = apply_to_night(self.night, event)
 
     def at(self, number: int, *events: TableEvent) -> None:
         """Entries in a table's log."""

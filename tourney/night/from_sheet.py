@@ -27,8 +27,8 @@ from tourney.night.events import (
     TableMerged,
     TableOpened,
 )
+from tourney.night.fold import apply as apply_to_night
 from tourney.night.night import MOST_PLAYERS, Night
-from tourney.night.night import apply as apply_to_night
 from tourney.night.plan import NAME_CELLS, read_plan
 from tourney.night.view import Tables
 

@@ -7,9 +7,10 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening
 from tourney.night.events import NightEvent, SeatsDrawn
 from tourney.night.floor_of import people_of
+from tourney.night.fold import apply
 from tourney.night.format import Draw
 from tourney.night.formats import FORMATS
-from tourney.night.night import Night, apply
+from tourney.night.night import Night
 from tourney.night.repeat import alphabetical
 from tourney.night.view import NightView
 

@@ -11,9 +11,9 @@ from tourney.game.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS
 from tourney.game.words import several
-from tourney.night import night as nights
 from tourney.night.events import CorrectionSettled
 from tourney.night.floor_of import Matches, floor_of
+from tourney.night.fold import apply as apply_to_night
 from tourney.night.format import Back, Format
 from tourney.night.night import Entry, Night
 
@@ -126,7 +126,7 @@ class _Settling:
             event = CorrectionSettled(
                 self.number, tuple(self.back.items()), tuple(stand.items()), outs, place
             )
-            night = nights.apply(night, event)
+            night = apply_to_night(night, event)
             self._note_stand(sum(stand.values()))
         tables = {number: tuple(events) for number, events in self.events.items()}
         return Settled(event, tables, night, self.now, tuple(self.stays), tuple(self.notes))

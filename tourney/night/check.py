@@ -1,0 +1,267 @@
+"""Why an event would be refused in a night's own log, or nothing."""
+
+from collections.abc import Iterable
+
+from tourney.game.names import same_key, suggest
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
+from tourney.night.barrier import BarrierHeld
+from tourney.night.events import (
+    CheckedIn,
+    CorrectionSettled,
+    EntryRemoved,
+    EntryRenamed,
+    EntryWithdrawn,
+    NightEvent,
+    NightPlanned,
+    PaymentMarked,
+    PlanChanged,
+    Rebought,
+    Registered,
+    Reseated,
+    SatDown,
+    SeatFixed,
+    SeatsDrawn,
+    SeatsPlaced,
+    ShootOutCalled,
+    TableMerged,
+    TableOpened,
+    Thrown,
+)
+from tourney.night.night import MOST_ENTRIES, MOST_PLAYERS, Night
+
+
+def check(night: Night | None, event: NightEvent) -> Refused | None:
+    """Why the event cannot be the night's next, or None. The night is None before its plan."""
+    if night is None or isinstance(event, NightPlanned):
+        if night is None and isinstance(event, NightPlanned):
+            return None
+        return Refused("planned", "A night is planned once, at its beginning.")
+    match event:
+        case PlanChanged() if night.opened:
+            return Refused("begun", "Play has begun; the rules stand as they are.")
+        case Registered(names):
+            return _registers(night, names)
+        case EntryRenamed(number, name):
+            return _known(night, number) or _doubled(night, [name], number)
+        case EntryRemoved(number):
+            if night.opened:
+                return Refused("begun", "Play has begun; whoever goes now leaves the table.")
+            return _known(night, number)
+        case PaymentMarked(number):
+            return _known(night, number)
+        case CheckedIn(numbers, here):
+            return _checks_in(night, numbers, here)
+        case SeatFixed(number, seat):
+            return _fixes(night, number, seat)
+        case SeatsDrawn(_, _, tables) | SeatsPlaced(tables):
+            return _seats(night, tables)
+        case TableOpened():
+            return _opens(night)
+        case TableMerged(table, players):
+            return _merges(night, table, players)
+        case BarrierHeld():
+            return _holds(night, event)
+        case SatDown(number, sat):
+            return _sits(night, number, sat)
+        case Reseated(number, _, target):
+            return _known(night, number) or _open_table(night, target)
+        case Rebought(number):
+            return _buys_again(night, number)
+        case EntryWithdrawn(number):
+            return _goes(night, number)
+        case ShootOutCalled(entries):
+            return _calls(night, entries)
+        case Thrown(number, value):
+            return _throws(night, number, value)
+        case CorrectionSettled():
+            return _settles(night, event)
+    return None
+
+
+def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
+    if not names:
+        return Refused("nobody", "There is no name to add.")
+    several = not night.single or len(night.tables) > 1
+    most, where = (MOST_ENTRIES, "into a night") if several else (MOST_PLAYERS, "at one table")
+    free = most - len(night.entries)
+    if len(names) > free:
+        return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
+    return _doubled(night, names, None)
+
+
+def _doubled(night: Night, names: Iterable[str], renamed: int | None) -> Refused | None:
+    """F1.2: one name, one entry."""
+    taken = {same_key(entry.name): entry.name for entry in night.entries if entry.number != renamed}
+    for name in names:
+        key = same_key(name)
+        if not key:
+            return Refused("empty", "A name can't be empty.")
+        if key in taken:
+            free = suggest(name, taken.values())
+            return Refused("doubled", f"{taken[key]} is on the list already. Perhaps {free}?")
+        taken[key] = name
+    return None
+
+
+def _known(night: Night, number: int) -> Refused | None:
+    return None if night.entry(number) else Refused("unknown", "That entry is not on the list.")
+
+
+def _checks_in(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:
+    if night.opened and not here:
+        return Refused("begun", "Play has begun; whoever goes now leaves the table.")
+    for number in numbers:
+        entry = night.entry(number)
+        if entry is None:
+            return _known(night, number)
+        if entry.here == here or (night.opened and not night.is_no_show(entry)):
+            is_so = "is checked in already" if here else "is not checked in"
+            return Refused("checked-in", f"{entry.name} {is_so}.")
+    return None
+
+
+def _fixes(night: Night, number: int, seat: tuple[int, int] | None) -> Refused | None:
+    setup = night.plan.setup
+    if seat is None:
+        return _known(night, number)
+    place, at = seat
+    if not (1 <= place <= setup.tables and 1 <= at <= setup.seats):
+        return Refused(
+            "seat", f"There are {setup.tables} tables with {setup.seats} seats each tonight."
+        )
+    other = next((e for e in night.entries if e.seat == seat and e.number != number), None)
+    if other is not None:
+        return Refused("seat", f"Seat {at} at table {place} is {other.name}'s.")
+    return _known(night, number)
+
+
+def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
+    if night.opened:
+        return Refused("begun", "Play has begun; seats stand as they are.")
+    seated = sorted(entry for table in tables for entry in table)
+    if seated != sorted(entry.number for entry in night.present):
+        return Refused("seats", "Everybody who is here needs one seat.")
+    if not all(tables):
+        return Refused("seats", "A table with nobody at it cannot be opened.")
+    return _enough(night)
+
+
+def _enough(night: Night) -> Refused | None:
+    if len(night.present) < 2:
+        return Refused("too-few", "A table needs at least two players.")
+    return None
+
+
+def _opens(night: Night) -> Refused | None:
+    if night.opened:
+        return Refused("begun", "The table is open already.")
+    if not night.draw:
+        return _enough(night) or Refused("no-seats", "Draw the seats first.")
+    return _enough(night)
+
+
+def _merges(night: Night, table: int, players: tuple[str, ...]) -> Refused | None:
+    if not night.single:
+        return Refused("format", "Tables are merged into a night of one table each, not a format.")
+    if table != len(night.tables) + 1:
+        return Refused("table", f"The next table of this night is table {len(night.tables) + 1}.")
+    new = night.newcomers(players)
+    if len(night.entries) + len(new) > MOST_ENTRIES:
+        return Refused("too-many", f"{MOST_ENTRIES} fit into a night.")
+    return None
+
+
+def _holds(night: Night, event: BarrierHeld) -> Refused | None:
+    if not night.draw:
+        return Refused("no-seats", "Draw the seats first.")
+    first = len(night.tables) + 1
+    numbers = tuple(opening.number for opening in event.opened)
+    if numbers != tuple(range(first, first + len(numbers))):
+        return Refused("table", f"The next table of this night is table {first}.")
+    for number in event.closed:
+        refusal = _open_table(night, number)
+        if refusal is not None:
+            return refusal
+    for move in event.moves:
+        refusal = _known(night, move.entry) or _open_table(night, move.target)
+        if refusal is not None:
+            return refusal
+    if any(account.denominator < 1 for account in event.accounts):
+        return Refused("account", "A table's account is no fraction.")
+    return None
+
+
+def _open_table(night: Night, number: int) -> Refused | None:
+    table = night.table(number)
+    if table is None:
+        return Refused("no-table", f"This night has no table {number}.")
+    if table.closed:
+        return Refused("closed", f"Table {table.place} has been closed.")
+    return None
+
+
+def _sits(night: Night, number: int, sat: bool) -> Refused | None:
+    moving = next((moving for moving in night.moving if moving.entry == number), None)
+    if moving is None:
+        return _known(night, number) or Refused("not-moving", "Nobody told them to move.")
+    if moving.sat == sat:
+        return Refused("sat", "They sit there already." if sat else "They are on their way still.")
+    return None
+
+
+def _buys_again(night: Night, number: int) -> Refused | None:
+    entry = night.entry(number)
+    if entry is None:
+        return _known(night, number)
+    if entry.rebuys:
+        return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
+    return None
+
+
+def _goes(night: Night, number: int) -> Refused | None:
+    entry = night.entry(number)
+    if entry is None:
+        return _known(night, number)
+    if not night.opened:
+        return Refused("not-begun", "Play has not begun; whoever goes now is taken off the list.")
+    if entry.withdrawn:
+        return Refused("withdrawn", f"{entry.name} has withdrawn already.")
+    if night.is_no_show(entry):
+        return Refused("no-show", f"{entry.name} has not come; there is nothing to leave.")
+    return None
+
+
+def _calls(night: Night, entries: tuple[int, ...]) -> Refused | None:
+    if night.shoot_out is not None:
+        return Refused("shoot-out", "A shoot-out is being thrown already.")
+    for number in entries:
+        if night.entry(number) is None:
+            return _known(night, number)
+    return None
+
+
+def _throws(night: Night, number: int, value: int) -> Refused | None:
+    if night.shoot_out is None:
+        return Refused("no-shoot-out", "No shoot-out is being thrown.")
+    on_turn = night.shoot_out.on_turn
+    if number != on_turn:
+        entry = night.entry(on_turn) if on_turn else None
+        return Refused("not-on-turn", f"It is {entry.name if entry else 'nobody'}'s throw.")
+    return night.shoot_out.check(value)
+
+
+def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
+    table = night.table(event.table)
+    if table is None or night.single:
+        return Refused("no-table", f"This night has no table {event.table}.")
+    if event.place and not (table.closed and 1 <= event.place <= night.plan.setup.tables):
+        return Refused("place", f"Table {table.place} cannot be opened again there.")
+    for number, units in (*event.back, *event.stand, *((entry, 0) for entry, _ in event.outs)):
+        if night.entry(number) is None:
+            return _known(night, number)
+        if abs(units) > MOST_UNITS * len(night.tables):
+            return Refused("units", "So many units there cannot be.")
+    if any(units < 0 for _, units in event.back):
+        return Refused("units", "Nobody sits down with fewer than no units.")
+    return None

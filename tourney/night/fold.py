@@ -1,0 +1,292 @@
+"""The fold of a night's own log: a night and an event give the next night."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tourney.game.dice import Order
+from tourney.game.refusal import Refused
+from tourney.game.rules import Rules
+from tourney.night.barrier import BarrierHeld, Opening
+from tourney.night.check import check
+from tourney.night.events import (
+    CheckedIn,
+    CorrectionSettled,
+    EntryRemoved,
+    EntryRenamed,
+    EntryWithdrawn,
+    NightEvent,
+    NightPlanned,
+    PaymentMarked,
+    PlanChanged,
+    Rebought,
+    Registered,
+    Reseated,
+    SatDown,
+    SeatFixed,
+    SeatsDrawn,
+    SeatsPlaced,
+    ShootOutCalled,
+    TableMerged,
+    TableOpened,
+    Thrown,
+)
+from tourney.night.floor import Decided
+from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
+from tourney.night.shootout import ShootOut
+
+
+def apply(night: Night | None, event: NightEvent) -> Night:
+    """The night after the event.
+
+    Raises:
+        Refused: as `check` says.
+    """
+    if not isinstance(event, NightEvent):
+        raise Refused("other-log", "That is no entry of a night's own log.")
+    refusal = check(night, event)
+    if refusal is not None:
+        raise refusal
+    if isinstance(event, NightPlanned):
+        return Night(event.uid, event.plan)
+    assert night is not None
+    match event:
+        case PlanChanged(plan):
+            redrawn = plan.setup != night.plan.setup
+            after = replace(night, plan=plan)
+            return replace(after, draw=(), seed="") if redrawn else after
+        case Registered(names, paid):
+            return _register(night, names, paid)
+        case EntryRenamed(number, name):
+            return _with(night, number, name=name)
+        case EntryRemoved(number):
+            left = tuple(entry for entry in night.entries if entry.number != number)
+            refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)
+            after = replace(night, entries=left, checking=_checking(left), refunded=refunded)
+            return _unseat(after, (number,))
+        case PaymentMarked(number, paid):
+            return _with(night, number, paid=paid)
+        case CheckedIn(numbers, here):
+            return _check_in(night, numbers, here)
+        case SeatFixed(number, seat):
+            return _with(night, number, seat=seat)
+        case SeatsDrawn(seed, method, tables):
+            return replace(night, draw=tables, seed=seed, drawn=(seed, method))
+        case SeatsPlaced(tables):
+            return replace(night, draw=tables, seed="")
+        case TableOpened():
+            return replace(night, tables=(NightTable(1, 1),), stage=1)
+        case TableMerged(table, players):
+            new = night.newcomers(players)
+            after = _register(night, new, (False,) * len(new))
+            return replace(after, tables=(*night.tables, NightTable(table, table)))
+        case BarrierHeld():
+            return _hold(night, event)
+        case SatDown(number, sat):
+            return replace(
+                night,
+                moving=tuple(
+                    replace(moving, sat=sat) if moving.entry == number else moving
+                    for moving in night.moving
+                ),
+            )
+        case Reseated():
+            return _reseat(night, event)
+        case Rebought(number):
+            entry = night.entry(number)
+            assert entry is not None
+            after = _with(night, number, rebuys=entry.rebuys + 1)
+            return replace(after, waiting=(*night.waiting, number))
+        case EntryWithdrawn(number):
+            return _go_home(night, number)
+        case ShootOutCalled(entries, lines, why):
+            rules = night.plan.rules
+            order = rules.order if isinstance(rules, Rules) else Order.LIAR
+            shoot_out = ShootOut(entries, lines, order)
+            return replace(night, shoot_out=shoot_out, shoot_out_for=why)
+        case Thrown(_, value):
+            assert night.shoot_out is not None
+            shoot_out = night.shoot_out.throw(value)
+            if not shoot_out.done:
+                return replace(night, shoot_out=shoot_out)
+            over = Decided(shoot_out.groups)
+            return replace(night, shoot_out=None, decided=(*night.decided, over))
+        case CorrectionSettled():
+            return _settle(night, event)
+        case _:
+            assert_never(event)
+
+
+def _register(night: Night, names: tuple[str, ...], paid: tuple[bool, ...]) -> Night:
+    first = night.registered + 1
+    late = night.opened and not night.single
+    added = tuple(
+        Entry(number, name, has_paid, late=late)
+        for number, (name, has_paid) in enumerate(zip(names, paid, strict=True), start=first)
+    )
+    numbers = tuple(entry.number for entry in added)
+    after = replace(
+        night, entries=(*night.entries, *added), registered=night.registered + len(names)
+    )
+    if late:
+        return replace(after, waiting=(*night.waiting, *numbers))
+    if night.opened:
+        return after
+    return replace(after, seed="") if night.checking else _seat(after, numbers)
+
+
+def _check_in(night: Night, numbers: tuple[int, ...], here: bool) -> Night:
+    if night.opened:
+        return _come_late(night, numbers)
+    before = {entry.number for entry in night.present}
+    entries = tuple(
+        replace(entry, here=here) if entry.number in numbers else entry for entry in night.entries
+    )
+    after = replace(night, entries=entries, checking=_checking(entries))
+    present = {entry.number for entry in after.present}
+    gone = _unseat(after, tuple(before - present)) if before - present else after
+    return _seat(gone, tuple(sorted(present - before))) if present - before else gone
+
+
+def _checking(entries: tuple[Entry, ...]) -> bool:
+    return any(entry.here for entry in entries)
+
+
+def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
+    """Somebody who was taken for a no-show is here after all."""
+    late = not night.single
+    entries = tuple(
+        replace(entry, here=True, late=late) if entry.number in numbers else entry
+        for entry in night.entries
+    )
+    return replace(night, entries=entries, waiting=(*night.waiting, *numbers) if late else ())
+
+
+def _seat(night: Night, numbers: tuple[int, ...]) -> Night:
+    """Whoever comes after the draw sits down last at the emptiest table."""
+    draw = [list(table) for table in night.draw]
+    for number in numbers if draw else ():
+        min(draw, key=len).append(number)
+    return replace(night, draw=tuple(map(tuple, draw)), seed="")
+
+
+def _unseat(night: Night, numbers: tuple[int, ...]) -> Night:
+    draw = (tuple(entry for entry in table if entry not in numbers) for table in night.draw)
+    return replace(night, draw=tuple(table for table in draw if table), seed="")
+
+
+def _hold(night: Night, event: BarrierHeld) -> Night:
+    due, closed = set(event.due), set(event.closed)
+    kept = tuple(
+        replace(table, due=table.number in due, closed=table.closed or table.number in closed)
+        for table in night.tables
+    )
+    opened = tuple(_opened(opening, event) for opening in event.opened)
+    seatings = tuple(tuple(seat.entry for seat in opening.seats) for opening in event.opened)
+    seated = {entry for table in seatings for entry in table}
+    seated |= {move.entry for move in event.moves}
+    moves = dict(night.moves)
+    for move in event.moves:
+        if move.source:
+            moves[move.entry] = moves.get(move.entry, 0) + 1
+    first = not night.tables
+    return replace(
+        night,
+        tables=(*kept, *opened),
+        stage=event.stage,
+        beat=event.beat,
+        accounts=event.accounts,
+        moving=() if first else (*_moved(night, event), *_opening_moves(event)),
+        moves=moves,
+        seatings=(*night.seatings, *seatings) if event.redrawn else night.seatings,
+        cap=min(MOST_CAP, max(map(len, seatings), default=MOST_CAP)) if first else night.cap,
+        waiting=tuple(entry for entry in night.waiting if entry not in seated),
+        back={entry: units for entry, units in night.back.items() if entry not in seated},
+        dealt=night.dealt + _dealt(night, event),
+    )
+
+
+def _dealt(night: Night, event: BarrierHeld) -> int:
+    """Units that nobody brought from another table, nor is back with."""
+    seated = {move.entry: move.units for move in event.moves if not move.source}
+    for opening in event.opened:
+        for seat in opening.seats:
+            if not event.carried or seat.entry in night.coming:
+                seated[seat.entry] = seat.units
+    return sum(seated.values()) - sum(night.back.get(entry, 0) for entry in seated)
+
+
+def _opened(opening: Opening, event: BarrierHeld) -> NightTable:
+    return NightTable(
+        opening.number,
+        opening.place,
+        event.stage,
+        opening.slot,
+        opening.title,
+        opening.until,
+        due=opening.number in event.due,
+    )
+
+
+def _moved(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
+    """Those told to move now, and those who are still on their way."""
+    now = {move.entry for move in event.moves}
+    now |= {seat.entry for opening in event.opened for seat in opening.seats}
+    before = tuple(m for m in night.moving if not m.sat and m.entry not in now)
+    return before + tuple(
+        Moving(move.entry, move.source, move.target, move.after, move.reason)
+        for move in event.moves
+    )
+
+
+def _opening_moves(event: BarrierHeld) -> tuple[Moving, ...]:
+    return tuple(
+        Moving(seat.entry, 0, opening.number, 0, opening.title)
+        for opening in event.opened
+        for seat in opening.seats
+    )
+
+
+def _reseat(night: Night, event: Reseated) -> Night:
+    others = tuple(moving for moving in night.moving if moving.entry != event.entry)
+    moving = Moving(event.entry, event.source, event.target, event.after, event.reason, sat=True)
+    moves = {**night.moves, event.entry: night.moves.get(event.entry, 0) + 1}
+    return replace(night, moving=(*others, moving), moves=moves)
+
+
+def _go_home(night: Night, number: int) -> Night:
+    """F1.3: the units of somebody who was to sit down again are forfeit."""
+    after = _with(night, number, withdrawn=True)
+    left = {entry: units for entry, units in night.back.items() if entry != number}
+    return replace(
+        after,
+        waiting=tuple(entry for entry in night.waiting if entry != number),
+        back=left,
+        forfeit=night.forfeit + night.back.get(number, 0),
+    )
+
+
+def _settle(night: Night, event: CorrectionSettled) -> Night:
+    back = {**night.back, **dict(event.back)}
+    stand = dict(night.stand)
+    for entry, units in event.stand:
+        stand[entry] = stand.get(entry, 0) + units
+    tables = tuple(
+        replace(table, closed=False, due=True, place=event.place)
+        if event.place and table.number == event.table
+        else table
+        for table in night.tables
+    )
+    return replace(
+        night,
+        tables=tables,
+        back={entry: units for entry, units in back.items() if units},
+        stand={entry: units for entry, units in stand.items() if units},
+    )
+
+
+def _with(night: Night, number: int, **changes: object) -> Night:
+    entries = tuple(
+        replace(entry, **changes) if entry.number == number else entry  # type: ignore[arg-type]
+        for entry in night.entries
+    )
+    return replace(night, entries=entries)
