@@ -48,9 +48,11 @@ from pathlib import Path
 from tourney.backup import Backups
 store, folder, lots = Path(sys.argv[1]), Path(sys.argv[2]), random.Random(5)
 backups = Backups(store, folder, keep=6)
-began = time.monotonic()
-backups.make()
-took = time.monotonic() - began
+def seconds():
+    began = time.monotonic()
+    backups.make()
+    return time.monotonic() - began
+took = min(seconds() for _ in range(3))
 drafts = 0
 for _ in range(40):
     maker = os.fork()

@@ -1,5 +1,6 @@
 """The verdict after a fault: nothing acknowledged is lost, nothing refused is there, no gap."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -64,8 +65,9 @@ def verdict(store: Store, *ledgers: Path, perhaps: Collection[str] = SURE) -> Ta
     noted = {ledger: attempts(ledger) for ledger in ledgers}
     judged = [attempt for told in noted.values() for attempt in told]
     tally = _judge(store, judged, perhaps)
+    entries = _entries_by_writer(store)
     for ledger, told in noted.items():
-        _nothing_is_doubled(store, ledger, told)
+        _nothing_is_doubled(entries, ledger, told)
     nights_are_sound(store)
     unsettled = False
     for ledger, told in noted.items():
@@ -111,18 +113,20 @@ def _judge(store: Store, judged: Iterable[Attempt], perhaps: Collection[str]) ->
     return tally
 
 
-def _nothing_is_doubled(store: Store, ledger: Path, told: list[Attempt]) -> None:
+def _entries_by_writer(store: Store) -> Counter[str]:
+    """How many rows there are of each writer's that are a whole entry by themselves."""
+    kinds = OF_ONE_ROW.values()
+    rows = (row for stream in store.streams() for row in store.events(stream))
+    return Counter(row.by for row in rows if row.kind in kinds)
+
+
+def _nothing_is_doubled(entries: Counter[str], ledger: Path, told: list[Attempt]) -> None:
     """See that what was typed again, because it was not known to be saved, is there once.
 
     One more may be there: what went through last, unknown to a writer who did not type it again.
     """
     writers = {event.by for attempt in told for event in attempt.events}
-    kinds = OF_ONE_ROW.values()
-    rows = sum(
-        row.by in writers and row.kind in kinds
-        for stream in store.streams()
-        for row in store.events(stream)
-    )
+    rows = sum(entries[writer] for writer in writers)
     assert rows - done(ledger) in (0, 1), f"{rows} rows of {done(ledger)} entries in {ledger}"
 
 
