@@ -48,7 +48,7 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
 
 
 def _seat(seat: FloorSeat, width: int) -> Content:
-    number = f"{seat.units:>3}"
+    number = f"{seat.figure:>3}"
     style = "bold" if seat.turn else "italic" if seat.new else ""
     return Content.assemble(
         (seat_mark(seat), "bold $text-accent" if seat.turn else "$warning"),

@@ -95,7 +95,7 @@ def head(table: FloorTable, *, marked: bool) -> Content:
 def person(seat: FloorSeat, width: int) -> Content:
     """Somebody with their marks and units, in exactly so many cells; the name gives way."""
     mark = "".join(seat_mark(seat).split())
-    units = f" {seat.units}"
+    units = f" {seat.figure}"
     name = fit(seat.name, width - len(mark) - len(units))
     style = "bold" if seat.turn else "italic" if seat.new else ""
     shown = Content.assemble(
@@ -108,7 +108,7 @@ def person(seat: FloorSeat, width: int) -> Content:
 
 def _full(seat: FloorSeat) -> int:
     """The cells of somebody whose name is not cut."""
-    return len("".join(seat_mark(seat).split())) + cell_len(seat.name) + 1 + len(f"{seat.units}")
+    return len("".join(seat_mark(seat).split())) + cell_len(seat.name) + 1 + len(seat.figure)
 
 
 def _needed(seats: Sequence[FloorSeat]) -> int:

@@ -48,7 +48,7 @@ class FloorPeopleScreen(NightScreen):
             self.table = table.number
             self.redraw()
             at = table.seats.index(seat) + 1
-            said.tell(f"{name}: table {table.place}, seat {at}, {several(seat.units, 'unit')}.")
+            said.tell(f"{name}: table {table.place}, seat {at}, {seat.holds}.")
             return
 
     def action_withdraw(self) -> None:
@@ -60,7 +60,7 @@ class FloorPeopleScreen(NightScreen):
     def _leaver_found(self, entry: int) -> None:
         name, about, undone = self._called(entry), "", ""
         for table, seat in self._seats_of(entry):
-            about = f" {several(seat.units, 'unit')} go into the pot." if seat.units else ""
+            about = f" {several(seat.forfeit, 'unit')} go into the pot." if seat.forfeit else ""
             if table.state == "playing":
                 about += " The running round is void: nobody pays for it."
             # A table keeps its own entries, and takes them back itself.
@@ -195,7 +195,7 @@ class FloorPeopleScreen(NightScreen):
 
 def _seated(view: FloorView) -> list[Found]:
     return [
-        Found(seat.entry, seat.name, f"table {table.place}, {several(seat.units, 'unit')}")
+        Found(seat.entry, seat.name, f"table {table.place}, {seat.holds}")
         for table in view.tables
         for seat in table.seats
     ]

@@ -21,7 +21,7 @@ class LeaveDialog(PickDialog):
             [
                 (
                     seat.player,
-                    Content.assemble(plain(seat.name), (f"  {several(seat.units, 'unit')}", "dim")),
+                    Content.assemble(plain(seat.name), (f"  {seat.holds}", "dim")),
                 )
                 for seat in page.table.seats
                 if not seat.out
@@ -33,8 +33,10 @@ class MeantDialog(PickDialog):
     """Says what somebody's leaving means; answers with the player, or STAYS."""
 
     def __init__(self, page: TablePage, leaver: SeatView) -> None:
-        units = several(leaver.units, "unit")
-        words = f"{leaver.name} leaves for good; {units} go into the pot."
+        words = f"{leaver.name} leaves for good."
+        if leaver.forfeit:
+            units = several(leaver.forfeit, "unit")
+            words = f"{leaver.name} leaves for good; {units} go into the pot."
         if page.table.begun:
             words += " The running round is void: nobody pays for it."
         super().__init__(

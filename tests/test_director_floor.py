@@ -218,3 +218,16 @@ def test_at_the_end_all_that_there_is_to_be_won_is_won(director: Director) -> No
     assert not places.provisional
     assert sum(line.prize for line in places.lines) == 18 * 900
     assert places.blocked == ""
+
+
+def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:
+    number = opened(director, 8, "points", 2)
+    floor = play_until(director, number, lambda floor: floor.beat > 1)
+    leaver = floor.tables[0].seats[0]
+    director.withdraw_entry(number, leaver.entry)
+    assert (leaver.forfeit, director.floor(number).pot) == (0, floor.pot)
+    assert director.places(number).proof.words == floor.proof.words
+    line = next(line for line in director.places(number).lines if line.entry == leaver.entry)
+    assert line.units_paid == leaver.lost
+    table = floor.tables[0].number
+    assert f"{leaver.name} leaves." in [item.summary for item in director.history(number, table)]

@@ -47,6 +47,20 @@ async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path
         await until(pilot, lambda: "round is void: nobody pays for it." in said(app))
 
 
+async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, format="points")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await until(pilot, lambda: "table 1, 0 units lost" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Aan leaves for good." in said(app))
+        assert "into the pot" not in said(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Aan has left." in said(app))
+        assert "Pot 0 units" in screen_text(app)
+
+
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):

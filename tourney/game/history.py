@@ -149,7 +149,8 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 beat=happened.beat,
             )
         case PlayerLeft(player, forfeited, void):
-            summary = f"{names[player]} leaves; {several(forfeited, 'unit')} into the pot."
+            into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
+            summary = f"{names[player]} leaves{into}."
             if void:
                 summary += " The running round is void."
             return HistoryItem(
@@ -157,7 +158,8 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             )
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
-            summary = f"{names[player]} {how} with {several(units, 'unit')}."
+            along = "" if match.endless else f" with {several(units, 'unit')}"
+            summary = f"{names[player]} {how}{along}."
             did = "back" if back else "joins"
             return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], did)
         case PlayerMoved(player, units):

@@ -218,7 +218,7 @@ class Match:
         paid: units paid into the pot, forfeits included.
         brought: units sat down with, at the opening and at every coming since, and what
             corrections at other tables have added to them.
-        taken: units taken along to other tables.
+        taken: units taken along to other tables, or home where they have no end.
         begun_with: units when the beat began, or where none was called, the round; those of
             whoever came since, on coming.
         lost: rounds lost.

@@ -14,17 +14,22 @@ from tourney.game.match import Match, Mended, Part, PlayerCame, PlayerLeft, Play
 
 
 def withdraw(match: Match, event: Withdrawn) -> Match:
-    """R10.1: the running round is void, and the leaver's units go into the pot."""
+    """R10.1: the running round is void, and the leaver's units go into the pot.
+
+    Of units without end (F6.3) there is nothing to forfeit: they go with the leaver.
+    """
     leaver, units = event.player, match.units[event.player]
+    forfeit = 0 if match.endless else units
     void: tuple[Part, ...] = ()
     if match.round is not None and match.part is not None and not match.between_rounds:
         void = (*match.round.earlier, match.part)
     after = replace(
         match,
         units=add(match.units, {leaver: -units}),
-        paid=add(match.paid, {leaver: units}),
+        paid=add(match.paid, {leaver: forfeit}),
+        taken=add(match.taken, {leaver: units - forfeit}),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
-        story=match.story.then(PlayerLeft(leaver, units, void)),
+        story=match.story.then(PlayerLeft(leaver, forfeit, void)),
     )
     return _go_on_without(after, leaver)
 

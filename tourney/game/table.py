@@ -18,7 +18,17 @@ from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, 
 from tourney.game.rules import stake
 from tourney.game.speed import Pace, pace
 from tourney.game.standings import standings
-from tourney.game.words import News, counted, listed, lowest, news, referee, signed, stake_words
+from tourney.game.words import (
+    News,
+    counted,
+    held_words,
+    listed,
+    lowest,
+    news,
+    referee,
+    signed,
+    stake_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +36,7 @@ class SeatView:
     """One seat, in order clockwise.
 
     Attributes:
-        figure: the units as they are shown: those left or, where they have no end, those lost,
-            behind a minus.
+        lost: units lost, where they have no end; else None.
         place: the final place of a player who is out, or of the winner; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
@@ -43,7 +52,7 @@ class SeatView:
     player: int
     name: str
     units: int
-    figure: str
+    lost: int | None
     place: int | None
     withdrew: bool
     lead: bool
@@ -60,6 +69,21 @@ class SeatView:
     def out(self) -> bool:
         """Whether the player has no units left."""
         return self.units == 0
+
+    @property
+    def figure(self) -> str:
+        """The units left or, where they have no end, those lost, behind a minus."""
+        return str(self.units) if self.lost is None else signed(-self.lost)
+
+    @property
+    def holds(self) -> str:
+        """What is left, in words: "3 units"; where units have no end, "2 units lost"."""
+        return held_words(self.units, self.lost)
+
+    @property
+    def forfeit(self) -> int:
+        """What would go into the pot if the player left now (R10.1)."""
+        return self.units if self.lost is None else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +248,7 @@ def _seat(
         player=player,
         name=match.names[player],
         units=match.units[player],
-        figure=_figure(match, player),
+        lost=match.paid[player] if match.endless else None,
         place=place if final else None,
         withdrew=player in match.left,
         lead=(part.lead if part is not None else next_lead(match)) == player,
@@ -237,12 +261,6 @@ def _seat(
         lowest=player in lowest,
         die=die,
     )
-
-
-def _figure(match: Match, player: int) -> str:
-    if not match.endless:
-        return str(match.units[player])
-    return signed(-match.paid[player])
 
 
 def _value_text(part: Part, turn: Turn) -> str:

@@ -53,6 +53,18 @@ def signed(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
+def held_words(units: int, lost: int | None) -> str:
+    """What somebody has left.
+
+    Args:
+        lost: what was lost of units without end; else None.
+
+    >>> held_words(3, None), held_words(997, 2)
+    ('3 units', '2 units lost')
+    """
+    return several(units, "unit") if lost is None else f"{several(lost, 'unit')} lost"
+
+
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
@@ -247,10 +259,11 @@ def _happened(match: Match, happened: object) -> str:
             words += f", all there is left (the stake is {happened.stake}),"
         words += " and is out." if happened.out else "."
     if isinstance(happened, PlayerLeft):
-        units = several(happened.forfeited, "unit")
-        words = f"{match.names[happened.player]}'s {units} go into the pot."
-        if happened.void:
-            words = f"The round is void. {words}"
+        name, units = match.names[happened.player], several(happened.forfeited, "unit")
+        sentences = ["The round is void."] if happened.void else []
+        if happened.forfeited:
+            sentences.append(f"{name}'s {units} go into the pot.")
+        words = " ".join(sentences)
     if match.over and match.winner is None:
         words += f" {_left(match)}. The match is over."
     return words

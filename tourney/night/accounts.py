@@ -126,7 +126,7 @@ def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
     for number, match in matches.items():
         table, at_table = places[number], sum(match.units)
         if endless and not table.until:
-            beyond += at_table
+            beyond += at_table + sum(match.taken[player] for player in match.left)
         elif table.closed:
             aside += at_table
         else:

@@ -153,8 +153,7 @@ class _Paper:
                     self._begin(names[player], units, before)
                 case PlayerLeft(player, forfeited):
                     here.pop(player, None)
-                    # Of units without end there is nothing that could be forfeited.
-                    self._pay(names[player], 0 if match.endless else forfeited, step)
+                    self._pay(names[player], forfeited, step)
                     self._point(names[player], step, 0, gone=True)
                 case PlayerMoved(player):
                     here.pop(player, None)

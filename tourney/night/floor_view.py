@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tourney.game.words import held_words, signed
 from tourney.night.format import Bracket
 from tourney.night.formats.points import PointsNight
 from tourney.night.view import NightView
@@ -16,7 +17,8 @@ class FloorSeat:
     """Somebody at a table, clockwise.
 
     Attributes:
-        units: left; where they have no end, those lost, below zero.
+        units: left.
+        lost: units lost, where they have no end; else None.
         turn: is on turn, or has the next die of the roll-off.
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
@@ -25,9 +27,25 @@ class FloorSeat:
     entry: int
     name: str
     units: int
+    lost: int | None
     turn: bool
     leads: bool
     new: bool
+
+    @property
+    def figure(self) -> str:
+        """The units left or, where they have no end, those lost, behind a minus."""
+        return str(self.units) if self.lost is None else signed(-self.lost)
+
+    @property
+    def holds(self) -> str:
+        """What is left, in words: "3 units"; where units have no end, "2 units lost"."""
+        return held_words(self.units, self.lost)
+
+    @property
+    def forfeit(self) -> int:
+        """What would go into the pot if the player left now (R10.1)."""
+        return self.units if self.lost is None else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +55,7 @@ class FloorTable:
     Attributes:
         number: the night's, for commands; `place` is the number on the real table.
         title: "Heat 2", "Final"; "" where the place says enough.
-        units: all that are held here.
+        units: all that are held here; 0 where they have no end.
         words: what goes on: "Bob to roll", "rolling for the lead", "Ann lost 2", "rests this beat".
     """
 

@@ -41,22 +41,30 @@ def _table(
 ) -> FloorTable:
     state = _state(now, match)
     turn = _on_turn(match) if state in ("due", "playing") else ""
-    held = [
-        (seat, -now.lost.get(seat.entry, 0) if match.endless else seat.units) for seat in now.seats
-    ]
+    lost = now.lost if match.endless else None
     return FloorTable(
         number=now.number,
         place=now.place,
         title=title,
-        seats=tuple(_seat(seat, units, names[seat.entry], turn, new) for seat, units in held),
-        units=sum(units for _, units in held),
+        seats=tuple(_seat(seat, lost, names[seat.entry], turn, new) for seat in now.seats),
+        units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
         words=_words(match, state, turn),
     )
 
 
-def _seat(seat: Seated, units: int, name: str, turn: str, new: set[int]) -> FloorSeat:
-    return FloorSeat(seat.entry, name, units, name == turn, seat.leads, seat.entry in new)
+def _seat(
+    seat: Seated, lost: Mapping[int, int] | None, name: str, turn: str, new: set[int]
+) -> FloorSeat:
+    return FloorSeat(
+        entry=seat.entry,
+        name=name,
+        units=seat.units,
+        lost=None if lost is None else lost.get(seat.entry, 0),
+        turn=name == turn,
+        leads=seat.leads,
+        new=seat.entry in new,
+    )
 
 
 def _state(now: TableNow, match: Match) -> FloorState:

@@ -235,9 +235,10 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
     """How many rounds in a row each has lived through on the last unit, at this table.
 
     A void round neither counts nor ends it, nor does one that somebody had no turn in. With one
-    unit from the start it would tell no more than who has won.
+    unit from the start it would tell no more than who has won; and of units without end there is
+    no last one.
     """
-    if match.rules.units == 1:
+    if match.endless or match.rules.units == 1:
         return
     run, units = dict.fromkeys(range(len(match.names)), 0), list(match.units)
     mended = list(match.mended)
