@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from screens.hint_line import HintLine
+from screens.hints import HINTS
 from screens.home import HomeScreen
 from screens.keys import key_of
 from screens.made_up import Purpose
@@ -325,18 +326,27 @@ class TourneyApp(StoreApp):
         if self.hints is None:
             return await super().run_action(action, default_namespace, namespaces)
         screen = self.screen
+        # By then the screen may have been left, or give another.
+        meant = _meant(screen)
         done = await super().run_action(action, default_namespace, namespaces)
         if done:
             whole = action if isinstance(action, str) else action[1]
-            self.used(screen, whole.partition("(")[0].rpartition(".")[2])
+            self._used(screen, whole.partition("(")[0].rpartition(".")[2], meant)
         return done
 
     def used(self, screen: Screen[Any], action: str) -> None:
-        """Note that an action was carried out on a screen, unless it says that it was not."""
-        if self.hints is None or any(said.has_class("-refused") for said in screen.query(Said)):
+        """Note that an action was carried out on a screen, before that is drawn."""
+        self._used(screen, action, _meant(screen))
+
+    def _used(self, screen: Screen[Any], action: str, meant: str) -> None:
+        """Note it for the hint that was given, unless the screen says that it was not done."""
+        refused = any(said.has_class("-refused") for said in screen.query(Said))
+        if self.hints is None or not meant or refused:
             return
-        for line in screen.query(HintLine):
-            line.used(action)
+        if action in HINTS[meant].uses:
+            self.hints.use(meant)
+            for line in screen.query(HintLine):
+                line.redraw()
 
     @property
     def _home(self) -> HomeScreen:
@@ -493,3 +503,9 @@ class TourneyApp(StoreApp):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
             self.push_screen(HelpScreen.of(self.screen))
+
+
+def _meant(screen: Screen[Any]) -> str:
+    """The hint that is given on a screen, by name, or ""."""
+    line = screen.query_one_optional(HintLine)
+    return "" if line is None else line.meant

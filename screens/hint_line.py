@@ -52,8 +52,7 @@ class HintLine(Static):
     def __init__(self, row: int = 1) -> None:
         super().__init__(classes="-above" if row else "")
         self.styles.margin = (row, 0, 0, 0)
-        #: The hint that is meant now, shown or not, or "".
-        self._name = ""
+        self._hint = ""
         self._drawn: tuple[object, ...] = ()
 
     @property
@@ -76,24 +75,22 @@ class HintLine(Static):
         self._drawn = ()
         self.redraw()
 
-    def used(self, action: str) -> None:
-        """Note that an action was carried out, or a command; what it was about is known now."""
-        hints = self._tourney.hints
-        if hints is not None and self._name and action in HINTS[self._name].uses:
-            hints.use(self._name)
-            self.redraw()
+    @property
+    def meant(self) -> str:
+        """The name of the hint that is meant now, shown or not, or ""."""
+        return self._hint
 
     def redraw(self) -> None:
         """Show the hint that is meant now, if any."""
         screen, hints = self.screen, self._tourney.hints
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
         if hints is None or self._silent:
-            self._name = ""
+            self._hint = ""
         else:
-            self._name = hints.next_of(names)
+            self._hint = hints.next_of(names)
         notice = screen.query_one_optional(Notice)
         room = screen.size.height >= _TALL and (notice is None or not notice.display)
-        name = self._name if room else ""
+        name = self._hint if room else ""
         if (drawn := (name, screen.size.width)) == self._drawn:
             return
         self._drawn = drawn

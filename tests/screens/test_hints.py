@@ -99,6 +99,25 @@ async def test_a_hint_goes_away_once_it_was_used_and_is_not_given_again_on_this_
         assert hint(app) == ""
 
 
+async def test_a_hint_is_used_by_a_key_that_leads_on_to_another_hint_or_screen(
+    tmp_path: Path,
+) -> None:
+    store, hints = tmp_path / "nights.db", Hints()
+    number = seated(store, "Ann", "Bob")
+    async with hinted(store, hints=hints) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: "opens the table" in hint(app))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await type_in(pilot, "54")
+        await until(pilot, lambda: "Bob rolls 4." in screen_text(app))
+        await type_in(pilot, "54")
+        await until(pilot, lambda: "when the player stands" in hint(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann stands on 54." in screen_text(app))
+    assert hints.next_of(("seats.open", "table.stand")) == ""
+
+
 async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> None:
     async with hinted(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
