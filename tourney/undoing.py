@@ -12,10 +12,11 @@ from tourney.night.events import (
     EntryWithdrawn,
     NightEvent,
     Rebought,
+    SatDown,
     ShootOutCalled,
     TableMerged,
 )
-from tourney.night.night import Night
+from tourney.night.night import Night, NightTable
 from tourney.night.words import describe as describe_night
 
 NightLog = Log[Night, NightEvent]
@@ -103,9 +104,24 @@ class Undoing:
         if top is None or top.before is None or isinstance(top.event, Corrected):
             return None
         undone = self._undoing(top.seq)
-        later = _gone_on(night, undone)
+        later = _gone_on(night, undone) or self._played_since(night, top)
         words = describe_night(top.before, top.event)
         return Last(words, [Undone(top.seq)], _undone(undone), later)
+
+    def _played_since(self, night: Night, step: _NightStep) -> str:
+        """The table that has gone on since somebody was seen to sit there, as people call it."""
+        if not isinstance(step.event, SatDown):
+            return ""
+        moving = next((each for each in night.moving if each.entry == step.event.entry), None)
+        table = None if moving is None else night.table(moving.target)
+        if table is None or self._end(table.number) <= self.links.seen(step.seq, table.number):
+            return ""
+        return _called(table)
+
+    def _end(self, number: int) -> int:
+        """The seq of a table's last entry that stands; 0 where there is none."""
+        top = self.tables.get(number, Log()).top
+        return 0 if top is None else top.seq
 
     def _at_table(self, night: Night, number: int) -> Last | None:
         """The table's own last entry, where nothing has been done with it on the floor."""
@@ -171,7 +187,11 @@ def _gone_on(night: Night, undone: Mapping[int, list[Undone] | None]) -> str:
     """The first table that has gone on since its rows, as people call it; or ""."""
     number = next((number for number, seqs in undone.items() if seqs is None), 0)
     table = night.table(number)
-    return "" if table is None else table.title or f"table {table.place}"
+    return "" if table is None else _called(table)
+
+
+def _called(table: NightTable) -> str:
+    return table.title or f"table {table.place}"
 
 
 def _undone(by_table: Mapping[int, list[Undone] | None]) -> dict[int, Sequence[Undone]]:
