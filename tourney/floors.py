@@ -80,7 +80,7 @@ class Floors(Places):
             status=status(floor, stage, over, places.winner),
             action=_action(night, planned.step),
             waiting=tuple(_name(night, entry) for entry in night.coming),
-            players_in=sum(len(table.seats) for table in floor.open),
+            players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
             gone=latest_out(night, floor),
             shoot_out=shoot_out_view(night, due, must),
             late=check_late(floor) is None,
