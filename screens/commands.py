@@ -148,7 +148,7 @@ def export(
         bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
     ] = False,
 ) -> None:
-    """Write a night's report, its standings, what was played, and its score sheets to files."""
+    """Write a night to files. Report, standings, what was played, score sheets."""
     from exports.files import read_folder, write_files
     from screens.tables_written import written
 
@@ -193,7 +193,7 @@ def import_sheets(
         typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
     ] = None,
 ) -> None:
-    """Make a night of score sheets, or tables of one that is there; or take in a night.json.
+    """Make a night of score sheets. Or tables of one that is there, or take in a night.json.
 
     Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
     is taken.
@@ -319,7 +319,13 @@ def _presets_of(store: Address) -> "HousePresets":
 @app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
-    from screens.places import exports_folder, is_there, keymap_file, settings_file
+    from screens.places import (
+        exports_folder,
+        hints_file,
+        is_there,
+        keymap_file,
+        settings_file,
+    )
 
     store = _store_of(context)
     for what, place in (
@@ -327,6 +333,7 @@ def where(context: typer.Context) -> None:
         ("keymap", keymap_file()),
         ("exports", exports_folder()),
         ("settings", settings_file()),
+        ("memory", hints_file().parent),
     ):
         there = "" if is_there(place) else "  (not there yet)"
         _say(f"{what:<9}{place}{there}")

@@ -22,7 +22,7 @@ def dice(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Tell whether the dice of a night look fair, from the rounds typed roll by roll."""
+    """Tell whether a night's dice look fair. Only rolls that were typed count."""
     from exports.dice_text import dice_json, dice_text
     from screens.places import existing_store
 

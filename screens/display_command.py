@@ -14,7 +14,7 @@ def display(
         ),
     ] = None,
 ) -> None:
-    """Show a night to the whole room; it follows by itself and changes nothing."""
+    """Show a night to the whole room. It follows by itself and changes nothing."""
     from screens.launch import launch
     from screens.places import existing_store
 

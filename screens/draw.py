@@ -37,7 +37,7 @@ def draw(
         list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
     ] = None,
 ) -> None:
-    """Repeat every draw of a night from its record, or draw from a list of names.
+    """Repeat every draw of a night from its record. Or draw from a list of names.
 
     The status is 1 where a draw worked out anew is not what is recorded.
     """

@@ -36,7 +36,7 @@ def backup(
         typer.Option("--keep", metavar="N", help="Keep only the newest N; else all are kept."),
     ] = None,
 ) -> None:
-    """Copy the store to a folder, while play goes on; whole or not at all."""
+    """Copy the store to a folder, while play goes on. Whole or not at all."""
     from exports.files import read_folder
     from screens.places import existing_store
 
@@ -91,7 +91,7 @@ def restore(
     backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file that backup has made.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Put a backup in the store's place; what was there is put aside beside it."""
+    """Put a backup in the store's place. What was there is put aside beside it."""
     from pathlib import Path
 
     from exports.files import read_folder
@@ -132,7 +132,7 @@ def doctor(
         ),
     ] = False,
 ) -> None:
-    """Look the store over, and say what to do about what is wrong; nothing is changed by that."""
+    """Look the store over, and say what to do. Nothing is changed by that."""
     from screens.places import existing_store, promises_of, read_store
 
     _refuse_but_host()

@@ -21,7 +21,7 @@ def paper(
         ),
     ] = None,
 ) -> None:
-    """Write a night's seating plan, slips and score sheets as pages to print."""
+    """Write pages to print. Seating plan, slips and score sheets of a night."""
     from exports.files import read_folder, write_files
     from exports.paper import paper_files
     from screens.paper_written import paper_record

@@ -54,7 +54,7 @@ def serve(
         typer.Option("--most", min=1, metavar="N", help="Windows that may be open at once."),
     ] = _MOST,
 ) -> None:
-    """Serve the app to browsers, each let in by a link that works once."""
+    """Serve the app to browsers. Each is let in by a link that works once."""
     from screens.places import read_store
     from screens.serve.main import Wanted, run
 

@@ -75,6 +75,7 @@ def test_the_version_and_the_help(tmp_path: Path) -> None:
     assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
     shown = run("--help", folder=tmp_path)
     assert shown.returncode == 0
+    assert "..." not in shown.stdout.partition("Commands:")[2]
     for command in (
         "demo",
         "display",
@@ -132,6 +133,7 @@ def test_where_tells_the_paths_and_whether_they_are_there(tmp_path: Path) -> Non
     assert lines[1].startswith("keymap ")
     assert lines[1].endswith("keymap.toml  (not there yet)")
     assert lines[2].startswith("exports ")
+    assert lines[4].startswith("memory ")
 
 
 def test_the_store_is_named_by_the_environment_too(tmp_path: Path) -> None:
