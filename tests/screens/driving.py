@@ -1,7 +1,7 @@
 """Driving the app as a person does: keys in, and what stands on the screen read out."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -25,14 +25,15 @@ HOSTILE_NAMES = (
     "Abcdefghijklmnopqrstuvwx",
 )
 
-_MOST_PAUSES = 400
+_MOST_PAUSES = 1000
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     """Wait for a condition to hold; fail when it never does."""
     for _ in range(_MOST_PAUSES):
-        if condition():
-            return
+        with suppress(AssertionError):  # of a line that is not there yet
+            if condition():
+                return
         await pilot.pause(0.01)
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")
 
@@ -75,9 +76,8 @@ def line_with(app: object, text: str) -> str:
 
 
 async def type_in(pilot: Pilot[None], text: str) -> None:
-    """Press the key of each character."""
-    for character in text:
-        await pilot.press("space" if character == " " else character)
+    """Press the key of each character, one as soon as the one before is done with."""
+    await pilot.press(*("space" if character == " " else character for character in text))
 
 
 async def click_on(pilot: Pilot[None], text: str) -> None:

@@ -8,6 +8,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from screens.plan import PlanScreen
+from screens.plan_rows import PlanRow
 from screens.register import RegisterScreen
 from screens.rules_card import RulesCardScreen
 from tests.screens.driving import (
@@ -29,6 +30,15 @@ from tourney.game.house import write_rules
 async def downs(pilot: Pilot[None], times: int) -> None:
     """Go down so many fields."""
     await pilot.press(*["down"] * times)
+
+
+async def to(pilot: Pilot[None], label: str) -> None:
+    """Put the cursor into a field that is there to see, however far down it is."""
+    rows = pilot.app.screen.query(PlanRow)
+    row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
+    assert row is not None, f"There is no field called {label}."
+    row.editor.focus()
+    await until(pilot, lambda: f"▶ {label}" in screen_text(pilot.app))
 
 
 async def clear(pilot: Pilot[None]) -> None:
@@ -61,7 +71,7 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
 async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         for title in ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico"):
             assert title in screen_text(app)
         await pilot.press("m")
@@ -79,7 +89,7 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
 async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 5)
+        await to(pilot, "Units")
         await clear(pilot)
         await type_in(pilot, "7")
         assert "●" in line_with(app, "▶ Units")
@@ -99,7 +109,7 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
         for _ in range(20):
             seen += screen_text(app).replace("\n", " ")
             await pilot.press("down")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         await pilot.press("l")
         for _ in range(4):
             seen += screen_text(app).replace("\n", " ")
@@ -108,51 +118,52 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
             assert field.sentence[:40] in seen, field.name
 
 
-@pytest.mark.parametrize(
-    ("field", "typed", "sentence"),
-    [
-        (0, "", "A name can't be empty."),
-        (1, "Friday", "A date is written 2026-11-20."),
-        (1, "2026-02-30", "There is no 2026-02-30."),
-        (5, "0", "Units must be 1 to 999."),
-        (5, "1000", "Units must be 1 to 999."),
-        (6, "0", "A unit is worth more than 0, or leave both empty."),
-        (6, "", "A unit is worth more than 0, or leave both empty."),
-        (6, "2,555", "decimals"),
-        (7, "EURO", "A currency is three letters"),
-        (9, "10", "Most rolls must be 1 to 9."),
-        (12, "lots", "Stake cap must be a whole number."),
-    ],
-)
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
-    tmp_path: Path, field: int, typed: str, sentence: str
+    tmp_path: Path,
 ) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
-        await pilot.press("n")
-        if field != 0:
-            await pilot.press("X")
-        if field == 6:
-            await downs(pilot, 7)
-            await type_in(pilot, "EUR")
-            await pilot.press("up")
-        else:
-            await downs(pilot, field)
-        await clear(pilot)
-        await type_in(pilot, typed)
-        before = app.screen.texts if isinstance(app.screen, PlanScreen) else {}
-        await pilot.press("down", "ctrl+n")
-        await until(pilot, lambda: sentence in screen_text(app))
-        assert isinstance(app.screen, PlanScreen)
-        assert app.screen.texts == before
-        assert app.focused is not None
-        assert app.focused.id == list(before)[field]
-        assert app.director.nights() == ()
+        await pilot.press("n", "X")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        await to(pilot, "Currency")
+        await type_in(pilot, "EUR")
+        await to(pilot, "A unit is worth")
+        await type_in(pilot, "1")
+        for field, label, typed, sentence in (
+            ("name", "Name", "", "A name can't be empty."),
+            ("date", "Date", "Friday", "A date is written 2026-11-20."),
+            ("date", "Date", "2026-02-30", "There is no 2026-02-30."),
+            ("units", "Units", "0", "Units must be 1 to 999."),
+            ("units", "Units", "1000", "Units must be 1 to 999."),
+            ("unit_worth", "A unit is", "0", "A unit is worth more than 0, or leave both empty."),
+            ("unit_worth", "A unit is", "", "A unit is worth more than 0, or leave both empty."),
+            ("unit_worth", "A unit is", "2,555", "decimals"),
+            ("currency", "Currency", "EURO", "A currency is three letters"),
+            ("max_rolls", "Most rolls", "10", "Most rolls must be 1 to 9."),
+            ("stake_cap", "Stake cap", "lots", "Stake cap must be a whole number."),
+        ):
+            fit = screen.texts[field]
+            await to(pilot, label)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            before = screen.texts
+            assert before[field] == typed
+            assert "✗" not in screen_text(app)
+            await pilot.press("down", "ctrl+n")
+            await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
+            assert isinstance(app.screen, PlanScreen)
+            assert app.screen.texts == before
+            assert app.focused is not None
+            assert app.focused.id == field
+            assert app.director.nights() == ()
+            await clear(pilot)
+            await type_in(pilot, fit)
 
 
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 16)
+        await to(pilot, "Pips choice")
         await pilot.press("y", "ctrl+n")
         await until(pilot, lambda: "Pips choice needs ties" in screen_text(app))
         assert "▶ Pips choice" in screen_text(app)
@@ -161,7 +172,7 @@ async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         await pilot.press("c", "f2")
         await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
         assert "The rules: Chips" in screen_text(app)
@@ -173,7 +184,7 @@ async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> N
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: "5 units each." in screen_text(app))
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         await pilot.press("s")
         await until(pilot, lambda: "1 unit each." in screen_text(app))
 
@@ -248,7 +259,7 @@ async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
 async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         await pilot.press("m", "down", "6", "down", "2", "up", "7")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
@@ -258,7 +269,7 @@ async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(tmp_path: Pa
 async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         for key in ("m", "down", "6"):
             # As a terminal hands them over: without waiting for the one before.
             app.post_message(Key(key, key if len(key) == 1 else None))
@@ -286,7 +297,7 @@ async def test_a_text_clicked_into_is_added_to(tmp_path: Path) -> None:
 async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 4)
+        await to(pilot, "Preset")
         await until(pilot, lambda: "◂" in line_with(app, "▶ Preset"))
         await downs(pilot, 6)
         await until(pilot, lambda: "◂" in line_with(app, "▶ Mexico by"))
@@ -296,7 +307,7 @@ async def test_only_the_choice_at_hand_shows_its_arrows(tmp_path: Path) -> None:
 async def test_the_dot_stands_clear_of_every_label(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await downs(pilot, 15)
+        await to(pilot, "Ties raise")
         await pilot.press("y")
         await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▶ Ties raise"))
 

@@ -22,7 +22,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.test_plan import clear, downs
+from tests.screens.test_plan import clear, to
 from tests.screens.test_plan_liar import labels
 from tourney.night.formats import FORMATS
 from tourney.night.setup import ONE_TABLE, Fees
@@ -34,23 +34,20 @@ SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
     """A new night called X, the cursor on the format, chosen by its arrows."""
     await pilot.press("n", "X")
-    await downs(pilot, 3)
+    await to(pilot, "Format")
     screen = pilot.app.screen
     assert isinstance(screen, PlanScreen)
+    await choose(pilot, title)
+    return screen
+
+
+async def choose(pilot: Pilot[None], title: str) -> None:
+    """Choose a format by the arrows of its field, which the cursor is on."""
     for _ in FORMATS:
         if title in line_with(pilot.app, "▶ Format"):
-            return screen
+            return
         await pilot.press("right")
     raise AssertionError(f"There is no format called {title}.")
-
-
-async def to(pilot: Pilot[None], label: str) -> None:
-    """Go down to a field."""
-    for _ in range(40):
-        if f"▶ {label}" in screen_text(pilot.app):
-            return
-        await pilot.press("down")
-    raise AssertionError(f"There is no field called {label}.")
 
 
 async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
@@ -81,35 +78,46 @@ async def test_every_rule_is_in_sight_at_80x24_as_long_as_there_is_one_table(
         assert "Name" in labels(app)
 
 
-@pytest.mark.parametrize("format", SEVERAL)
 @SIZES
 async def test_a_format_says_when_to_choose_it_and_brings_its_options(
-    tmp_path: Path, size: tuple[int, int], format: str
+    tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    chosen = FORMATS[format]
     async with at_work(tmp_path / "nights.db", size) as (app, pilot):
-        screen = await on_format(pilot, chosen.title)
-        if size != SMALL:
-            for each in FORMATS.values():
-                assert each.title in screen_text(app)
-        beside = screen_text(app).replace("\n", " ")
-        assert chosen.when[:15] in beside
-        for option in chosen.options:
-            name = f"option.{option.name}"
-            assert screen.texts[name] == option.default
-        await to(pilot, "Tables")
-        await clear(pilot)
-        await type_in(pilot, "12")
-        await to(pilot, "Seats at each")
-        await type_in(pilot, "6")
-        for option in chosen.options:
-            await pilot.press("down")
-            assert screen.texts[f"option.{option.name}"] == option.default
-            await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
-        await kept(app, pilot)
-        setup = app.director.night(1).plan.setup
-        assert (setup.format, setup.tables, setup.seats) == (format, 12, 6)
-        assert isinstance(app.screen, CheckInScreen)
+        screen = await on_format(pilot)
+        for chosen in (FORMATS[name] for name in SEVERAL):
+            await choose(pilot, chosen.title)
+            if size != SMALL:
+                for each in FORMATS.values():
+                    assert each.title in screen_text(app)
+            beside = screen_text(app).replace("\n", " ")
+            assert chosen.when[:15] in beside
+            for option in chosen.options:
+                name = f"option.{option.name}"
+                assert screen.texts[name] == option.default
+            await to(pilot, "Tables")
+            await to(pilot, "Seats at each")
+            for option in chosen.options:
+                await pilot.press("down")
+                assert screen.texts[f"option.{option.name}"] == option.default
+                await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
+            await to(pilot, "Format")
+
+
+async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        for number, format in enumerate(SEVERAL, start=1):
+            await on_format(pilot, FORMATS[format].title)
+            await to(pilot, "Tables")
+            await clear(pilot)
+            await type_in(pilot, "12")
+            await to(pilot, "Seats at each")
+            await type_in(pilot, "6")
+            await kept(app, pilot)
+            setup = app.director.night(number).plan.setup
+            assert (setup.format, setup.tables, setup.seats) == (format, 12, 6)
+            assert isinstance(app.screen, CheckInScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
 async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
@@ -135,15 +143,14 @@ async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
 async def test_what_was_chosen_for_a_format_waits_while_another_is_looked_at(
     tmp_path: Path,
 ) -> None:
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
+    async with at_work(tmp_path / "nights.db") as (_, pilot):
         screen = await on_format(pilot, "Freeze-out")
         await to(pilot, "Tables")
         await type_in(pilot, "5")
         await to(pilot, "Rest beats")
         await pilot.press("right")
         before = screen.texts
-        while "▶ Format" not in screen_text(app):
-            await pilot.press("up")
+        await to(pilot, "Format")
         await pilot.press("right")
         assert screen.texts != before
         await pilot.press("left")
@@ -160,25 +167,24 @@ async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path:
         assert app.director.nights() == ()
 
 
-@pytest.mark.parametrize(
-    ("field", "typed", "sentence"),
-    [
-        ("Tables", "33", "Tables must be 1 to 32."),
-        ("Tables", "none", "Tables must be 1 to 32."),
-        ("Seats at each", "1", "Seats at a table must be 2 to 20."),
-    ],
-)
-async def test_a_room_that_cannot_be_is_refused_beside_its_field(
-    tmp_path: Path, field: str, typed: str, sentence: str
-) -> None:
+async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
-        await to(pilot, field)
-        await type_in(pilot, typed)
-        await pilot.press("up", "ctrl+n")
-        await until(pilot, lambda: sentence in screen_text(app))
-        assert typed in line_with(app, f"▶ {field}")
-        assert app.director.nights() == ()
+        for field, typed, fit, sentence in (
+            ("Tables", "33", "2", "Tables must be 1 to 32."),
+            ("Tables", "none", "2", "Tables must be 1 to 32."),
+            ("Seats at each", "1", "8", "Seats at a table must be 2 to 20."),
+        ):
+            await to(pilot, field)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            assert "✗" not in screen_text(app)
+            await pilot.press("up", "ctrl+n")
+            await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
+            assert typed in line_with(app, f"▶ {field}")
+            assert app.director.nights() == ()
+            await clear(pilot)
+            await type_in(pilot, fit)
 
 
 async def test_units_are_worth_money_only_where_they_stay_the_same_ones(tmp_path: Path) -> None:
@@ -216,13 +222,12 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(
             ("To the house", "2.50"),
             ("For a cause", "The Lifeboats"),
             ("Prizes", "50 30 20"),
+            ("Rounded to", "5"),
         ):
-            await to(pilot, label)
+            await pilot.press("down")
+            assert f"▶ {label}" in screen_text(app)
             await type_in(pilot, typed)
-        await to(pilot, "Rounded to")
-        await pilot.press("5")
-        while "▶ Currency" not in screen_text(app):
-            await pilot.press("up")
+        await to(pilot, "Currency")
         await type_in(pilot, "GBP")
         await kept(app, pilot)
         plan = app.director.night(1).plan
@@ -255,8 +260,7 @@ async def test_a_re_buy_has_a_fee_only_where_there_are_re_buys(tmp_path: Path) -
         await to(pilot, "Fees")
         await pilot.press("right")
         assert "A re-buy" not in labels(app)
-        while "▶ Re-buy until beat" not in screen_text(app):
-            await pilot.press("up")
+        await to(pilot, "Re-buy until beat")
         await pilot.press("4")
         assert "A re-buy" in labels(app)
 
@@ -276,39 +280,44 @@ async def test_liars_mexico_at_one_table_takes_a_fee(tmp_path: Path) -> None:
         assert app.director.night(1).plan.setup.fees == Fees(entry=500)
 
 
-@pytest.mark.parametrize(
-    ("label", "typed", "sentence", "focus"),
-    [
-        ("Entry fee", "-5", "An amount can't be below zero.", "Entry fee"),
-        ("Entry fee", "a fiver", "That is not an amount; type one such as 2.50.", "Entry fee"),
-        ("To the house", "12", "The share of the house can't be more than the entry", "To the"),
-        ("Prizes", "60 50", "The prizes come to 110 %; 100 is all there is.", "Prizes"),
-        ("Currency", "pounds", "A currency is three letters", "Currency"),
-        ("Currency", " ", "Name the currency of the entry fee, such as EUR.", "Currency"),
-    ],
-)
-async def test_fees_that_cannot_be_are_refused_beside_their_field(
-    tmp_path: Path, label: str, typed: str, sentence: str, focus: str
-) -> None:
+async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await with_fees(pilot)
-        await pilot.press("up")
+        await to(pilot, "Currency")
         await type_in(pilot, "EUR")
         await to(pilot, "Entry fee")
         await type_in(pilot, "10")
-        if label == "Currency":
-            await pilot.press("up", "up")
-        await to(pilot, label)
-        await clear(pilot)
-        await type_in(pilot, typed)
         screen = app.screen
         assert isinstance(screen, PlanScreen)
-        before = screen.texts
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: sentence in screen_text(app).replace("\n", " "))
-        assert f"▶ {focus}" in screen_text(app)
-        assert screen.texts == before
-        assert app.director.nights() == ()
+        for label, typed, fit, sentence, focus in (
+            ("Entry fee", "-5", "10", "An amount can't be below zero.", "Entry fee"),
+            (
+                *("Entry fee", "a fiver", "10"),
+                *("That is not an amount; type one such as 2.50.", "Entry fee"),
+            ),
+            (
+                *("To the house", "12", "0"),
+                *("The share of the house can't be more than the entry", "To the"),
+            ),
+            ("Prizes", "60 50", "100", "The prizes come to 110 %; 100 is all there is.", "Prizes"),
+            ("Currency", "pounds", "EUR", "A currency is three letters", "Currency"),
+            (
+                *("Currency", " ", "EUR"),
+                *("Name the currency of the entry fee, such as EUR.", "Currency"),
+            ),
+        ):
+            await to(pilot, label)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            assert "✗" not in screen_text(app)
+            before = screen.texts
+            await pilot.press("ctrl+n")
+            await until(pilot, lambda: sentence in screen_text(app).replace("\n", " "))  # noqa: B023
+            assert f"▶ {focus}" in screen_text(app)
+            assert screen.texts == before
+            assert app.director.nights() == ()
+            await clear(pilot)
+            await type_in(pilot, fit)
 
 
 @SIZES
@@ -335,5 +344,5 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         await to(pilot, "Format")
         await pilot.press("f")
         await kept(app, pilot)
-        await until(pilot, lambda: "2 people, 0 paid, 0 in" in screen_text(app))
+        await until(pilot, lambda: "2 players · 0 paid · 0 in" in screen_text(app))
         assert app.director.night(1).plan.setup.format == "freezeout"

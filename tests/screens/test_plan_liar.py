@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.app import TourneyApp
 from screens.plan import PlanScreen
 from screens.register import RegisterScreen
 from tests.screens.driving import LARGE, a_night, at_work, line_with, screen_text, type_in, until
-from tests.screens.test_plan import clear, downs
+from tests.screens.test_plan import clear, downs, to
 from tests.screens.test_plan_presets import SIZES, kept, on_the_form
 from tourney.game.house import ALL_PRESETS, rules_id, write_rules
 
@@ -66,7 +64,7 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await pilot.press("up")
         await clear(pilot)
         await type_in(pilot, "2026-11-20")
-        await downs(pilot, 5)
+        await to(pilot, "A unit is worth")
         await type_in(pilot, "0.50")
         await pilot.press("down")
         await type_in(pilot, "EUR")
@@ -84,31 +82,52 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         assert (view.plan.name, view.plan.venue, view.worth) == ("X", "The Swan", "€0.50")
 
 
-@pytest.mark.parametrize(
-    ("downwards", "typed", "sentence"),
-    [
-        (3, "0", "Lives must be 1 or more, or none."),
-        (3, "many", "Lives must be a whole number, or none."),
-        (4, "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
-    ],
+#: A field of Liar's Mexico, its label, what cannot stand in it, and what is said then.
+REFUSED = (
+    ("lives", "Lives", "0", "Lives must be 1 or more, or none."),
+    ("lives", "Lives", "many", "Lives must be a whole number, or none."),
+    ("penalties", "Penalties", "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
 )
+
+
 @SIZES
 async def test_what_liars_mexico_refuses_is_said_beside_its_field(
-    tmp_path: Path, downwards: int, typed: str, sentence: str, size: tuple[int, int]
+    tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with at_work(tmp_path / "nights.db", size) as (app, pilot):
         screen = await on_the_form(pilot, "l")
-        await downs(pilot, downwards)
-        await type_in(pilot, typed)
-        texts = screen.texts
-        await pilot.press("up", "ctrl+n")
-        await until(pilot, lambda: sentence[:20] in screen_text(app))
-        assert screen.texts == texts
-        assert app.focused is not None
-        assert app.focused.id == ("lives" if downwards == 3 else "penalties")
-        # It does not stand in the way of the other game.
-        await pilot.press(*["up"] * downwards, "c")
-        await kept(app, pilot)
+        for field, label, typed, sentence in REFUSED:
+            fit = screen.texts[field]
+            await to(pilot, label)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            texts = screen.texts
+            assert texts[field] == typed
+            assert "✗" not in screen_text(app)
+            await pilot.press("up", "ctrl+n")
+            await until(pilot, lambda: sentence[:20] in screen_text(app))  # noqa: B023
+            assert screen.texts == texts
+            assert app.focused is not None
+            assert app.focused.id == field
+            await clear(pilot)
+            await type_in(pilot, fit)
+
+
+async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_game(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        for number, (field, label, typed, _) in enumerate(REFUSED, start=1):
+            screen = await on_the_form(pilot, "l")
+            await to(pilot, label)
+            await type_in(pilot, typed)
+            assert screen.texts[field] == typed
+            await to(pilot, "Preset")
+            await pilot.press("c")
+            await kept(app, pilot)
+            assert write_rules(app.director.night(number).rules) == "classic"
+            await pilot.press("escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
 async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) -> None:
@@ -119,7 +138,7 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert "drinks" in line_with(app, "Penalties called")
         assert "● 3" in line_with(app, " Lives ").replace("   ", " ")
-        await downs(pilot, 8)
+        await to(pilot, "Penalties called")
         await type_in(pilot, "points")
         await kept(app, pilot)
         assert app.director.night(1).plan.penalties == "points"

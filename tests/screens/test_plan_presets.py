@@ -23,7 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.test_plan import downs
+from tests.screens.test_plan import to
 from tourney.director import Director
 from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, write_rules
 
@@ -50,7 +50,7 @@ def saved(store: Path, **presets: AnyRules) -> Path:
 async def on_the_form(pilot: Pilot[None], preset: str = "") -> PlanScreen:
     """A new night called X, the cursor on the preset, chosen by its first letter."""
     await pilot.press("n", "X")
-    await downs(pilot, 4)
+    await to(pilot, "Preset")
     await pilot.press(*preset)
     screen = pilot.app.screen
     assert isinstance(screen, PlanScreen)
@@ -159,33 +159,50 @@ async def test_changed_rules_are_saved_under_a_name_and_chosen_then(tmp_path: Pa
         assert app.director.night(1).plan.house == "House rules"
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
 @SIZES
-async def test_a_presets_name_is_only_text(
-    tmp_path: Path, name: str, size: tuple[int, int]
-) -> None:
+async def test_a_presets_name_is_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_work(tmp_path / "nights.db", size) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("down", "7", "ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
-        await paste(pilot, name)
-        await pilot.press("enter")
-        await until(pilot, lambda: name in line_with(app, "Preset  "))
-        assert list(app.director.presets()) == [name]
-        await pilot.press("up", "f8")
-        await until(pilot, lambda: "again drops" in screen_text(app))
-        await pilot.press("f2")
-        await until(pilot, lambda: f"The rules: {name}" in screen_text(app))
-        await pilot.press("escape")
-        await kept(app, pilot)
-        if size == LARGE:
-            await until(pilot, lambda: name in line_with(app, "Rules    "))
-        await pilot.press("f2")
-        await until(pilot, lambda: f"The rules: {name}" in screen_text(app))
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: len(app.screen_stack) == 1)
-        if size != SMALL:
-            assert name[:13] in screen_text(app)
+        await pilot.press("down", "7")
+        for many, name in enumerate(HOSTILE_NAMES, start=1):
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
+            await paste(pilot, name)
+            await pilot.press("enter")
+            await until(pilot, lambda: name in line_with(app, "Preset  "))  # noqa: B023
+            assert list(app.director.presets()) == list(HOSTILE_NAMES[:many])
+            await to(pilot, "Preset")
+            await pilot.press("f8")
+            await until(pilot, lambda: "again drops" in screen_text(app))
+            await pilot.press("f2")
+            await until(pilot, lambda: f"The rules: {name}" in screen_text(app))  # noqa: B023
+            await pilot.press("escape")
+
+
+async def test_the_name_of_a_nights_preset_is_only_text(tmp_path: Path) -> None:
+    store = saved(tmp_path / "nights.db", **dict.fromkeys(HOSTILE_NAMES, SEVEN))
+    async with at_work(store) as (app, pilot):
+        for name in HOSTILE_NAMES:
+            screen = await on_the_form(pilot)
+            for _ in HOSTILE_NAMES:
+                if screen.texts["preset"] != name:
+                    await pilot.press("left")
+            assert name in line_with(app, "▶ Preset")
+            await kept(app, pilot)
+            for size in (SMALL, USUAL, LARGE):
+                await pilot.resize_terminal(*size)
+                if size == LARGE:
+                    await until(pilot, lambda: "Rules    " in screen_text(app))
+                    assert name in line_with(app, "Rules    ")
+            await pilot.press("f2")
+            for size in (LARGE, USUAL, SMALL):
+                await pilot.resize_terminal(*size)
+                await until(pilot, lambda: f"The rules: {name}" in screen_text(app))  # noqa: B023
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+            for size in (LARGE, USUAL):
+                await pilot.resize_terminal(*size)
+                await until(pilot, lambda: name[:13] in screen_text(app))  # noqa: B023
 
 
 @SIZES

@@ -333,8 +333,7 @@ async def test_two_hundred_people_and_thirty_nights_are_one_calm_table(tmp_path:
         await pilot.press("ctrl+end")
         last = app.director.season("The year").lines[-1]
         await until(pilot, lambda: f"{last.name} " in screen_text(app))
-        for _ in range(30):
-            await pilot.press("right")
+        await pilot.press(*["right"] * 30)
         await until(pilot, lambda: "night 1\n" in f"{screen_text(app)}\n")
 
 
