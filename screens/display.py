@@ -154,9 +154,10 @@ class DisplayScreen(FollowingScreen):
         before, width = self.page, self.size.width - _MARGINS
         rows = _head_rows(self.size.height)
         head, body = self.query_one("#head", Static), self.query_one("#page", Static)
-        head.styles.height = rows
+        edge = _edge_rows(self.size.height)
+        head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
         head.update(_joined(head_block(self._view, width, rows)), layout=False)
-        high = self.size.height - rows - 2 - self.query_one(DisplayTrouble).rows - 1
+        high = self.size.height - edge - rows - 2 - self.query_one(DisplayTrouble).rows - 1
         self._pages = pages(self._view, self._disgraces, width, high, self.app)
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
@@ -294,6 +295,11 @@ class DisplayScreen(FollowingScreen):
     def action_leave_display(self) -> None:
         """Back to the screen below."""
         self.dismiss(None)
+
+
+def _edge_rows(height: int) -> int:
+    """How many lines stay empty above: a television may not show what is there."""
+    return 0 if height < 30 else 1 if height < 44 else 2
 
 
 def _head_rows(height: int) -> int:

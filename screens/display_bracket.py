@@ -1,4 +1,4 @@
-"""The bracket on the big screen: drawn where it can be read, and the tables that are played now."""
+"""The bracket on the big screen: drawn where it can be read, else the duels in large letters."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,6 @@ from screens.display_list import MOST_NAMES, Row, list_pages
 from screens.text import plain
 from tourney.night.format import Bracket, BracketStage, BracketTable
 
-#: From so many lines on, the drawing's small letters are too small for the room.
-_LARGE = 24
 _STYLES: dict[Look, str] = {
     "line": "$foreground-muted",
     "live": "bold $text-success",
@@ -31,20 +29,23 @@ _STYLES: dict[Look, str] = {
 
 
 def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
-    """From the stage that is played on: its duels in large letters, and the drawing if it fits."""
-    left = _left(bracket)
-    if not left:
+    """The drawing from the first stage on from which it fits; else the stage that is played."""
+    now = _now(bracket)
+    for at in range(now + 1):
+        if _names(bracket[at]) > MOST_NAMES:
+            continue
+        its = picture(bracket[at:], fitting(bracket[at:], width), (width, height - 1))
+        if _is_readable(its, width, height):
+            yield _drawn(its, width, height)
+            return
+    if not bracket:
         return
-    whole = picture(left, fitting(left, width), (width, height - 1))
-    readable = _is_readable(whole, left, width, height)
-    duels = all(len(table.people) == 2 for table in left[0].tables)
-    if duels and (not readable or height >= _LARGE):
-        rows = [_duel(table) for table in left[0].tables]
-        yield from list_pages(rows, width, height, MOST_NAMES // 2)
-    if readable:
-        yield _drawn(whole, width, height)
-    elif not duels:
-        yield from _parts(left, width, height)
+    tables = bracket[now].tables
+    if any(len(table.people) != 2 for table in tables):
+        yield from _parts(bracket[now:], width, height)
+    elif len(tables) > 1 or tables[0].state != "playing":
+        # A pair that plays alone has a page by its table.
+        yield from list_pages([_duel(table) for table in tables], width, height, MOST_NAMES // 2)
 
 
 def _duel(table: BracketTable) -> Row:
@@ -85,9 +86,9 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
                 break
 
 
-def _left(bracket: Bracket) -> Bracket:
-    """The stages from the first on that is not over; all are, the last."""
-    at = next(
+def _now(bracket: Bracket) -> int:
+    """Where the first stage is that is not over; where all are, the last."""
+    return next(
         (
             at
             for at, stage in enumerate(bracket)
@@ -95,18 +96,23 @@ def _left(bracket: Bracket) -> Bracket:
         ),
         len(bracket) - 1,
     )
-    return bracket[max(at, 0) :]
 
 
-def _is_readable(whole: Picture, left: Bracket, width: int, height: int) -> bool:
-    names = sum(bool(person.entry) for table in left[0].tables for person in table.people)
-    fits = whole.width <= width and whole.height < height
-    return fits and whole.zoom is Zoom.NAMES and names <= MOST_NAMES
+def _names(stage: BracketStage) -> int:
+    return sum(bool(person.entry) for table in stage.tables for person in table.people)
+
+
+def _is_readable(its: Picture, width: int, height: int) -> bool:
+    """Whether it fits with whole names; what takes less than half the height is too small."""
+    fits = its.width <= width and its.height < height <= 2 * its.height
+    return fits and its.zoom is Zoom.NAMES
 
 
 def _drawn(its: Picture, width: int, height: int) -> Block:
     """As much of a picture as there is room for, in the middle."""
-    rows = [its.heads(0), *(its.line(y) for y in range(min(its.height, height - 1)))]
+    # The title of a table alone is in its box.
+    heads = [its.heads(0)] if len(its.boxes) > 1 else []
+    rows = [*heads, *(its.line(y) for y in range(min(its.height, height - len(heads))))]
     lines = []
     for row in rows:
         line = Content("")

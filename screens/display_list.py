@@ -71,7 +71,10 @@ def list_pages(
     if not rows:
         return
     size = evenly(len(rows), min(page_size(height), most))
-    high = min(height // size, _HIGHEST)
+    # The air below the last row may lie outside; the smallest letters have none.
+    high = min((height + 1) // size, _HIGHEST)
+    if high <= rows_of(1):
+        high = min(height // size, _HIGHEST)
     columns = _columns(rows, width, high)
     for start in range(0, len(rows), size):
         drawn = [line for row in rows[start : start + size] for line in columns.draw(row)]

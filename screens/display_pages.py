@@ -156,11 +156,17 @@ class _Drawn:
     def _standings(self) -> Iterator[Page]:
         show = self.show
         title = "Standings" if show.over or not show.provisional else "Standings so far"
+        counted = show.measure != "units" and not self._shows_prizes
         yield from self._list(
             "standings",
-            f"{title}, in {show.measure}" if show.measure != "units" else title,
+            f"{title}, in {show.measure}" if counted else title,
             [self._standing(line) for line in show.standings],
         )
+
+    @property
+    def _shows_prizes(self) -> bool:
+        """What everybody has won stands where the figures do."""
+        return self.show.over and any(line.prize for line in self.show.standings)
 
     def _standing(self, line: ShowLine) -> Row:
         over, show = self.show.over, self.show
@@ -171,24 +177,34 @@ class _Drawn:
             before=f"{line.rank}",
             note=line.reached,
             pips=pips,
-            after=line.prize if over else line.figure,
+            after=self._figure(line),
             style="$text-accent" if won else "",
             quiet=not line.inside and not over,
         )
+
+    def _figure(self, line: ShowLine) -> str:
+        """What counts now; of units, nobody asks at the end."""
+        if self._shows_prizes:
+            return line.prize
+        return "" if self.show.over and self.show.measure == "units" else line.figure
 
     def _gone(self) -> Iterator[Page]:
         rows = [
             Row(line.name, before="✗", note=line.reached, after=ordinal(line.rank))
             for line in self.show.gone
         ]
-        yield from self._list("gone", "Out", rows)
+        playing = [table for table in self.show.tables if table.state in ("due", "playing")]
+        # While others play the same beat, a place may yet come to be a better one (F7.3).
+        several = len(self.show.tables) > 1 and bool(playing)
+        title = "Out, places so far" if several else "Out"
+        yield from self._list("gone", title, rows)
 
     def _movers(self) -> Iterator[Page]:
         show = self.show
         rows = [
             Row(
                 mover.name,
-                note=f"next to {mover.beside}" if mover.beside else "",
+                note=f"left of {mover.beside}" if mover.beside else "",
                 after=f"Table {mover.target}",
             )
             for mover in show.movers
@@ -278,7 +294,8 @@ def _pot(show: ShowView, rows: int) -> Block:
         str(show.pot), letters_width(str(show.pot), scale), rows, "$text-accent", "right", scale
     )
     large = int(rows >= 2 * rows_of(1) + 1)
-    words = ("Pot", show.pot_money or "units") if large else ("Pot", "units", show.pot_money)
+    units = "unit" if show.pot == 1 else "units"
+    words = ("Pot", show.pot_money or units) if large else ("Pot", units, show.pot_money)
     wide = max(letters_width(word, large) for word in words)
     high = rows_of(large) + large
     label = [

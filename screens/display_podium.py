@@ -26,6 +26,7 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
+_LARGEST_FIGURE = 3
 
 
 def podium_page(show: ShowView, width: int, height: int) -> Block:
@@ -75,9 +76,11 @@ def _step(step: Step, width: int, height: int, highest: int, each: int) -> Block
         for words, its in _above(step)
         for line in words_block(words, width, each, its, "center", largest=1)
     ]
-    room = high if high < rows_of(2) else high - 1
-    figure = words_block(str(step.rank), width, min(room, rows_of(3)), "", "center")
-    front = block(figure, width, high, "center", "middle")
+    # A row above it, and half of one below; the letters are half rows.
+    scale = min(max(2 * high - 3, 0) // 5, _LARGEST_FIGURE)
+    figure = words_block(str(step.rank), width, rows_of(scale), "", "center", scale)
+    over = min(max((high - len(figure)) // 2, 1), high - len(figure))
+    front = [*block([], width, over), *block(figure, width, high - over, down="top")]
     return block(
         [*block(above, width, len(above), "center"), *(line.stylize(style) for line in front)],
         width,

@@ -68,7 +68,8 @@ def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
             value = max(letters_width(_value(seat), scale) for seat in seats)
             pips = pips_width(most, scale)
             gap = _GAP * max(scale, 1)
-            taken = _MARKS + sum(part + gap for part in (figure, pips, value) if part) + _GAP
+            taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
+            taken += value + _gap_before_value(scale, pips) if value else 0
             name = wide - taken
             if name >= usual(letters_width(seat.name, scale) for seat in seats):
                 return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
@@ -95,11 +96,17 @@ def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
         block([low], 1, high),
     ]
     gap = _GAP * max(scale, 1)
-    gaps = (0, gap, gap if at.pips else 0, gap if at.value else 0, 0)
+    before = _gap_before_value(scale, at.pips) if at.value else 0
     line = parts[0]
-    for gap, part in zip(gaps, parts[1:], strict=True):
-        line = beside(line, part, gap=gap)
+    gaps = (0, gap, gap if at.pips else 0, before, 0)
+    for between, part in zip(gaps, parts[1:], strict=True):
+        line = beside(line, part, gap=between)
     return block(line, at.wide, high, down="top")
+
+
+def _gap_before_value(scale: int, pips: int) -> int:
+    """As wide as a space where no pips part the value from the units."""
+    return _GAP * max(scale, 1) * (2 if scale and not pips else 1)
 
 
 def _value(seat: ShowSeat) -> str:

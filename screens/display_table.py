@@ -1,6 +1,7 @@
 """A table on the big screen: who rolls, the dice, what is at stake, and who sits there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from textual.app import App
@@ -13,7 +14,9 @@ from screens.display_letters import (
     block,
     letters_width,
     rows_of,
+    scale_for,
     text_block,
+    usual,
     words_block,
 )
 from screens.display_seats import seats_block
@@ -26,6 +29,8 @@ _LEAST_FOR_FACTS = 15
 _GAP = 2
 #: Of a table on a page of several: its number, and the most lines that it takes.
 _PLACE, _HIGHEST = 8, 9
+#: Under "Stake"; and the lines of a die without its rims.
+_LEAST_STAKE, _FACE = 6, 3
 
 
 def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
@@ -47,8 +52,10 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     """Who is on turn, and what lies on the table."""
     die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
     across = 2 * die + 1
-    left = width - across - 2 * _GAP
     shown = table.roller or any(table.dice)
+    if not shown and not table.whose:
+        return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
+    left = width - across - 2 * _GAP
     lying = drawn(table.dice or (0, 0), app, large=large) if shown else []
     whose = "" if table.whose == table.roller else table.whose
     right = [
@@ -102,7 +109,8 @@ def tables_page(tables: Sequence[ShowTable], width: int, height: int, app: App[A
     """Several tables, a line of large letters each: who rolls what, and for how much."""
     high = max(min((height - 1) // max(len(tables), 1), _HIGHEST), 1)
     inner = high - 1 if high > rows_of(1) else high
-    lines = [_line(table, width, inner, app) for table in tables]
+    columns = _columns(tables, width, inner, app)
+    lines = [_line(table, columns, app) for table in tables]
     heading = text_block(f"{'Table':<{_PLACE + _GAP}}On turn", width - 10, 1, "$foreground-muted")
     stake = text_block("Stake", 10, 1, "$foreground-muted", "right")
     gap = [Content(" " * width)] * (high - inner)
@@ -110,29 +118,75 @@ def tables_page(tables: Sequence[ShowTable], width: int, height: int, app: App[A
     return block([*beside(heading, stake), *rows], width, height, down="top")
 
 
-def _line(table: ShowTable, width: int, high: int, app: App[Any]) -> Block:
-    live = table.state == "playing"
-    dice = _small_dice(table, high, app)
-    wide = 14 if high >= rows_of(2) else 8
-    style = "$text-warning" if table.why else "$foreground-muted"
-    figure = f"{table.stake}" if table.stake and live else ""
-    stake = words_block(figure, wide, high, style, "right", largest=2)
-    left = width - _PLACE - dice[0].cell_length - wide - 3 * _GAP
-    who, style = (table.roller, "") if live else (table.words, "$foreground-muted")
-    place = words_block(str(table.place), _PLACE, high, "$accent", largest=1)
-    return beside(place, words_block(who, left, high, style, largest=2), dice, stake, gap=_GAP)
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """How wide the parts of every line are, and how many rows high the line and its dice."""
+
+    high: int
+    who: int
+    dice: int
+    dice_high: int
+    stake: int
 
 
-def _small_dice(table: ShowTable, rows: int, app: App[Any]) -> Block:
-    """The dice, without their rims where there is no room for these."""
-    across = 2 * SMALL_WIDTH + 1
-    if not any(table.dice) or table.state != "playing":
-        return block([], across, rows)
-    if rows >= SMALL_HEIGHT:
-        return block(drawn(table.dice, app), across, rows, "center")
-    if rows >= SMALL_HEIGHT - 2:
-        return block(drawn(table.dice, app)[1:-1], across, rows, "center")
-    return words_block("".join(map(str, table.dice)), across, rows, "", "center")
+def _columns(tables: Sequence[ShowTable], width: int, high: int, app: App[Any]) -> _Columns:
+    """The largest dice beside which the names are in letters; else beside which they are whole."""
+    stake = max(_LEAST_STAKE, *(letters_width(_stake(table), 2) for table in tables))
+    left = width - _PLACE - stake - 3 * _GAP
+    kinds = list(_kinds(high, app))
+    for scale in (1, 0):
+        wide = usual(letters_width(_who(table), scale * _is_live(table)) for table in tables)
+        for across, rows in kinds:
+            if left - across >= wide:
+                return _Columns(high, left - across, across, rows, stake)
+    across, rows = kinds[-1]
+    return _Columns(high, max(left - across, 1), across, rows, stake)
+
+
+def _kinds(high: int, app: App[Any]) -> Iterator[tuple[int, int]]:
+    """The sizes of two dice, from the largest that so many rows hold; the last are figures."""
+    if high >= SMALL_HEIGHT:
+        yield 2 * SMALL_WIDTH + 1, SMALL_HEIGHT
+    # Without colours a face is nothing but its lines.
+    if high >= _FACE and not (app.no_color or app.native_ansi_color):
+        yield 2 * (SMALL_WIDTH - 2) + 1, _FACE
+    yield letters_width("66", scale_for(min(high, _FACE))) + 2 * _GAP, 1
+
+
+def _line(table: ShowTable, at: _Columns, app: App[Any]) -> Block:
+    stake_style = "$text-warning" if table.why else "$foreground-muted"
+    who_style = "" if _is_live(table) else "$foreground-muted"
+    return beside(
+        words_block(str(table.place), _PLACE, at.high, "$accent", largest=1),
+        words_block(_who(table), at.who, at.high, who_style, largest=2),
+        _small_dice(table, at, app),
+        words_block(_stake(table), at.stake, at.high, stake_style, "right", largest=2),
+        gap=_GAP,
+    )
+
+
+def _is_live(table: ShowTable) -> bool:
+    return table.state == "playing"
+
+
+def _who(table: ShowTable) -> str:
+    return table.roller if _is_live(table) else table.words
+
+
+def _stake(table: ShowTable) -> str:
+    return str(table.stake) if table.stake and _is_live(table) else ""
+
+
+def _small_dice(table: ShowTable, at: _Columns, app: App[Any]) -> Block:
+    """The dice; where there is no room for their rims the faces, and at last figures."""
+    if not any(table.dice) or not _is_live(table):
+        return block([], at.dice, at.high)
+    if at.dice_high == 1:
+        return words_block("".join(map(str, table.dice)), at.dice, at.high, "", "center", 1)
+    if at.dice_high == SMALL_HEIGHT:
+        return block(drawn(table.dice, app), at.dice, at.high, "center")
+    faces = [[line[1:-1] for line in drawn((die,), app)[1:-1]] for die in table.dice]
+    return block(beside(*faces, gap=1), at.dice, at.high, "center")
 
 
 def turn_words(table: ShowTable) -> str:

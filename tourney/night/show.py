@@ -55,7 +55,7 @@ class ShowView:
     """A night as the room is shown it.
 
     Attributes:
-        stage: what is played: "Round 5", "Heats", "Beat 7"; "" before play.
+        stage: what is played: "Round 5", "Heats", "Beat 7"; "" before play and after.
         status: how far it is, in a sentence; "" where the tables say so.
         players, inside: how many take part, and how many of them are still in.
         pot: in units, or None where there is none; `pot_money` is "" where it is worth nothing.
@@ -129,8 +129,8 @@ def show_view(
     return ShowView(
         night=places.night,
         format=places.format,
-        stage=_stage(shown, floor),
-        status="" if floor is None or night.single else floor.status,
+        stage="" if over else _stage(shown, floor),
+        status="" if floor is None or (night.single and not over) else floor.status,
         players=len(standings),
         inside=sum(line.inside for line in standings),
         pot=pot,

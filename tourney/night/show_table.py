@@ -18,7 +18,7 @@ class ShowSeat:
     Attributes:
         figure: units left, or those lost behind a minus; in Liar's Mexico the penalties.
         units: as many pips as there are to draw; 0 where none are.
-        place: the final one, of who is out or has won.
+        place: the final one, of who is out or has won; None where it is only the table's.
         lowest: holds the lowest value of the round so far.
         value: what the turn came to, as it counts: "54", "9 pips"; "" before it is over.
     """
@@ -47,7 +47,7 @@ class ShowTable:
         does: what that player does: "rolls for the lead", "rolls 2 of 3".
         dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () is none,
             and a 0 is the one die of a roll-off that is still to be rolled.
-        whose: who rolled them, and what came of it: "Ann", "Bob paid 2".
+        whose: who rolled them, and what came of it, unless `words` says that: "Ann", "Bob paid 2".
         stake: what the round costs as it stands, in units; 0 where nothing is at stake.
         why: "Mexico", "two Mexicos"; "" while there is none.
         heading: what the figures of the seats are, where they are no units: "drinks, lives left".
@@ -77,7 +77,7 @@ def open_table(at: FloorTable, match: Match, *, all_seats: bool) -> ShowTable:
     """A table of the open game.
 
     Args:
-        all_seats: those who are out are shown too.
+        all_seats: those who are out are shown too: the table's places are the night's.
     """
     view = table_view(match)
     dice, whose = _dice(match)
@@ -98,7 +98,7 @@ def open_table(at: FloorTable, match: Match, *, all_seats: bool) -> ShowTable:
                 figure=seat.figure,
                 units=0 if match.endless else seat.units,
                 out=seat.out,
-                place=seat.place,
+                place=seat.place if all_seats else None,
                 on_turn=rolling and seat.on_turn,
                 leads=seat.lead and at.state != "over",
                 lowest=seat.lowest,
@@ -110,7 +110,7 @@ def open_table(at: FloorTable, match: Match, *, all_seats: bool) -> ShowTable:
         roller=view.on_turn.name if rolling and view.on_turn else "",
         does=_does(view) if rolling else "",
         dice=dice,
-        whose=whose,
+        whose="" if at.state == "done" else whose,
         stake=view.stake if staked else 0,
         why=view.stake_words.partition(": ")[2] if staked and _mexicos(match) else "",
         lowest=lowest[0].value_text if lowest else "",
