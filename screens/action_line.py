@@ -1,7 +1,7 @@
 """A line of what can be done now, always in the same place, to read or to click."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -19,20 +19,25 @@ class Offer:
 
     Attributes:
         needs: another action that it may come to, and is not offered without; or "".
+        brief: fewer words, for where not all offers have room; or "".
+        lesser: it gives way to those behind it.
     """
 
     action: str
     words: str
     needs: str = ""
+    brief: str = ""
+    lesser: bool = False
 
 
 class ActionLine(Widget):
     """Keys and what they do; a click does what the key does.
 
-    Where not all have room, the last is kept, and cut: undo stays to the end of the night.
+    Where not all have room, the lesser ones go first, and the last is kept, cut if need be: undo
+    stays to the end of the night, and says what it undoes.
 
     Attributes:
-        LAST: how many cells the others leave to the last.
+        LAST: how many cells the others leave to the last, if they are not lesser.
     """
 
     LAST: ClassVar[int] = 8
@@ -64,18 +69,26 @@ class ActionLine(Widget):
             return Content("")
         parts = [] if self._first is None else [self._first]
         left = width - sum(part.cell_length + len(_BETWEEN) for part in parts)
-        for index, offer in enumerate(self._offers):
+        offers = self._offers
+        if sum(map(self._cells, offers)) - len(_BETWEEN) > left:
+            offers = [replace(its, words=its.brief or its.words) for its in offers]
+        for index, offer in enumerate(offers):
             key = self._keys.get(offer.action, "")
-            later = len(self._offers) - index - 1
+            later = offers[index + 1 :]
             # The last is never given up: the others leave it room for its name.
-            room = left - cell_len(key) - 1 - (self.LAST if later else 0)
-            if room < 4:
-                continue
+            reserved = self.LAST if later else 0
+            if offer.lesser:
+                reserved = sum(self._cells(other) for other in later if not other.lesser)
+            room = left - cell_len(key) - 1 - reserved
             words = fit(offer.words, room)
-            if later and words != offer.words:
+            if words != offer.words and (later or room < 4):
                 continue
             link = f"[@click=screen.{offer.action}][b $text-accent]$key[/] $words[/]"
             part = say(link, key=key, words=words)
             parts.append(part)
             left -= part.cell_length + len(_BETWEEN)
         return Content(_BETWEEN).join(parts)
+
+    def _cells(self, offer: Offer) -> int:
+        """How wide an offer is, with what stands between it and the next one."""
+        return cell_len(f"{self._keys.get(offer.action, '')} {offer.words}{_BETWEEN}")

@@ -27,9 +27,17 @@ class PlanLine:
 
 
 def plan_lines(
-    plan: PlanView, editables: Sequence[Editable], marked: int, width: int
+    plan: PlanView,
+    editables: Sequence[Editable],
+    marked: int,
+    width: int,
+    staying: Sequence[PlannedTable] = (),
 ) -> list[PlanLine]:
-    """The whole plan, in lines of at most that width."""
+    """The whole plan, in lines of at most that width.
+
+    Args:
+        staying: the tables as they are, told where nobody moves.
+    """
     at = {line.entry: index for index, line in enumerate(editables)}
     lines: list[PlanLine] = []
     if len(plan.closes) == 1:
@@ -59,6 +67,8 @@ def plan_lines(
         lines += [PlanLine(line) for line in _wrapped(note, width)]
     if not lines:
         lines.append(PlanLine(plain("Nobody moves.")))
+        for table in staying:
+            lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]
     return lines
 
 

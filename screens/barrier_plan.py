@@ -26,7 +26,7 @@ from screens.seed import spaced
 from screens.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits
-from tourney.night.floor_view import PlanView
+from tourney.night.floor_view import FloorTable, PlannedTable, PlanView
 from tourney.night.night_line import State
 
 
@@ -122,6 +122,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._plan: PlanView | None = None
+        self._staying: tuple[PlannedTable, ...] = ()
         self._edits = Edits()
         #: The edits of the plan that is shown.
         self._shown = Edits()
@@ -167,6 +168,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             self.surprise()
             return
         self._shown = self._edits
+        self._staying = tuple(map(_as_it_is, self.director.floor(self.number).tables))
         entry = self._entry
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
@@ -191,7 +193,8 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             layout=False,
         )
         # The scroll's padding and its bar.
-        lines = plan_lines(plan, self._lines, self._marked, self.size.width - 4)
+        width = self.size.width - 4
+        lines = plan_lines(plan, self._lines, self._marked, width, self._staying)
         shown = Content("\n").join(line.content for line in lines)
         self.query_one("#lines", Static).update(shown)
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
@@ -208,7 +211,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         if self._lines:
             offers.append(Offer("change(1)", "other table"))
         if plan.stayers:
-            offers.append(Offer("move", "move another"))
+            offers.append(Offer("move", "move another" if plan.moves else "move somebody"))
         if plan.can_put_off:
             offers.append(Offer("put_off", "now" if self._edits.put_off else "put off"))
         if self._edits != Edits():
@@ -323,3 +326,9 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     def action_close(self) -> None:
         """Back to the floor."""
         self.dismiss(None)
+
+
+def _as_it_is(table: FloorTable) -> PlannedTable:
+    # Units that have no end are no number for people.
+    seats = tuple((seat.name, seat.units if seat.lost is None else 0) for seat in table.seats)
+    return PlannedTable(table.place, table.title, seats)

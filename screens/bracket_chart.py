@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from screens.bracket_box import Piece, Zoom
-from screens.bracket_picture import Picture, fitting, picture
+from screens.bracket_picture import Picture, looked_through, picture
 from screens.bracket_way import NOBODYS, Way
 from tourney.night.format import Bracket
 
@@ -65,7 +65,7 @@ class BracketChart(ScrollView, can_focus=False):
         super().__init__()
         self._bracket: Bracket = ()
         self._picture: Picture | None = None
-        #: As the host chose it; None is as close as fits the window.
+        #: As the host chose it; None is as close as fits the window, or has whole names.
         self._chosen: Zoom | None = None
         self._way = NOBODYS
         self._marked = 0
@@ -119,8 +119,9 @@ class BracketChart(ScrollView, can_focus=False):
         if not self._bracket or not self.size.width:
             self._picture = None
             return
-        zoom = fitting(self._bracket, self._room.width) if self._chosen is None else self._chosen
-        self._picture = picture(self._bracket, zoom, self._room)
+        room = self._room
+        zoom = looked_through(self._bracket, room.width) if self._chosen is None else self._chosen
+        self._picture = picture(self._bracket, zoom, room)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
 
     def on_resize(self) -> None:

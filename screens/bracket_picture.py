@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from exports.bracket_spread import Group, Spot, columns_of, spread
+from exports.bracket_spread import Group, Spot, came_by_winning, columns_of, spread
 from screens.bracket_box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
 from screens.bracket_box import sizes as sizes_of
 from screens.bracket_rulings import HEAVY, LIGHT, Rulings
 from screens.bracket_way import NOBODYS, Way
+from screens.stage_title import letters_of
 from screens.text import fit
 from tourney.night.format import Bracket, BracketTable
 
@@ -46,12 +47,18 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a stage; `first` and `last` are the rows of its boxes."""
+    """The title of a stage; `first` and `last` are the rows of its boxes.
+
+    Attributes:
+        first: on the losers' side, of all the boxes there, so that its titles stand in one line.
+        below: it stands above its boxes, not at the top.
+    """
 
     title: str
     column: int
     first: int
     last: int
+    below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +112,21 @@ class Picture:
             _rule_box(rulings, box, y, picked=box.table.key in way.tables)
             pieces += _inside(box, self.sizes, y, way.entry, marked)
         for heading in self.headings:
-            if heading.first - 1 == y and not self._is_uppermost(heading):
-                pieces.append(self._titled(heading.column, heading.title))
+            if heading.below and heading.first - 1 == y:
+                # Further right there may be the line to the grand final.
+                pieces.append(self._titled(heading.column, heading.title, self.sizes.width))
         return _together(rulings, pieces)
 
     def heads(self, top: int) -> list[Piece]:
         """The titles of the columns while `top` is the first row in sight."""
-        return [
-            self._titled(column, self._head(column, top)) for column in range(len(self.columns))
-        ]
+        pieces = []
+        for column in range(len(self.columns)):
+            title = self._head(column, top)
+            room = self.sizes.width + self.gutter - 1
+            # One cell more between titles of several words, which would read as one.
+            last = column == len(self.columns) - 1
+            pieces.append(self._titled(column, title, room - (" " in title and not last)))
+        return pieces
 
     def table_at(self, x: int, y: int) -> BracketTable | None:
         """The table whose box is there."""
@@ -122,19 +135,11 @@ class Picture:
                 return box.table
         return None
 
-    def _titled(self, column: int, title: str) -> Piece:
+    def _titled(self, column: int, title: str, room: int) -> Piece:
         """A column's title; where it does not fit, its letters: "QF", "WR2"."""
-        room = self.sizes.width + self.gutter - 1
         if cell_len(title) > room:
-            words = title.replace("-", " ").split()
-            title = "".join(word if word.isdigit() else word[:1].upper() for word in words)
+            title = letters_of(title)
         return Piece(self.columns[column], fit(title, room), "heading")
-
-    def _is_uppermost(self, heading: Heading) -> bool:
-        return all(
-            other.column != heading.column or other.first >= heading.first
-            for other in self.headings
-        )
 
     def _head(self, column: int, top: int) -> str:
         """Of a column's stages the uppermost, or once that is out of sight the next.
@@ -144,7 +149,7 @@ class Picture:
         its = [heading for heading in self.headings if heading.column == column]
         its.sort(key=lambda heading: heading.first)
         below = [heading for heading in its if heading.last >= top] or its[-1:]
-        if not below or (below[0] is not its[0] and below[0].first - 1 >= top):
+        if not below or (below[0].below and below[0].first - 1 >= top):
             return ""
         return below[0].title
 
@@ -189,30 +194,56 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
         height=laid.height,
         gutter=gutter,
         columns=tuple(column * step for column in range(count)),
-        headings=tuple(
-            Heading(
-                stage.title,
-                boxes[stage.tables[0].key].spot.column,
-                min(boxes[table.key].spot.top for table in stage.tables),
-                max(boxes[table.key].bottom for table in stage.tables),
-            )
-            for stage in bracket
-            if stage.tables
-        ),
+        headings=tuple(_headings(bracket, boxes)),
         boxes=boxes,
         _boxes_at={y: tuple(its) for y, its in boxes_at.items()},
         _runs_at={y: tuple(its) for y, its in runs_at.items()},
     )
 
 
+def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:
+    losers = _losers_side(bracket)
+    stages = [stage for stage in bracket if stage.tables]
+    below = [stage for stage in stages if all(table.key in losers for table in stage.tables)]
+    tops = [boxes[table.key].spot.top for stage in below for table in stage.tables]
+    top = min(tops, default=0)
+    for stage in stages:
+        its = [boxes[table.key] for table in stage.tables]
+        last = max(box.bottom for box in its)
+        if stage in below and top:
+            yield Heading(stage.title, its[0].spot.column, top, last, below=True)
+        else:
+            first = min(box.spot.top for box in its)
+            yield Heading(stage.title, its[0].spot.column, first, last)
+
+
+def _losers_side(bracket: Bracket) -> set[int]:
+    """The tables to which people come who have lost, and those who won against such."""
+    found: set[int] = set()
+    for table in (table for stage in bracket for table in stage.tables):
+        winners = came_by_winning(table)
+        if found.issuperset(winners) if winners else table.losers:
+            found.add(table.key)
+    return found
+
+
 def fitting(bracket: Bracket, width: int) -> Zoom:
     """The closest look at which a bracket is no wider than that; else the furthest."""
+    return next((zoom for zoom in Zoom if _width(bracket, zoom) <= width), Zoom.INITIALS)
+
+
+def looked_through(bracket: Bracket, width: int) -> Zoom:
+    """As `fitting`; where it is wider at any look, the furthest at which every name is whole."""
+    if _width(bracket, Zoom.INITIALS) <= width:
+        return fitting(bracket, width)
+    people = (person for stage in bracket for table in stage.tables for person in table.people)
+    longest = max((cell_len(person.name) for person in people if person.entry), default=0)
+    return Zoom.SHORT if sizes_of(bracket, Zoom.SHORT).name >= longest else Zoom.NAMES
+
+
+def _width(bracket: Bracket, zoom: Zoom) -> int:
     count = max(columns_of(bracket), default=-1) + 1
-    for zoom in Zoom:
-        step = sizes_of(bracket, zoom).width + _gutter(zoom)
-        if count * step - _gutter(zoom) <= width:
-            return zoom
-    return Zoom.INITIALS
+    return count * (sizes_of(bracket, zoom).width + _gutter(zoom)) - _gutter(zoom)
 
 
 def _gutter(zoom: Zoom) -> int:

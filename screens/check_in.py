@@ -13,7 +13,7 @@ from screens.name_box import NAME_OR_LIST, NameBox
 from screens.people_list import PeopleList
 from screens.register import RegisterScreen
 from screens.said import Said
-from screens.text import plain
+from screens.text import say
 from tourney.night.view import EntryLine, NightView
 
 
@@ -26,7 +26,7 @@ class CheckInScreen(RegisterScreen):
         "only those who are here get seats."
     )
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
-    NEXT_KEYS: ClassVar[tuple[str, ...]] = ("seats", "file", "rename", "remove")
+    BACK: ClassVar[str] = "Floor"
 
     DEFAULT_CSS = """
     CheckInScreen #asks.-searching { border: round $warning; border-title-color: $warning; }
@@ -84,13 +84,17 @@ class CheckInScreen(RegisterScreen):
 
     def counts(self, view: NightView) -> Content:
         """How many there are, have paid, and are here."""
-        people = len(view.entries)
-        counted = f"{people} {'person' if people == 1 else 'people'}, {view.paid} paid"
-        return plain(f"{counted}, {view.here} in")
+        return say("$counts · $here in", counts=super().counts(view).plain, here=view.here)
 
-    def words_in_play(self, back: str) -> str:
-        """What can be done here once play has begun."""
-        return f"Payments and names can be put right; {back} is the floor."
+    def takes_names(self, view: NightView) -> bool:
+        """Whoever comes late is put on it too, while the format takes them."""
+        if view.state == "playing":
+            return self.director.floor(self.number).late
+        return super().takes_names(view)
+
+    def box_is_needed(self) -> bool:
+        """Whoever is searched for is typed as well."""
+        return self._searching or super().box_is_needed()
 
     @property
     def _listed(self) -> Sequence[EntryLine]:
@@ -110,10 +114,7 @@ class CheckInScreen(RegisterScreen):
             # Those who were found may be others now.
             self._view = self.director.night(self.number)
             self._find(self.query_one(NameBox).value)
-        begun = self._begun
         super().show()
-        if self._begun != begun:
-            self.refresh_bindings()
 
     def _show_list(self) -> None:
         self._remember_chosen()

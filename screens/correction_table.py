@@ -21,13 +21,10 @@ _Row = tuple[str, tuple[Shift, ...]]
 
 
 def changes(preview: "Preview", width: int) -> Content:
-    """Everything that a correction would change, at its table and over the whole night."""
-    parts = [shift_tables(preview.shifts, width)] if preview.shifts else []
+    """Everything that a correction would change, over the whole night and at its table."""
     notes = [plain(note) for note in preview.notes]
-    if notes:
-        parts.append(Content("\n").join(notes))
-    if preview.night:
-        parts.append(shift_tables(preview.night, width))
+    parts = [Content("\n").join(notes)] if notes else []
+    parts += [shift_tables(tables, width) for tables in (preview.night, preview.shifts) if tables]
     return Content("\n\n").join(parts) if parts else plain("Nothing else changes.")
 
 

@@ -217,6 +217,10 @@ class DrawScreen(NightScreen):
         if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
             self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
 
+    def _refuse_half(self) -> None:
+        missing = SEED_DICE - len(self._typed)
+        self.query_one(Said).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+
     def action_take(self) -> None:
         """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
         if len(self._typed) == SEED_DICE:
@@ -224,8 +228,7 @@ class DrawScreen(NightScreen):
             return
         if self._view is not None and not self._view.draw:
             if self._typed:
-                missing = SEED_DICE - len(self._typed)
-                self.query_one(Said).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+                self._refuse_half()
             else:
                 self.action_draw()
         elif self._marked is None:
@@ -298,6 +301,8 @@ class DrawScreen(NightScreen):
         super().action_undo()
 
     def action_open_table(self) -> None:
-        """Begin to play."""
-        if self.attempt(lambda: self.director.open_table(self.number)):
+        """Begin to play, with no draw left half typed."""
+        if self._typed:
+            self._refuse_half()
+        elif self.attempt(lambda: self.director.open_table(self.number)):
             self.tourney.show_night(self.number)

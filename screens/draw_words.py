@@ -1,11 +1,11 @@
-"""The dice of a draw over several tables, big enough for the room, and what they came to."""
+"""The dice of a draw over several tables, large enough for the room, and what they came to."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.big_letters import big
+from screens.dice import drawn
 from screens.seed import dice_lines, spaced
 from screens.text import plain, say
 from tourney.game.words import listed, several
@@ -20,10 +20,10 @@ class DrawWords(Horizontal):
 
     DEFAULT_CSS = """
     DrawWords {
-        height: auto; padding: 1 2 0 2; margin-bottom: 1;
+        height: auto; padding: 1 1 0 1; margin-bottom: 1;
         #dice { width: 31; height: 3; }
         #words { width: 1fr; height: auto; min-height: 3; }
-        &.-big #dice { width: 42; height: 5; }
+        &.-large #dice { width: 52; height: 5; }
         &.-without #dice { display: none; }
     }
     """
@@ -32,15 +32,16 @@ class DrawWords(Horizontal):
         yield Static(id="dice")
         yield Static(id="words")
 
-    def show(self, view: NightView, typed: str, *, tall: bool) -> None:
+    def show(self, view: NightView, typed: str, *, roomy: bool) -> None:
         """Draw the dice that are typed, or else those the seats were drawn from."""
         faces = typed or view.seed
-        large = big(faces, 42, 5) if tall and len(faces) == SEED_DICE else []
-        self.set_class(bool(large), "-big")
-        lines = large or dice_lines(faces)
         style = "bold" if faces else "$foreground-muted"
-        drawn = Content("\n").join(Content.styled(line, style) for line in lines)
-        self.query_one("#dice", Static).update(drawn)
+        large = roomy and len(faces) == SEED_DICE
+        self.set_class(large, "-large")
+        lines = [Content.styled(line, style) for line in dice_lines(faces)]
+        if large:
+            lines = drawn(tuple(map(int, faces)), self.app)
+        self.query_one("#dice", Static).update(Content("\n").join(lines))
         # Where seats were put by hand there are none to show.
         self.set_class(bool(view.draw) and not faces, "-without")
         self.query_one("#words", Static).update(Content("\n").join(_words(view, typed)))

@@ -6,9 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.earlier import matching
-from screens.text import plain, say
-
-_MOST_SHOWN = 12
+from screens.text import ELLIPSIS, plain, say
 
 
 def offered(name: str, action: str, at: int) -> Content:
@@ -40,6 +38,7 @@ class EarlierLine(Static):
         #: What was typed when the first offer was taken, and which one stands in the box.
         self._typed: str | None = None
         self._taken = ""
+        self._box = ""
 
     def matching(self, text: str) -> tuple[str, ...]:
         """Who is offered for a text."""
@@ -47,17 +46,31 @@ class EarlierLine(Static):
 
     def show(self, text: str) -> None:
         """Offer whoever matches what stands in the box: it, or what was typed before a name."""
+        self._box = text
         if text != self._taken:
             self._typed = None
         offers = self._offers(text)
         if offers:
-            names = (offered(name, "take", at) for at, name in enumerate(offers[:_MOST_SHOWN]))
-            shown = Content.assemble(
-                say("[b $footer-key-foreground]Tab[/]  "), Content("  ·  ").join(names)
-            )
+            shown = self._with_names(offers)
         else:
             shown = plain("" if text and not self.silent else self.hint)
         self.update(shown, layout=False)
+
+    def _with_names(self, names: Sequence[str]) -> Content:
+        """The first of the names, as many as have room whole."""
+        shown = say("[b $footer-key-foreground]Tab[/]  ")
+        for at, name in enumerate(names):
+            between = Content("  ·  " if at else "")
+            longer = shown + between + offered(name, "take", at)
+            more = at + 1 < len(names)
+            if at and longer.cell_length + (2 if more else 0) > self.content_size.width:
+                return shown + " " + ELLIPSIS
+            shown = longer
+        return shown
+
+    def on_resize(self) -> None:
+        """There may be room for more of them."""
+        self.show(self._box)
 
     def after(self, text: str, step: int) -> str | None:
         """The name to take into the box: the first offer, then the next one, or None."""

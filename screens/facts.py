@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.text import plain
+from screens.text import cut, plain
 from tourney.game.words import several
 from tourney.night.view import TablePage
 
@@ -82,4 +82,4 @@ class RefereeLine(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        return plain(self._sentence)
+        return Content("\n").join(cut([plain(self._sentence)], *self.content_size))

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from screens.floor_end import FloorEnd
 from screens.floor_facts import FloorFacts
 from screens.floor_next import NextPanel, Step, next_step
 from screens.floor_offers import FloorOffers
@@ -161,18 +162,19 @@ class FloorScreen(FloorPeopleScreen):
 
     CSS = """
     FloorScreen {
-        FloorTables { margin: 1 0 0 0; }
+        FloorTables, FloorEnd { margin: 1 0 0 0; }
         Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short {
-        FloorTables { margin: 0; }
+        FloorTables, FloorEnd { margin: 0; }
         NextPanel { height: 3; }
     }
     FloorScreen.-tall {
-        FloorTables { margin: 1 0; }
+        FloorTables, FloorEnd { margin: 1 0; }
         NextPanel { height: 8; padding: 1 2; }
         Said { height: 2; text-wrap: wrap; }
     }
+    FloorScreen.-over NextPanel { height: 3; padding: 0 1; }
     """
 
     def __init__(self, number: int, table: int = 0) -> None:
@@ -189,6 +191,7 @@ class FloorScreen(FloorPeopleScreen):
         yield TitleBar()
         yield FloorFacts()
         yield FloorTables()
+        yield FloorEnd()
         yield NextPanel()
         yield Said()
         yield FloorOffers()
@@ -231,7 +234,14 @@ class FloorScreen(FloorPeopleScreen):
             self._read_keys()
         self._resumed = False
         self.query_one(FloorFacts).show(view)
+        self._show_end(finished=view.finished)
         self._show_marked()
+
+    def _show_end(self, *, finished: bool) -> None:
+        """Once the night is over, whoever has won it in the place of the tables."""
+        self.set_class(finished, "-over")
+        self.query_one(FloorTables).display = not finished
+        self.query_one(FloorEnd).show(self.director.places(self.number) if finished else None)
 
     def _asks_nothing(self) -> PlanView | None:
         try:

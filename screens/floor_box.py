@@ -4,7 +4,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor_look import look_of, seat_mark
-from screens.text import fit, pad, plain
+from screens.stage_title import fitted_title
+from screens.text import pad, plain
 from tourney.game.words import several
 from tourney.night.floor_view import FloorSeat, FloorTable
 
@@ -22,7 +23,7 @@ def box_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> li
     inside = width - 4
     name = f"{'▸' if marked else ''}{table.place}"
     room = width - 2 - cell_len(name) - cell_len(look.words) - 6
-    title = fit(table.title, room) if table.title and room >= 4 else ""
+    title = fitted_title(table.title, room) if table.title and room >= 4 else ""
     left = [(f" {name} ", "bold $accent" if marked else "bold")]
     if title:
         left.append((f"{title} ", ""))

@@ -6,12 +6,15 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor_line import head, person
+from screens.stage_title import fitted_title
 from screens.text import fit, pad, plain
 from tourney.night.floor_view import FloorTable
 
 #: Of somebody: marks, a name that can be told from others, units, and a gap.
 _PERSON = 12
 _INDENT = 3
+#: "LR2 · 12".
+_LEAST_TITLE = 8
 
 
 def in_a_line(width: int) -> int:
@@ -28,9 +31,10 @@ def card_height(tables: Sequence[FloorTable], width: int) -> int:
 def card_lines(table: FloorTable, width: int, height: int, *, marked: bool) -> list[Content]:
     """The card, exactly as wide and as high as it is told."""
     first = head(table, marked=marked)
-    title = f"{table.title}  " if table.title else ""
     units = f" {table.units}" if table.units else ""
     room = width - first.cell_length - len(units)
+    short = fitted_title(table.title, max(room - cell_len(table.words) - 2, _LEAST_TITLE))
+    title = f"{short}  " if short else ""
     words = pad(fit(table.words, room - cell_len(title)), max(room - cell_len(title), 0))
     lines = [
         Content.assemble(

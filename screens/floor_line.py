@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor_look import look_of, seat_mark
+from screens.stage_title import fitted_title
 from screens.text import fit, pad, plain
 from tourney.night.floor_view import FloorSeat, FloorTable
 
@@ -59,7 +60,7 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
     """A table as one line, exactly as wide as it is told."""
     parts: list[Content] = [head(table, marked=marked)]
     if columns.title:
-        parts.append(plain(f"{pad(table.title, columns.title)} "))
+        parts.append(plain(f"{pad(fitted_title(table.title, columns.title), columns.title)} "))
     style = "bold" if table.state == "playing" else ""
     parts.append(plain(pad(_words(table, columns.words), columns.words)).stylize(style))
     if columns.names:

@@ -32,7 +32,7 @@ def look_of(state: FloorState) -> Look:
         case "resting":
             return Look("‖", "resting", "$foreground-muted")
         case "over":
-            return Look("■", "over", "$foreground-muted")
+            return Look("✓", "over", "$foreground-muted")
         case _:
             assert_never(state)
 

@@ -1,9 +1,10 @@
 """What waits for the host: always in the same place, with the key that does it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
@@ -54,7 +55,7 @@ def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterat
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
         yield Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
     if view.finished:
-        yield Step("standings", "the standings", True, view.winner)
+        yield Step("standings", "the standings", True)
     if view.action and quiet:
         yield Step("begin", f"{view.action} begins: nobody moves", True, view.action)
     if view.action:
@@ -116,33 +117,43 @@ class NextPanel(Widget):
     def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
         """Who is on the way, who may shoot out, who waits, who is gone; each in a line."""
         lines: list[Content] = []
-        if coming := on_the_way(view):
+        if (coming := on_the_way(view)) and not view.finished:
             count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"
-            names = [f"{mover.name} to table {mover.target}" for mover in coming]
-            lines.append(self._line("movers", f"{count}: {_some(names)}", width))
+            names = [f"{mover.name} to {_goal(mover)}" for mover in coming]
+            lines.append(self._line("movers", f"{count}: ", width, names))
         if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
             names = [thrower.name for thrower in shoot_out.throwers]
-            words = f"{_some(names)} may shoot out {shoot_out.why}"
-            lines.append(self._line("shoot_out", words, width))
+            behind = f" may shoot out {shoot_out.why}"
+            lines.append(self._line("shoot_out", "", width, names, behind))
         if view.waiting:
-            lines.append(self._line("", f"A seat in the next plan: {_some(view.waiting)}", width))
-        if gone := [name for name in view.gone if name not in view.waiting]:
-            lines.append(self._line("", f"Out: {_some(gone)}", width))
+            lines.append(self._line("", "A seat in the next plan: ", width, view.waiting))
+        if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
+            lines.append(self._line("", "Out: ", width, gone))
         return lines
 
-    def _line(self, action: str, words: str, width: int) -> Content:
-        if action not in self._keys:
-            return plain(fit(words, width)).stylize("$foreground-muted")
+    def _line(
+        self, action: str, before: str, width: int, names: Sequence[str], behind: str = ""
+    ) -> Content:
+        """Words around as many of the names as fit, under the key of the action if it has one."""
         key = self._keys.get(action, "")
-        return say(
-            f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]",
-            key=key,
-            words=fit(words, width - len(key) - 1),
-        )
+        room = width - len(key) - 1 if action in self._keys else width
+        words = fit(f"{before}{_some(names, room - cell_len(before + behind))}{behind}", room)
+        if action not in self._keys:
+            return plain(words).stylize("$foreground-muted")
+        link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
+        return say(link, key=key, words=words)
 
 
-def _some(names: tuple[str, ...] | list[str]) -> str:
-    """The first names, and how many more there are."""
-    if len(names) <= _MOST_NAMED:
-        return listed(names)
-    return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
+def _goal(mover: Mover) -> str:
+    return "another seat" if mover.source == mover.target else f"table {mover.target}"
+
+
+def _some(names: Sequence[str], cells: int) -> str:
+    """The first names, as many as fit, and how many more there are; one at least."""
+    for most in range(_MOST_NAMED, 0, -1):
+        words = listed(names)
+        if len(names) > most:
+            words = f"{', '.join(names[:most])} and {len(names) - most} more"
+        if cell_len(words) <= cells:
+            break
+    return words

@@ -15,12 +15,12 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
         return []
     # What is typed at a table since the last barrier is taken back there; the key says so.
     undo = Offer("undo", f"undo {view.night.undo}" if view.night.undo else "undo, at a table")
-    can = []
+    can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}"))
     if step.action == "begin":
         can.append(Offer("plan", "plan"))
-    if count := len(on_the_way(view)):
+    if (count := len(on_the_way(view))) and not view.finished:
         can.append(Offer("movers", f"{count} on the way"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))

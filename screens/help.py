@@ -29,6 +29,8 @@ _GAP, _GUTTER = 2, 3
 _LEAST, _MOST_KEYS = 34, 9
 #: Columns of so many cells are taken in any case; the lines around them: rim and purpose.
 _EASY, _AROUND = 48, 8
+#: The cell that words keep away from the scroll bar.
+_BESIDE_BAR = 1
 #: In a terminal of so many lines there is one between two groups.
 _TALL = 34
 _INDENT = "  "
@@ -85,10 +87,10 @@ class HelpScreen(ModalScreen[None]):
     CSS = """
     HelpScreen {
         .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 0 0 0 2; }
-        VerticalScroll { height: auto; max-height: 100%; padding-right: 1;
+        VerticalScroll { height: auto; max-height: 100%;
                          scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-        .purpose { height: auto; margin-bottom: 1; }
-        #columns { height: auto; }
+        .purpose { height: auto; margin-bottom: 1; padding-right: 1; }
+        #columns { height: auto; padding-right: 1; }
         .column { width: 1fr; height: auto; }
         .column.-second { margin-left: 3; }
     }
@@ -130,7 +132,7 @@ class HelpScreen(ModalScreen[None]):
         self.call_after_refresh(self._draw)
 
     def _draw(self) -> None:
-        width = self.query_one(VerticalScroll).scrollable_content_region.width
+        width = self.query_one(VerticalScroll).scrollable_content_region.width - _BESIDE_BAR
         if not self.is_attached or width <= 0:
             return
         columns = self._laid_out(width)

@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.events import Resize
 from textual.widgets import DataTable, Static
 
@@ -16,6 +17,7 @@ from screens.correction_hint import Wanted
 from screens.history_lines import Line, PickLines
 from screens.history_mark import MARK, effect_lines
 from screens.key_footer import KeyFooter
+from screens.key_line import pressed
 from screens.keys import SEARCH, again, key_of
 from screens.night_screen import NightScreen, table_words
 from screens.role_keys import may
@@ -26,6 +28,7 @@ from tourney.night.night_line import State
 
 if TYPE_CHECKING:
     from tourney.night.correction import CorrectionLine, PickLine
+    from tourney.night.view import TableLine
 
 Played = TypeVar("Played")
 
@@ -267,12 +270,12 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return tuple(reversed(rows))
 
     def _show_marks(self) -> None:
-        marks = [self.MARKS]
+        marks = [plain(self.MARKS)]
         if any(row.mended for row in self._rows):
-            marks.append(f"{MARK} put right")
+            marks.append(plain(f"{MARK} put right"))
         if key := key_of(self, "tables"):
-            marks.append(f"{key} another table")
-        self.query_one("#marks", Static).update(plain("   ".join(marks)), layout=False)
+            marks.append(pressed((key, "another table")))
+        self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
 
     @property
     def _chosen(self) -> Row[Played] | None:
@@ -304,6 +307,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if action in ("undo", "search") and not self._rows:
             return False
         return super().check_action(action, parameters)
+
+    def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
+        """What was played at a table stays to be read, and put right, when it has closed."""
+        return True
 
     def look_at(self, table: int) -> None:
         """The history of another table; what it is laid over stays."""

@@ -10,6 +10,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
 
 from screens.box import Box
+from screens.key_line import pressed
 from screens.said import Said
 from screens.text import plain, say
 from tourney.game.names import same_key
@@ -88,10 +89,11 @@ class JoinDialog(ModalScreen[str | None]):
                 id="back",
             )
             yield Said()
-            yield Static("Enter goes on   Tab moves   Escape leaves it", classes="hint")
 
     def on_mount(self) -> None:
         """The newcomer sits down after the last seat unless the host says otherwise."""
+        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("esc", "leaves it"))
+        self.query_one(".dialog").border_subtitle = keys
         seats = self.query_one(OptionList)
         seats.highlighted = len(self._table.seats) - 1
         self.query_one("#name", Box).focus()

@@ -1,5 +1,7 @@
 """Keys named beside what they act on, as the footer names those of the whole screen."""
 
+from collections.abc import Mapping
+
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -31,15 +33,22 @@ class KeyLine(Static):
         self.auto_links = False  # the keys keep their own colours
         self._actions = actions
         self._before = before
+        self._called: Mapping[str, str] = {}
 
     def on_mount(self) -> None:
         """Draw the keys, and again whenever they change."""
         self.screen.bindings_updated_signal.subscribe(self, self._redraw)
         self.call_after_refresh(self.redraw)
 
-    def offer(self, *actions: str, before: str = "") -> None:
-        """Show these keys from now on."""
-        self._actions, self._before = actions, before
+    def offer(
+        self, *actions: str, before: str = "", called: Mapping[str, str] | None = None
+    ) -> None:
+        """Show these keys from now on.
+
+        Args:
+            called: what an action is called here, where not as it is bound.
+        """
+        self._actions, self._before, self._called = actions, before, called or {}
         self.redraw()
 
     def _redraw(self, _screen: Screen[object]) -> None:
@@ -57,7 +66,17 @@ class KeyLine(Static):
                     f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"
                     " [$foreground]$label[/][/]",
                     key=self.app.get_key_display(binding),
-                    label=binding.description,
+                    label=self._called.get(action, binding.description),
                 )
             )
         self.update(Content("   ").join(parts), layout=False)
+
+
+def pressed(*keys: tuple[str, str]) -> Content:
+    """Keys and what each of them does, for the lower edge of a dialog.
+
+    >>> pressed(("Enter", "takes it"), ("esc", "leaves it")).plain
+    'Enter takes it   esc leaves it'
+    """
+    said = (say("[b $text-accent]$key[/] $does", key=key, does=does) for key, does in keys if key)
+    return Content("   ").join(said)

@@ -114,7 +114,9 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
-    others = [Offer("tables", "another table")] * (len(page.night.tables) > 1)
+    others = [Offer("tables", "another table", brief="tables", lesser=True)] * (
+        len(page.night.tables) > 1
+    )
     if table.finished:
         return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
     if page.night.sealed:
@@ -130,7 +132,11 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
         what = f"the {typed.die}" if typed.die else typed.half
         return [*can, Offer("undo", f"undo {what}")]
     actions = {"take": "take it", "doubt": "doubt", "end": "end of play"}
-    can = [Offer(name, words) for name, words in actions.items() if name not in table.refusals]
+    can = [
+        Offer(name, words, brief="take" if name == "take" else "")
+        for name, words in actions.items()
+        if name not in table.refusals
+    ]
     return [*can, *others, *undo]
 
 

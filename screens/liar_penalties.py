@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.text import fit, plain
+from screens.text import cut, plain
 
 _LABEL = "Last  "
 
@@ -32,14 +32,17 @@ class LastPenalties(Widget):
             return Content("")
         if self.has_class("-column"):
             return self._column(width, height)
-        lines = [
-            Content.assemble(
-                (" " * len(_LABEL) if index else _LABEL, "$foreground-muted"),
-                plain(fit(sentence, width - len(_LABEL))),
-            )
-            for index, sentence in enumerate(self._sentences[:height])
-        ]
-        return Content("\n").join(lines)
+        lines: list[Content] = []
+        for sentence in self._sentences:
+            room = height - len(lines)
+            wrapped = cut([plain(sentence)], width - len(_LABEL), room if not lines else height)
+            if len(wrapped) > room:
+                break
+            lines += wrapped
+        return Content("\n").join(
+            Content.assemble((" " * len(_LABEL) if at else _LABEL, "$foreground-muted"), line)
+            for at, line in enumerate(lines)
+        )
 
     def _column(self, width: int, height: int) -> Content:
         """Each whole, as many as fit."""

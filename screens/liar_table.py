@@ -134,6 +134,10 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     }
     LiarTableScreen.-narrow LiarPanel { width: 22; }
     LiarTableScreen.-narrow.-crowded LiarPanel { display: none; }
+    LiarTableScreen.-over LiarPanel { display: none; }
+    LiarTableScreen.-over.-short LiarPanel, LiarTableScreen.-over.-quiet LiarPanel {
+        display: block;
+    }
     LiarTableScreen.-wide {
         LiarPanel { width: 36; }
         LastPenalties.-column { display: block; }
@@ -186,6 +190,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self._read_keys()
         self._type(self._typed)
         self.set_class(table.news is None, "-quiet")
+        self.set_class(table.winner is not None and not self._on_floor, "-over")
         self.query_one(NewsBanner).show(table.news, "")
         for penalties in self.query(LastPenalties):
             penalties.show(table.last_penalties)

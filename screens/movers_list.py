@@ -28,7 +28,7 @@ def way(mover: Mover, *, short: bool = False) -> str:
     if not mover.source:
         return f"→ table {mover.target}"
     if mover.source == mover.target:
-        return f"stays at table {mover.target}"
+        return f"table {mover.target}"
     return f"table {mover.source} → {'' if short else 'table '}{mover.target}"
 
 

@@ -11,6 +11,25 @@ from screens.box import Box
 from screens.earlier import EarlierSuggester
 
 NAME_OR_LIST = "a name, or paste a list"
+#: Of the box, and of a screen that has put it away.
+MOVES = (
+    Binding(
+        "up",
+        "screen.choose(-1)",
+        "Up",
+        id="register.up",
+        tooltip="Choose the person above",
+        show=False,
+    ),
+    Binding(
+        "down",
+        "screen.choose(1)",
+        "Down",
+        id="register.down",
+        tooltip="Choose the person below",
+        show=False,
+    ),
+)
 
 
 class NameBox(Box):
@@ -37,22 +56,7 @@ class NameBox(Box):
             tooltip="Take the name offered before",
             show=False,
         ),
-        Binding(
-            "up",
-            "screen.choose(-1)",
-            "Up",
-            id="register.up",
-            tooltip="Choose the person above",
-            show=False,
-        ),
-        Binding(
-            "down",
-            "screen.choose(1)",
-            "Down",
-            id="register.down",
-            tooltip="Choose the person below",
-            show=False,
-        ),
+        *MOVES,
     ]
 
     class ListPasted(Message):

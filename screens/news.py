@@ -5,7 +5,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from screens.big_letters import big
-from screens.text import plain
+from screens.text import cut, plain
 from tourney.game.words import News, NewsKind
 
 _MARKS = {
@@ -74,17 +74,16 @@ class NewsBanner(Widget):
         headline = self._news.headline
         if not letters and self._news.kind is NewsKind.MEXICO:
             headline = f"MEXICO! {headline}"
-        lines = [
-            Content.assemble(_MARKS[self._news.kind], plain(headline)).stylize("bold"),
-            plain(self._news.sentence),
-        ]
-        if self._asks:
-            lines[height - 1 :] = [plain(self._asks).stylize("bold")]
+        sentence = plain(self._news.sentence)
+        lines = [Content.assemble(_MARKS[self._news.kind], plain(headline)).stylize("bold")]
+        # Who has won stands in large letters: in these, or, where they have no room, beside.
+        if self._news.kind is NewsKind.WON and (letters or height < 3) and sentence:
+            lines = []
+        lines.append(sentence)
+        asks = [plain(self._asks).stylize("bold")] if self._asks else []
         if not letters:
-            return Content("\n").join(lines)
-        if self._news.kind is NewsKind.WON:
-            lines = lines[1:]
-        return _beside(letters, lines, width, self.lit)
+            return Content("\n").join([*cut(lines, width, height - len(asks)), *asks])
+        return _beside(letters, [*lines, *asks], width, self.lit)
 
     @staticmethod
     def _letters(news: News, width: int, height: int) -> list[str]:
@@ -106,12 +105,11 @@ def _beside(letters: list[str], lines: list[Content], width: int, lit: float) ->
         lit: how much of the letters, from the left; they are all there from the first.
     """
     room = width - len(letters[0]) - 3
-    wrapped = [part for line in lines if line.plain for part in line.wrap(room)]
-    wrapped += [Content("")] * len(letters)
     top = (len(letters) - 3) // 2
+    wrapped = [Content("")] * top + cut(lines, room, len(letters) - top)
+    wrapped += [Content("")] * (len(letters) - len(wrapped))
     light = round(len(letters[0]) * lit)
-    wrapped = [Content("")] * top + wrapped
     return Content("\n").join(
         Content.assemble((letter[:light], "bold"), (letter[light:], "dim"), "   ", words.rstrip())
-        for letter, words in zip(letters, wrapped, strict=False)
+        for letter, words in zip(letters, wrapped, strict=True)
     )

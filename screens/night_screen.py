@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from screens.following import FollowingScreen, table_numbers
+from screens.following import FollowingScreen
 from screens.role_keys import may
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
@@ -116,7 +116,7 @@ class NightScreen(FollowingScreen):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        #: What the title bar shows, and of which tables.
+        #: What the title bar shows, and which tables can be looked at.
         self._titled: tuple[str, str] | None = None
         self._tables: tuple[int, ...] = ()
 
@@ -238,8 +238,12 @@ class NightScreen(FollowingScreen):
         """What a role may not do is not offered; another table is, at one, where there is one."""
         if not self.may(action):
             return False
-        leads_on = self.of_a_table and len(self._tables) > 1
+        leads_on = self.of_a_table and any(number != self.table for number in self._tables)
         return action not in ("tables", "step_table") or leads_on
+
+    def reaches(self, line: TableLine) -> bool:
+        """Whether a table can be looked at here; where play goes on, one that is open."""
+        return not line.closed or line.number == self.table
 
     def held_up(self) -> bool:
         """Whether something typed keeps whoever is here at this table; says so."""
@@ -249,8 +253,8 @@ class NightScreen(FollowingScreen):
         """Go to the table after this one, or before it, round and round."""
         if self.held_up():
             return
-        lines = self.director.night(self.number).tables
-        numbers = [line.number for line in lines if not line.closed or line.number == self.table]
+        night = self.director.night(self.number)
+        numbers = [line.number for line in night.tables if self.reaches(line)]
         if self.table in numbers and len(numbers) > 1:
             self.look_at(numbers[(numbers.index(self.table) + step) % len(numbers)])
 
@@ -259,13 +263,12 @@ class NightScreen(FollowingScreen):
         if self.held_up():
             return
         night = self.director.night(self.number)
-        others = [
-            line.number for line in night.tables if line.number != self.table and not line.closed
-        ]
+        lines = [line for line in night.tables if self.reaches(line)]
+        others = [line.number for line in lines if line.number != self.table]
         if len(others) > 1 or (others and has_floor(night)):
             from screens.tables_dialog import TablesDialog
 
-            self.app.push_screen(TablesDialog(night, self.table), self._table_picked)
+            self.app.push_screen(TablesDialog(lines, self.table), self._table_picked)
         elif others:
             self.look_at(others[0])
 
@@ -303,7 +306,7 @@ class NightScreen(FollowingScreen):
             Whether there are other tables now than when last asked, and perhaps other keys.
         """
         night = self.director.night(self.number) if night is None else night
-        tables = table_numbers(night)
+        tables = tuple(line.number for line in night.tables if self.reaches(line))
         if (night.plan.name, what) != self._titled:
             self._titled = night.plan.name, what
             self.query_one(TitleBar).show(*self._titled)

@@ -15,11 +15,12 @@ from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
 from screens.night_screen import NightScreen
 from screens.night_standings_rows import place_rows
+from screens.night_won import won_words
 from screens.said import Said, TitleBar
 from screens.search import search
 from screens.text import plain, say
 from tourney.game.rules import Rules
-from tourney.game.words import listed, several
+from tourney.game.words import listed
 from tourney.night.floor_view import FloorView, PlacesView
 from tourney.night.night_line import State
 
@@ -155,7 +156,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         large = big(view.winner, self.size.width - 12) if tall else []
         name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
         banner.query_one(".name", Static).update(name)
-        banner.query_one(".prize", Static).update(_won(view))
+        banner.query_one(".prize", Static).update(won_words(view))
         if key := key_of(self, "export"):
             banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
 
@@ -278,16 +279,3 @@ def proof_words(view: PlacesView) -> Content:
             blocked = f"The final files are not written: {view.blocked}"
         words = Content.assemble(words, "\n" if words else "", plain(blocked))
     return words
-
-
-def _won(view: PlacesView) -> Content:
-    """What the winner has won, or that first place is shared."""
-    first = [line for line in view.lines if line.rank == 1]
-    if len(first) > 1:
-        prizes = {line.prize_words for line in first}
-        each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
-        return plain(f"share first place{each}")
-    others = several(sum(line.rank > 1 for line in view.lines), "other")
-    if first and first[0].prize:
-        return say("wins [b]$prize[/] ahead of $others", prize=first[0].prize_words, others=others)
-    return say("wins, ahead of $others", others=others)

@@ -10,6 +10,7 @@ from textual.content import Content
 from screens.seat_row import MOST_PIPS, pips
 from screens.text import pad, plain
 from tourney.game.liar.rules import LiarRules
+from tourney.game.rules import Rules
 from tourney.game.words import capital
 from tourney.night.floor_view import PlaceLine, PlacesView
 
@@ -115,9 +116,8 @@ def _columns(view: PlacesView) -> list[_Column]:
     else:
         units = tuple(str(line.units) if line.rank else "" for line in lines)
         found.append(_Column("Units", units, 8))
-        if view.provisional and max(line.units for line in lines) <= MOST_PIPS:
-            drawn = tuple(pips(line.units, line.units) for line in lines)
-            found.append(_Column("", drawn, 1, right=False))
+        if view.provisional:
+            found.append(_Column("", _drawn(view), 1, right=False))
     found += [
         _Column("Lost", tuple(str(line.rounds_lost) for line in lines), 4),
         _Column("Mexicos", tuple(str(line.mexicos) for line in lines), 3),
@@ -129,11 +129,24 @@ def _columns(view: PlacesView) -> list[_Column]:
     return [*found, _Column("Re-buys", rebuys, 6)]
 
 
+def _drawn(view: PlacesView) -> tuple[str, ...]:
+    """Of those who are in, units as pips of what play began with, or of what somebody has more."""
+    rules, lines = view.night.rules, view.lines
+    assert isinstance(rules, Rules)
+    if max(rules.units, *(line.units for line in lines)) > MOST_PIPS:
+        return ("",) * len(lines)
+    return tuple(
+        pips(line.units, max(line.units, rules.units)) if line.status == "playing" else ""
+        for line in lines
+    )
+
+
 def _how_far(line: PlaceLine) -> str:
     """How it ended and where; of those who play on, where they are."""
     # "12 units" and "½ points" have columns of their own.
     stage = "" if line.status == "won" else line.stage
-    return ", ".join(filter(None, (_ENDED.get(line.status, ""), stage)))
+    ended = "waits" if line.waits else _ENDED.get(line.status, "")
+    return ", ".join(filter(None, (ended, stage)))
 
 
 def _gap(
@@ -177,6 +190,6 @@ def _assembled(
 
 
 def _cell(column: _Column, text: str) -> Content:
-    if "●" in text:
-        return Content.styled(text, "$accent")
+    if full := text.rfind("●") + 1:
+        return Content.assemble((text[:full], "$accent"), text[full:])
     return plain(text).stylize("bold") if column.heading == "Prize" else plain(text)

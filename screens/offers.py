@@ -22,7 +22,7 @@ def offers(page: TablePage, typed: Typed) -> list[Offer]:
     if has_floor(page.night) and table.on_turn is None:
         can.insert(0, Offer("stand", "to the floor", needs="home"))
     if len(page.night.tables) > 1 and not typed.half:
-        can.append(Offer("tables", "another table"))
+        can.append(Offer("tables", "another table", brief="tables", lesser=True))
     if typed.half:
         can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
     elif page.night.undo and not page.night.damage:
@@ -41,17 +41,18 @@ def _can(page: TablePage, typed: Typed) -> list[Offer]:
     if "stand" not in table.refusals:
         can.append(Offer("stand", "stand"))
     if "abort" not in table.refusals and table.aborter:
-        can.append(Offer("abort", f"{fit(table.aborter, 12)} ends round"))
+        words = f"{fit(table.aborter, 12)} ends round"
+        can.append(Offer("abort", words, brief="end round", lesser=True))
     if "count" not in table.refusals:
         by_pips = table.count is Count.PIPS
         can.append(Offer("count_value", "value" if by_pips else "value ✓"))
         can.append(Offer("count_pips", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
-        can.append(Offer("lead", "name or draw the lead"))
+        can.append(Offer("lead", "name or draw the lead", lesser=True))
     if "withdraw" not in table.refusals:
-        can.append(Offer("withdraw", "leave"))
+        can.append(Offer("withdraw", "leave", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):
-        can.append(Offer("join", "join"))
+        can.append(Offer("join", "join", lesser=True))
     return can
 
 

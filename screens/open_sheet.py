@@ -12,7 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.box import Box
-from screens.key_line import KeyLine
+from screens.key_line import pressed
+from screens.keys import key_of
 from screens.night_file import is_night, read_night_file
 from screens.said import Said
 from screens.typed_file import read_file
@@ -89,7 +90,11 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
             yield Static(self.HINT, classes="hint")
             yield SheetBox(placeholder=_EXAMPLE)
             yield Said()
-            yield KeyLine("leave", before="Enter opens it")
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        keys = pressed(("Enter", "opens it"), (key_of(self, "leave"), "closes"))
+        self.query_one(".dialog").border_subtitle = keys
 
     def on_sheet_box_sheet_pasted(self, message: SheetBox.SheetPasted) -> None:
         """The sheet itself."""

@@ -11,7 +11,7 @@ from screens.role_keys import may
 from screens.search import matches
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
-from tourney.night.view import EntryLine, NightView
+from tourney.night.view import EntryLine, NightView, TableLine
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
@@ -54,10 +54,10 @@ def _of_the_night(app: "TourneyApp", screen: Screen[Any]) -> Iterator[Found]:
         for entry in night.entries:
             yield Found(entry.name, _stands(entry, night), partial(go_to_person, screen, entry))
     if begun and len(night.tables) > 1:
-        for line in night.tables:
-            if not line.closed:
-                words = f"{line.words}: {listed(line.players)}" if line.players else line.words
-                yield Found(table_name(line), words, partial(_go_to_table, screen, line.number))
+        for line in sorted(night.tables, key=lambda line: line.closed):
+            where = "closed, its history" if line.closed else line.words
+            words = f"{where}: {listed(line.players)}" if line.players else where
+            yield Found(table_name(line), words, partial(_go_to_table, screen, line))
 
 
 def _nights(app: "TourneyApp") -> Iterator[Found]:
@@ -107,9 +107,17 @@ def _mark(app: "TourneyApp", entry: int) -> None:
         shown.call_after_refresh(shown.show_person, entry)
 
 
-def _go_to_table(screen: NightScreen, table: int) -> None:
-    if not screen.held_up() and screen.at_table != table:
-        screen.tourney.show_night(screen.number, "table", table)
+def _go_to_table(screen: NightScreen, line: TableLine) -> None:
+    """Go to a table; to what was played at one that is closed."""
+    if screen.held_up():
+        return
+    if line.closed:
+        from screens.history import history_of
+
+        app = screen.tourney
+        app.push_screen(history_of(app.director, screen.number, line.number))
+    elif screen.at_table != line.number:
+        screen.tourney.show_night(screen.number, "table", line.number)
 
 
 def _go_to_night(app: "TourneyApp", number: int) -> None:

@@ -16,8 +16,6 @@ from tourney.night.view import EntryLine
 #: A mark, a number, a name of 24 cells, paid or not, and a gap before the next column.
 _COLUMN = 37
 _GAP = 2
-#: So many people are read more easily in one column.
-_SHORT = 10
 
 
 class PeopleList(ScrollView, can_focus=False):
@@ -69,11 +67,11 @@ class PeopleList(ScrollView, can_focus=False):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """A short list has one column, a longer one as many as fit."""
-        width = self.scrollable_content_region.width
+        """A list is as high as there is room; beyond that it has as many columns as fit."""
+        width, height = self.scrollable_content_region.size
         columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
         needed = -(-len(self._entries) // columns)
-        self._rows = max(1, needed, min(_SHORT, len(self._entries)))
+        self._rows = max(1, needed, min(height, len(self._entries)))
         self.virtual_size = Size(width, min(self._rows, len(self._entries)))
         self.refresh()
         if self._entries:
@@ -98,14 +96,14 @@ class PeopleList(ScrollView, can_focus=False):
     def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
         one_column = self._rows >= len(self._entries)
         name = pad(entry.name, 24)
+        paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
         if not self._checked:
-            paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
             return plain(f"{mark} {number:>2}  {name} {paid:<{10 if one_column else 6}}")
         if one_column:
-            here = "in" if entry.here else "not in yet"
-            paid = "paid" if entry.paid else "not paid"
-            return plain(f"{mark}{number:>3} {name} {here:<10}  {paid:<8}")
-        here, paid = "in" if entry.here else "·", "paid" if entry.paid else "·"
+            here = "✓ in" if entry.here else "○ not in yet"
+            return plain(f"{mark}{number:>3} {name} {here:<12}  {paid:<10}")
+        # Two columns of 80 cells have no room for their ticks.
+        here, paid = "in" if entry.here else "○", "paid" if entry.paid else "○"
         return plain(f"{mark}{number:>3} {name} {here:<2} {paid:<4}")
 
     def on_click(self, event: Click) -> None:

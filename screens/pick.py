@@ -11,6 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.key_line import pressed
+from screens.keys import key_of
+
 
 class PickDialog(ModalScreen[int | None]):
     """Answers with the number of what was picked, or None.
@@ -39,7 +42,6 @@ class PickDialog(ModalScreen[int | None]):
             height: auto; max-height: 14; background: $surface; border: none; padding: 0;
         }
         .about { margin: 0 0 1 0; }
-        .hint { margin: 1 0 0 0; }
     }
     PickDialog.-short {
         .dialog { padding: 0 2; max-height: 100%; }
@@ -67,7 +69,15 @@ class PickDialog(ModalScreen[int | None]):
             if self._about is not None:
                 yield Static(self._about, classes="about")
             yield OptionList(*(Option(shown) for _, shown in self._choices))
-            yield Static("↑ ↓ choose   Enter takes it   Escape leaves it", classes="hint")
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        self.query_one(".dialog").border_subtitle = self.keys()
+
+    def keys(self) -> Content:
+        """What is pressed here."""
+        leaves = key_of(self, "leave_it"), "leaves it"
+        return pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """One was picked."""

@@ -37,6 +37,7 @@ class PlayArea(Horizontal):
         roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
         drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
         self.set_class(drawn, "-drawn")
+        self.screen.set_class(not drawn, "-listed")
         if not drawn:
             self.query_one(Seats).show(table, typed)
             self.query_one(TurnPanel).show(page, typed)

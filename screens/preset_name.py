@@ -9,7 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.box import Box
-from screens.key_line import KeyLine
+from screens.key_line import pressed
+from screens.keys import key_of
 from screens.said import Said
 from screens.text import plain
 from tourney.game.card import made_of
@@ -36,9 +37,10 @@ class PresetNameScreen(ModalScreen[str]):
     CSS = """
     PresetNameScreen {
         .about { margin-bottom: 1; color: $text-muted; }
-        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
+        Box, Box:focus {
+            border: round $accent; background: $surface; background-tint: transparent; padding: 0 1;
+        }
         Said { height: 3; padding: 0; }
-        KeyLine { padding: 0; }
     }
     """
 
@@ -69,7 +71,11 @@ class PresetNameScreen(ModalScreen[str]):
             yield Static(plain(made_of(self._rules)), classes="about")
             yield Box(self._begins_with, placeholder="a name, such as House rules", replaced=True)
             yield Said()
-            yield KeyLine("leave", before="Enter saves it")
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        keys = pressed(("Enter", "saves it"), (key_of(self, "leave"), "leaves it"))
+        self.query_one(".dialog").border_subtitle = keys
 
     def on_input_changed(self) -> None:
         """Another name is another matter."""

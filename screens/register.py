@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Input, Static
 
 from screens.door_box import DoorBox
@@ -16,9 +15,9 @@ from screens.following import AWAY
 from screens.hint_line import spelled_keys
 from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
-from screens.keys import again, key_of
+from screens.keys import again
 from screens.list_file import ListFileScreen
-from screens.name_box import NameBox
+from screens.name_box import MOVES, NameBox
 from screens.night_screen import NightScreen
 from screens.pasted import PastedScreen, encoded
 from screens.people_list import PeopleList
@@ -39,13 +38,17 @@ class RegisterScreen(RegisterPeopleScreen):
 
     Attributes:
         BOX: where names are typed.
-        PERSON_KEYS: what is done to whoever is chosen, named above the list.
-        NEXT_KEYS: what stands below the list while people are registered.
+        PERSON_KEYS: what is done at the door, named above the list.
+        KEYS_IN_PLAY: what stands there instead once play has begun.
+        LIST_KEYS: how the list is put right, named below it after what goes on.
+        BACK: where the key that goes on leads once play has begun.
     """
 
     BOX: ClassVar[type[NameBox]] = DoorBox
-    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "remove")
-    NEXT_KEYS: ClassVar[tuple[str, ...]] = ("seats", "file")
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "search")
+    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "search")
+    LIST_KEYS: ClassVar[tuple[str, ...]] = ("file", "rename", "remove")
+    BACK: ClassVar[str] = "Table"
 
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, a name a line. Tab takes a name of an "
@@ -74,6 +77,7 @@ class RegisterScreen(RegisterPeopleScreen):
         &.-narrow #asks, &.-narrow #people { margin: 0; }
         &.-narrow EarlierLine, &.-narrow Said, &.-narrow #next-keys { padding: 0 2; }
         &.-narrow #counts { padding: 0 0 0 2; }
+        &.-narrow #people-keys { padding: 0 0 0 1; }
     }
     """
 
@@ -137,12 +141,17 @@ class RegisterScreen(RegisterPeopleScreen):
         ),
         again(NightScreen, "night.standings", show=False),
         again(NightScreen, "night.history", show=False),
+        *MOVES,
     ]
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         #: The name that was refused as not saved, or "".
         self._kept = ""
+        #: Whether anybody can still be put on the list.
+        self._takes = True
+        #: Whether play had begun, and that, when the keys were named.
+        self._keyed = False, True
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -154,10 +163,10 @@ class RegisterScreen(RegisterPeopleScreen):
             with Vertical(id="left"):
                 with Horizontal(id="heading"):
                     yield Static(id="counts")
-                    yield KeyLine(*self.PERSON_KEYS, id="people-keys")
+                    yield KeyLine(id="people-keys")
                 yield PeopleList(id="people")
             yield Static(id="tonight")
-        yield KeyLine(*self.NEXT_KEYS, id="next-keys")
+        yield KeyLine(id="next-keys")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -167,10 +176,6 @@ class RegisterScreen(RegisterPeopleScreen):
         box = self.query_one(NameBox)
         box.border_title, box.border_subtitle = "Name", "Enter adds it"
         box.focus()
-
-    def on_resize(self, _event: Resize) -> None:
-        """The offers take what room there is."""
-        self._show_offers()
 
     # What stands there
 
@@ -189,32 +194,60 @@ class RegisterScreen(RegisterPeopleScreen):
         view = self.director.night(self.number)
         on_list = {same_key(entry.name) for entry in view.entries}
         self._view = view
+        self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
-        offers.people = [
-            person for person in self.director.people() if same_key(person) not in on_list
-        ]
+        people = self.director.people() if self._takes else ()
+        offers.people = [person for person in people if same_key(person) not in on_list]
         self._choose_again()
         self._show_list()
         self.query_one("#counts", Static).update(self.counts(view))
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
-        self.query_one("#people-keys").display = bool(view.entries)
-        going_on = self.query_one("#next-keys", KeyLine)
-        if self._begun:
-            going_on.offer(before=self.words_in_play(key_of(self, "seats")))
-        elif len(view.entries) > 1:
-            going_on.offer(*self.NEXT_KEYS)
-        else:
-            going_on.offer("file", before="Two players at least, then the seats.")
+        self._show_keys()
         self._show_offers()
+
+    def _show_keys(self) -> None:
+        """Name the keys of what can be done now."""
+        people = len(self._entries)
+        stands = self._begun, self._takes
+        if stands != self._keyed:
+            self._keyed = stands
+            self.refresh_bindings()
+        above = self.query_one("#people-keys", KeyLine)
+        above.display = people > 0
+        above.offer(*(self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS))
+        below = self.query_one("#next-keys", KeyLine)
+        if self._begun:
+            words = "Payments and names can still be put right."
+            below.offer("seats", before=words, called={"seats": self.BACK})
+        elif people > 1:
+            below.offer("seats", *self.LIST_KEYS)
+        else:
+            keys = self.LIST_KEYS if people else self.LIST_KEYS[:1]
+            below.offer(*keys, before="Two or more, then the seats.")
+
+    def help_text(self) -> str:
+        """What can still be done here, once nobody is added any more."""
+        if self._takes:
+            return self.HELP_TEXT
+        return (
+            "Nobody is put on this list any more. Up and down choose somebody, whose payment and "
+            "name can still be put right."
+        )
+
+    def takes_names(self, view: NightView) -> bool:
+        """Whether anybody can still be put on the list."""
+        return view.state not in ("playing", "finished")
 
     def counts(self, view: NightView) -> Content:
         """How many there are."""
         players = several(len(view.entries), "player")
         return say("$players · $paid paid", players=players, paid=view.paid)
 
-    def words_in_play(self, back: str) -> str:
-        """What can be done here once play has begun; the key leads back."""
-        return f"Payments and names can be put right; {back} is the table."
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Once play has begun the plan stands, and so does who is on the list."""
+        if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
+            return False
+        return super().check_action(action, parameters)
 
     # Adding
 
@@ -306,6 +339,7 @@ class RegisterScreen(RegisterPeopleScreen):
         if offers.silent:
             offers.hint = "Esc leaves the name as it was"
         offers.show(self.query_one(NameBox).value)
+        self._show_box()
 
     def action_complete(self, step: int) -> None:
         """Take the first name that is offered; again, the one after it."""
@@ -329,6 +363,20 @@ class RegisterScreen(RegisterPeopleScreen):
             box.focus()
 
     # The box
+
+    def box_is_needed(self) -> bool:
+        """Whether there is anything to type, or to clear."""
+        typed = self._renaming is not None or bool(self.query_one(NameBox).value)
+        return typed or self._takes
+
+    def _show_box(self) -> None:
+        """Have the box there while it is needed; without it the keys are the screen's."""
+        box, needed = self.query_one(NameBox), self.box_is_needed()
+        if box.display == needed:
+            return
+        box.display = self.query_one(EarlierLine).display = needed
+        if needed or box.has_focus:
+            self.set_focus(box if needed else None)
 
     def _put(self, text: str) -> None:
         """Put a text into the box that the host did not type there."""
@@ -367,9 +415,13 @@ class RegisterScreen(RegisterPeopleScreen):
     # Going on
 
     def action_seats(self) -> None:
-        """Go on to the seats."""
+        """Go on to the seats, with nothing left half typed."""
+        typed = self.query_one(NameBox).value.strip()
         if self._begun:
             self.tourney.show_night(self.number, table=self.table)
+        elif typed:
+            adds = "keeps" if self._renaming is not None else "adds"
+            self.query_one(Said).refuse(f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it.")
         elif len(self._entries) < 2:
             self.query_one(Said).refuse("A table needs at least two players.")
         else:
@@ -381,9 +433,6 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def action_plan(self) -> None:
         """Change the plan, before play."""
-        if self._begun:
-            self.query_one(Said).refuse("Play has begun; the plan stands as it is.")
-            return
         from screens.plan import PlanScreen
 
         self.app.push_screen(PlanScreen(self.number))

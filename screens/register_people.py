@@ -93,7 +93,8 @@ class RegisterPeopleScreen(NightScreen):
         """Choose whoever was clicked."""
         self._chosen = message.at
         self._show_list()
-        self.query_one(NameBox).focus()
+        if (box := self.query_one(NameBox)).display:
+            box.focus()
 
     def _person(self) -> EntryLine | None:
         """Whoever is chosen; says so when the list is empty."""

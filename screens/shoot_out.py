@@ -119,6 +119,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         why = say("Shoot-out [b]$why[/]", why=view.why)
         self.query_one("#why", Static).update(why, layout=False)
         self.query_one(Throwers).show(view)
+        self.query_one(ThrowPanel).display = bool(view.on_turn)
         self.query_one(ThrowPanel).show(view, self._typed)
         if view.on_turn:
             sentence = f"{names.get(view.on_turn, '')} throws both dice."

@@ -6,12 +6,15 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
+from screens.big_letters import big
 from screens.big_name import name_lines
 from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.text import fit, pad, plain
 from tourney.night.floor_view import ShootOutView, Thrower
 
 _MOST_NAME = 24
+#: The lines of a name in large letters.
+_LARGE = 3
 
 
 class Throwers(Widget):
@@ -35,10 +38,30 @@ class Throwers(Widget):
         view = self._view
         if view is None or not width or not height:
             return Content("")
+        large = len(view.throwers) * (_LARGE + 1) - 1 <= height
+        if not view.on_turn and large:
+            return _in_large(view.throwers, width)
         throwers = _window(view, height)
-        name = min(max(cell_len(thrower.name) for thrower in throwers), _MOST_NAME, width // 2)
+        longest = max(cell_len(thrower.name) for thrower in throwers)
+        behind = max(len(_throws(thrower)) + len(thrower.place) for thrower in throwers)
+        name = min(longest, _MOST_NAME, max(width // 2, width - behind - 6))
         lines = [_line(thrower, view, name, width) for thrower in throwers]
         return Content("\n").join(lines)
+
+
+def _in_large(throwers: Sequence[Thrower], width: int) -> Content:
+    """Before anybody has thrown: the names, for the whole room."""
+    lines: list[Content] = []
+    for thrower in throwers:
+        # The line under a name that has no large letters is as long as the name.
+        room = width - 2 if big(thrower.name, width - 2) else min(cell_len(thrower.name), width - 2)
+        name = name_lines(thrower.name, room, roomy=True)
+        lines += [*(Content.assemble("  ", line) for line in name), Content("")]
+    return Content("\n").join(lines[:-1])
+
+
+def _throws(thrower: Thrower) -> str:
+    return " ".join(str(value) for value in thrower.throws)
 
 
 def _window(view: ShootOutView, height: int) -> Sequence[Thrower]:
@@ -52,7 +75,7 @@ def _window(view: ShootOutView, height: int) -> Sequence[Thrower]:
 
 def _line(thrower: Thrower, view: ShootOutView, name: int, width: int) -> Content:
     on_turn = thrower.entry == view.on_turn
-    throws = " ".join(str(value) for value in thrower.throws)
+    throws = _throws(thrower)
     line = Content.assemble(
         ("▶ " if on_turn else "  ", "bold $text-accent"),
         plain(pad(thrower.name, name)).stylize("bold" if on_turn else ""),

@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.seat_row import MOST_PIPS, pips
-from screens.text import pad, plain
+from screens.text import fit, pad, plain
 from tourney.game.rules import Rules
+from tourney.game.words import capital
 
 if TYPE_CHECKING:
     from tourney.night.view import StandingLine, StandingsView
@@ -44,7 +45,7 @@ def standings_rows(view: "StandingsView", width: int) -> Content:
     if not view.lines or width <= 0:
         return Content("")
     lines = view.lines
-    place = _Column("", tuple(_places(lines)))
+    place = _Column("Rank", tuple(_places(lines)))
     longest = max(cell_len(line.name) for line in lines)
     choices = _choices(view)
     for columns, gap in ((columns, gap) for columns in choices for gap in _GAPS):
@@ -72,9 +73,9 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
     pot = _Column("Into pot", tuple(str(line.units_paid) for line in lines))
     money = _Column("", tuple(line.paid_money for line in lines))
     points = _Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
-    fee = _Column("Fee paid", tuple("✓" if line.fee_paid else "·" for line in lines))
+    fee = _fee(view)
     last = [points, fee] if view.points else [fee]
-    short = [replace(pot, heading="Pot"), *last[:-1], replace(fee, heading="Fee")]
+    short = [replace(pot, heading="Pot"), *last[:-1], _fee(view, "Fee")]
     choices = [
         [units, ended, *scored, pot, money, *last],
         [units, ended, *scored, pot, *last],
@@ -91,19 +92,26 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
 def _liar_choices(view: "StandingsView") -> list[list[_Column]]:
     """The columns after the name in Liar's Mexico; in a narrow terminal with short headings."""
     lines = view.lines
-    tally = _Column("", tuple(line.penalty_words for line in lines))
+    word = capital(view.night.plan.penalties)
+    tally = _Column(word, tuple(str(line.penalties) for line in lines))
     lives = _Column(
         "" if view.lives is None else "Lives left",
         tuple("" if line.lives_left is None else str(line.lives_left) for line in lines),
     )
     ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
-    fee = _Column("Fee paid", tuple("✓" if line.fee_paid else "·" for line in lines))
-    columns = [column for column in (tally, lives, ended, fee) if column.width]
-    short = {"Lives left": "Lives", "Fee paid": "Fee"}
+    columns = [column for column in (tally, lives, ended, _fee(view)) if column.width]
+    short = {word: fit(word, _LEAST_NAME), "Lives left": "Lives", "Fee paid": "Fee"}
     return [
         columns,
         [replace(column, heading=short.get(column.heading, "")) for column in columns],
     ]
+
+
+def _fee(view: "StandingsView", heading: str = "Fee paid") -> _Column:
+    """Who has paid; of no width where there is nothing to pay."""
+    if not view.night.plan.setup.fees.entry and not any(line.fee_paid for line in view.lines):
+        return _Column("", ("",))
+    return _Column(heading, tuple("✓" if line.fee_paid else "·" for line in view.lines))
 
 
 def _units(view: "StandingsView") -> int:
@@ -122,8 +130,8 @@ def _assembled(
     lines: "tuple[StandingLine, ...]", place: _Column, columns: list[_Column], name: int, cells: int
 ) -> Content:
     gap = " " * cells
-    headings = [place.draw(""), pad("", name), *(it.draw(it.heading) for it in columns)]
-    rows = [Content.styled(gap.join(headings), "$foreground-muted")]
+    headings = [place.draw(place.heading), pad("", name), *(it.draw(it.heading) for it in columns)]
+    rows = [plain(gap.join(headings)).stylize("$foreground-muted")]
     for at, line in enumerate(lines):
         row = Content(gap).join(
             [

@@ -138,6 +138,8 @@ class TableScreen(TablePeopleScreen):
     TableScreen LastRounds.-column { display: none; }
     TableScreen.-narrow TurnPanel { width: 22; }
     TableScreen.-narrow.-crowded TurnPanel { display: none; }
+    TableScreen.-over TurnPanel { display: none; }
+    TableScreen.-over.-short TurnPanel { display: block; }
     TableScreen.-wide {
         TurnPanel { width: 36; }
         LastRounds.-column { display: block; }
@@ -186,6 +188,8 @@ class TableScreen(TablePeopleScreen):
         if table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
+        won = table.news is not None and table.news.kind is NewsKind.WON
+        self.set_class(won and not self._on_floor, "-over")
         self.query_one(NewsBanner).show(table.news, asks)
         for rounds in self.query(LastRounds):
             rounds.show(table.last_rounds)

@@ -17,8 +17,8 @@ from screens.seat_list import Ways
 from screens.seat_tables import SeatTables
 from tourney.night.view import EntryLine
 
-#: In a terminal of so many lines the dice are drawn larger.
-_TALL = 34
+#: In a terminal of so many lines and columns the dice are drawn larger.
+_TALL, _WIDE = 34, 100
 
 
 class TableDrawScreen(DrawScreen):
@@ -92,8 +92,7 @@ class TableDrawScreen(DrawScreen):
     TableDrawScreen {
         #seating { height: 1fr; }
         .-hidden { display: none; }
-        Said { height: 2; padding: 0 2; }
-        KeyLine { padding: 0 2; }
+        Said { height: 2; }
         &.-narrow #dice { display: none; }
     }
     """
@@ -155,8 +154,8 @@ class TableDrawScreen(DrawScreen):
     def show_typed(self) -> None:
         """Draw the dice that are typed, or those of the draw."""
         if self._view is not None:
-            tall = self.size.height >= _TALL
-            self.query_one(DrawWords).show(self._view, self._typed, tall=tall)
+            roomy = self.size.height >= _TALL and self.size.width >= _WIDE
+            self.query_one(DrawWords).show(self._view, self._typed, roomy=roomy)
 
     # Who is chosen
 

@@ -1,15 +1,18 @@
 """Which of a night's tables to look at."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.events import Key
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from screens.floor_typed import place_typed
+from screens.key_line import pressed
 from screens.night_screen import table_name
 from screens.pick import PickDialog
 from screens.text import fit, plain
 from tourney.game.words import listed
-from tourney.night.view import NightView, TableLine
+from tourney.night.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44
@@ -18,15 +21,16 @@ _CELLS = 44
 class TablesDialog(PickDialog):
     """Answers with the number of a table; the one behind the one at hand is offered first.
 
-    Its number on the real table, typed, goes there at once.
+    Its number on the real table, typed, goes there at once; where that was used again, to the
+    table that plays there now.
 
     Args:
-        night: the night.
-        table: the one at hand.
+        tables: those to choose among.
+        table: the number of the one at hand.
     """
 
-    def __init__(self, night: NightView, table: int) -> None:
-        lines = [line for line in night.tables if not line.closed or line.number == table]
+    def __init__(self, tables: Sequence[TableLine], table: int) -> None:
+        lines = sorted(tables, key=lambda line: line.closed)
         super().__init__("Which table?", [(line.number, _row(line)) for line in lines])
         self._lines, self._typed = lines, ""
         numbers = [line.number for line in lines]
@@ -35,14 +39,17 @@ class TablesDialog(PickDialog):
     def on_mount(self) -> None:
         """The same key and Enter go round all the tables."""
         self.query_one(OptionList).highlighted = self._next
-        self._tell("Type its number   ↑ ↓ choose   Enter takes it")
+
+    def keys(self) -> Content:
+        """A table's number is one as well."""
+        return Content("   ").join((pressed(("0-9", "table")), super().keys()))
 
     def on_key(self, event: Key) -> None:
         """The digits of a table."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
-        place = place_typed(self._lines, self._typed + event.character)
+        place = place_typed(self._lines[::-1], self._typed + event.character)
         if place.known and place.table and not place.typed:
             self.dismiss(place.table)
             return
@@ -50,20 +57,18 @@ class TablesDialog(PickDialog):
         if place.table:
             numbers = [line.number for line in self._lines]
             self.query_one(OptionList).highlighted = numbers.index(place.table)
-        self._tell(
-            f"Table {self._typed}_   Enter takes it"
-            if place.known
-            else f"No table {place.typed} is open."
-        )
-
-    def _tell(self, words: str) -> None:
-        self.query_one(".hint", Static).update(plain(words))
+        told = plain(f"There is no table {place.typed}.")
+        if place.known:
+            typed = plain(f"Table {self._typed}_")
+            told = Content("   ").join((typed, pressed(("Enter", "takes it"))))
+        self.query_one(".dialog").border_subtitle = told
 
 
 def _row(line: TableLine) -> Content:
+    words = "closed" if line.closed else line.words
     return Content.assemble(
         plain(f"{table_name(line)}  "),
-        plain(fit(line.words, _CELLS)),
+        plain(fit(words, _CELLS)),
         "\n",
         (fit(listed(line.players), _CELLS), "dim"),
     )

@@ -6,6 +6,8 @@ widgets only what these functions return. Nor may a `border_title` be read back 
 comes back as markup.
 """
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len, set_cell_size
 from rich.console import JustifyMethod
 from rich.text import Text
@@ -74,3 +76,15 @@ def fit(text: str, cells: int) -> str:
 def pad(text: str, cells: int) -> str:
     """Return the text, cut as `fit` cuts it or with spaces after it, exactly so many cells wide."""
     return set_cell_size(fit(text, cells), max(cells, 0))
+
+
+def cut(lines: Sequence[Content], width: int, height: int) -> list[Content]:
+    """Return the lines wrapped to so many cells; what has no room below ends in an ellipsis.
+
+    >>> [line.plain for line in cut([plain("Ann and Bob and Cid")], 8, 2)]
+    ['Ann and', 'Bob and…']
+    """
+    wrapped = [part.rstrip() for line in lines if line.plain for part in line.wrap(width)]
+    if len(wrapped) > height > 0:
+        wrapped[height - 1] = wrapped[height - 1].truncate(width - 1).rstrip() + ELLIPSIS
+    return wrapped[: max(height, 0)]

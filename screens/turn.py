@@ -58,7 +58,7 @@ def turn_lines(
     if table.on_turn is None:
         if has_floor(page.night):
             return _played(page, width, height, screen)
-        return _winner(page, width)
+        return _winner(table, width)
     if typed.speed is Speed.RESULT:
         return _result(table, typed, width, height)
     large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
@@ -123,13 +123,12 @@ def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> li
     ]
 
 
-def _winner(page: TablePage, width: int) -> list[Content]:
+def _winner(table: TableView, width: int) -> list[Content]:
     return [
         Content(""),
-        *name_lines(page.table.winner or "", width, roomy=True),
+        *name_lines(table.winner or "", width, roomy=True),
         Content(""),
         Content.styled("★ wins the pot ★", "bold $text-success"),
-        plain(fit(page.pot_words, width)).stylize("bold"),
     ]
 
 

@@ -138,6 +138,8 @@ def told(table: TableView, typed: Typed, was: Typed) -> str:
 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """What is to be typed of a round whose result alone is recorded."""
+    if not letters:
+        return "no round is in play here."
     who = f"the letter of who lost, {letter_range(table.seats, letters)}"
     if len(table.stakes) == 1:
         return f"{who}."

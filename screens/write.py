@@ -13,9 +13,10 @@ from textual.widgets import Checkbox, Static
 
 from exports.files import read_folder, write_files
 from screens.box import Box
+from screens.key_line import pressed
 from screens.keys import key_of
 from screens.said import Said
-from screens.text import plain, say
+from screens.text import plain
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
 
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 class Tick(Checkbox):
     """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
 
-    BUTTON_INNER = " "
+    # Not the sides of Textual's, which have the colour of what is between them.
+    BUTTON_LEFT = BUTTON_RIGHT = ""
+    BUTTON_INNER = "[ ]"
 
     def watch_value(self) -> None:
         """Empty, or with a mark in it."""
-        self.BUTTON_INNER = "✓" if self.value else " "
+        self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
         super().watch_value()
 
 
@@ -63,7 +66,10 @@ class WriteScreen(ModalScreen[None]):
         .hint, #written { height: auto; padding: 0 1; }
         #folder { margin: 1 0 0 0; }
         #written { color: $text-success; }
-        Tick { margin: 0; padding: 0 1; background: transparent; border: none; }
+        Tick, Tick:focus { margin: 0; padding: 0 1; background: transparent; border: none; }
+        Tick > .toggle--button, Tick.-on > .toggle--button {
+            color: $foreground; background: transparent; text-style: none;
+        }
         #bom { margin: 1 0 0 0; }
         .dialog > Said { height: auto; max-height: 5; text-wrap: wrap; }
     }
@@ -131,10 +137,11 @@ class WriteScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""
-        self.query_one(".dialog").border_subtitle = say(
-            "[b $text-accent]$write[/] writes   [b $text-accent]$close[/] closes",
-            write=key_of(self, "write"),
-            close=key_of(self, "close"),
+        self.query_one(".dialog").border_subtitle = pressed(
+            ("Tab", "moves"),
+            ("Space", "ticks"),
+            (key_of(self, "write"), "writes"),
+            (key_of(self, "close"), "closes"),
         )
         if damage := self.damage():
             self.query_one(Said).refuse(damage)

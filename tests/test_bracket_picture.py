@@ -287,7 +287,7 @@ def test_far_off_those_of_a_heat_stand_beside_each_other() -> None:
 
 def test_in_double_elimination_the_losers_side_stands_below_with_its_own_titles() -> None:
     assert drawn(DOUBLE) == expected("""
-        WR1         WF          LF          Grand final
+        WR1         WF                      Grand final
         ╭ 1 ────╮
         │✓ Ann 2│
         │✗ Bob 0├─╮ ╭ 3 ────╮
@@ -297,7 +297,7 @@ def test_in_double_elimination_the_losers_side_stands_below_with_its_own_titles(
         │✓ Dot 1├─╯                       │ ╭ 6 ┄┄┄┄╮
         ╰───────╯                         │ ┆  Ann  ┆
                                           ├─┤  W5   ┆
-                    LR1                   │ ╰┄┄┄┄┄┄┄╯
+                    LR1         LF        │ ╰┄┄┄┄┄┄┄╯
                     ╭ 4 ────╮   ╭ 5 ┄┄┄┄╮ │
                     │✗ Bob 0│   ┆  Cid  ┆ │
                     │✓ Cid 3├───┤  Dot  ├─╯

@@ -249,3 +249,20 @@ def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> N
     assert line.units_paid == leaver.lost
     table = floor.tables[0].number
     assert f"{leaver.name} leaves." in [item.summary for item in director.history(number, table)]
+
+
+def test_whoever_goes_to_a_table_that_opens_comes_from_where_they_sat_last(
+    director: Director,
+) -> None:
+    number = opened(director, 24, tables=4)
+    seen: list[FloorView] = []
+
+    def at_the_final(floor: FloorView) -> bool:
+        seen.append(floor)
+        return any(table.title for table in floor.tables)
+
+    final = play_until(director, number, at_the_final)
+    # Somebody has gone to a table of a lower number before.
+    assert any(0 < mover.target < mover.source for floor in seen[:-1] for mover in floor.movers)
+    where = {seat.name: table.place for table in seen[-2].tables for seat in table.seats}
+    assert {mover.name: mover.source for mover in final.movers}.items() <= where.items()

@@ -329,7 +329,7 @@ class Director(Room):
             Refused: it cannot stand as it is.
         """
         from tourney.game.corrections import pick_words, shifts
-        from tourney.night.night_shifts import night_shifts
+        from tourney.night.night_shifts import night_shifts, table_shifts
 
         evening = self._evening(number)
         log, plan = evening.table(table), evening.night.plan
@@ -340,9 +340,10 @@ class Director(Room):
             changed = shifts(log.state, mending.after, worth, plan.penalties)
             return Preview(words, changed, mending.misfits, mending.missing)
         after = standing_of(settled.night, settled.matches)
+        assert isinstance(log.state, Match)
         return Preview(
             words,
-            shifts(log.state, settled.matches[table], worth, plan.penalties),
+            table_shifts(log.state, settled, table, worth),
             mending.misfits,
             mending.missing,
             night_shifts(self._standing(evening), after),

@@ -325,8 +325,8 @@ def test_f1_3_who_leaves_is_below_all_who_stay_the_later_the_better() -> None:
     assert [(tier.entries, tier.reached) for tier in POINTS.tiers(night.floor)] == [
         ((3, 4, 5), "1.45 points"),
         ((6,), "0.45 points"),
-        ((2,), "left in sitting 2"),
-        ((1,), "left in sitting 1"),
+        ((2,), "sitting 2"),
+        ((1,), "sitting 1"),
     ]
 
 

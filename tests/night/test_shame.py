@@ -128,13 +128,21 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     )
 
 
-def test_a_nemesis_opened_the_rounds_that_one_lost() -> None:
+def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:
     match = lost(endless(), *(BOB, ANN) * 3, CID)
     assert told("Nemesis", match) == (
         ("Ann", "Bob"),
-        "Lost 3 rounds each that the other opened: Ann to Bob and Bob to Ann.",
+        "Opened 3 rounds each that another lost: Bob to Ann and Ann to Bob.",
     )
-    assert told("Nemesis", lost(match, ANN, BOB)) == (("Bob",), "Lost 4 rounds that Ann opened.")
+    assert told("Nemesis", lost(match, ANN, BOB)) == (("Ann",), "Opened 4 rounds that Bob lost.")
+
+
+def test_a_nemesis_of_two_is_named_once() -> None:
+    match = lost(endless(), BOB, ANN, *(BOB, DEE, ANN) * 2, *(CID, ANN) * 2, CID)
+    assert told("Nemesis", match) == (
+        ("Ann",),
+        "Opened 3 rounds that Bob lost and 3 that Cid lost.",
+    )
 
 
 def test_who_stood_and_lost_stood_too_soon() -> None:
@@ -269,6 +277,16 @@ def test_liars_have_titles_of_their_own() -> None:
     penalties = dict(zip(match.names, match.penalties, strict=True))
     assert hall[0] == Disgrace("Most drinks", ("Dee",), f"Took {penalties['Dee']} drinks.")
     assert hall[-1] == Disgrace("Butterfingers", ("Dee",), "Dropped the dice 2 times.")
+
+
+def test_who_smelt_as_many_lies_were_all_right() -> None:
+    match = liars(3)
+    for _ in range(6):
+        match = liar_lies(match, 31)
+    assert told("Sharpest nose", match) == (
+        ("Ann", "Bob", "Cid"),
+        "Smelt 2 lies each, and rightly.",
+    )
 
 
 def test_who_doubts_what_holds_is_told_of() -> None:

@@ -174,6 +174,18 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         assert [mover.name for mover in app.director.floor(number).movers] == ["Aan"]
 
 
+async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="3")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: "Nobody moves." in screen_text(app))
+        assert "Aan 3, Can 3, Ean 3, Gan 2" in screen_text(app)
+        assert "m move somebody" in screen_text(app)
+
+
 async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3, seats="3")
     director = Director.open(store)
@@ -204,7 +216,8 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
             assert ", ".join(f"{name} {units}" for name, units in table.seats) in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        assert "12 of 12 still on the way" in screen_text(app)
+        count = len(app.director.floor(number).movers)
+        assert f"{count} of {count} still on the way" in screen_text(app)
 
 
 async def test_duels_go_on_through_the_same_plan(store: Path) -> None:

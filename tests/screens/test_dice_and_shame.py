@@ -23,7 +23,7 @@ SIZES = (NARROW, SMALL, USUAL, LARGE)
 FAIR = dice_report([Dice(VALUES * 9, unknown=4)])
 HALL = (
     Disgrace("Most 31s", HOSTILE_NAMES[:2], "Rolled it 3 times each, and nothing is lower."),
-    Disgrace("Nemesis", HOSTILE_NAMES[5:], f"Lost 4 rounds that {HOSTILE_NAMES[3]} opened."),
+    Disgrace("Nemesis", HOSTILE_NAMES[5:], f"Opened 4 rounds that {HOSTILE_NAMES[3]} lost."),
     Disgrace("Most [/] of a house's own", (HOSTILE_NAMES[4],), "Took 9 [/]."),
 )
 
@@ -119,7 +119,7 @@ async def test_the_hall_of_shame_reads_the_same_at_every_size(size: tuple[int, i
         await pilot.pause()
         text = flowed(wall.text())
         assert f"Most 31s {HOSTILE_NAMES[0]} and {HOSTILE_NAMES[1]} Rolled it 3 times each" in text
-        assert f"Nemesis {HOSTILE_NAMES[5]} Lost 4 rounds that {HOSTILE_NAMES[3]} opened." in text
+        assert f"Nemesis {HOSTILE_NAMES[5]} Opened 4 rounds that {HOSTILE_NAMES[3]} lost." in text
         assert f"… {HOSTILE_NAMES[4]} Took 9 [/]." in text
 
 

@@ -61,7 +61,7 @@ async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
         app.screen.query_one(Box).value = str(tmp_path / "out")
         assert "✓" not in screen_text(app)
         await pilot.press("tab", "space")
-        await until(pilot, lambda: "✓▌" in screen_text(app))
+        await until(pilot, lambda: "[✓]" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Written" in screen_text(app))
     assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
@@ -116,7 +116,8 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
         await pilot.press("enter")
         await until(pilot, lambda: f"night.json and {sheets} score sheets in" in said(app))
         assert "✓ Written" in screen_text(app)
-        assert "With a byte-order mark" in screen_text(app)
+        assert "[ ] With a byte-order mark" in screen_text(app)
+        assert "Space ticks" in screen_text(app)
         assert "Enter writes" in screen_text(app)
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
@@ -154,7 +155,7 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, in
         await until(pilot, lambda: "table-1.mex and the paper to print go into" in said(app))
         await pilot.press("enter")
         await until(pilot, lambda: "table-1.mex and the paper to print in" in said(app))
-        assert "✓▌ Paper to print: seating plan, slips, sheets" in screen_text(app)
+        assert "[✓] Paper to print: seating plan, slips, sheets" in screen_text(app)
         assert "Enter writes" in screen_text(app)
     assert sorted(path.name for path in folder.glob("paper-*")) == [
         "paper-seating.html",

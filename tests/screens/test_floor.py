@@ -95,9 +95,8 @@ async def test_names_of_any_kind_stay_text_at_any_size(
         assert f"{people} in" in shown
         assert "still play" in shown
         assert "Enter" in line_with(app, "table 1")
-        for _ in range(tables - 1):
-            await pilot.press("right" if size == LARGE and tables == 8 else "down")
-        await pilot.press("f1", "f1", "o")
+        step = "right" if size == LARGE and tables == 8 else "down"
+        await pilot.press(*[step] * (tables - 1), "f1", "f1", "o")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
@@ -120,8 +119,7 @@ async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) 
     number = a_floor(store, HUNDREDS[:192], 32)
     async with on_floor(store, number, SMALL) as (app, pilot):
         assert "more" in line_with(app, "Table 1")
-        for _ in range(15):
-            await pilot.press("down")
+        await pilot.press(*["down"] * 15)
         await until(pilot, lambda: "▸16 ○ due" in screen_text(app))
         assert "↑" in line_with(app, "Table 16")
 

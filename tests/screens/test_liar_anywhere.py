@@ -198,11 +198,10 @@ async def test_names_and_words_of_any_kind_are_harmless(
                 assert name[:5] in screen_text(app)
             await pilot.press("5", "4", "3", "1", "n", "1", "1", "e")
             await pilot.press("d", "3", "1", "p", letter, "1")
-            while liar_table(app, number).on_turn is not None:
-                await pilot.press("u")
-        await pilot.press("a")
-        for letter in "bcdef":
-            await pilot.press("c", letter)
+            assert liar_table(app, number).on_turn is not None
+            await pilot.press(*["u"] * 6)
+            assert liar_table(app, number).on_turn is None
+        await pilot.press("a", *"cbcccdcecf")
         assert "[/] wins" in screen_text(app)
         assert isinstance(app.screen, LiarTableScreen)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.app import TourneyApp
+from screens.big_letters import big
 from screens.liar_table import LiarTableScreen
 from screens.pick import PickDialog
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
@@ -42,7 +43,8 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert liar_table(app, number).finished
         assert "✓ Play is over." in screen_text(app)
         assert "Cid wins with 0 drinks." in screen_text(app)
-        assert "★ wins ★" in screen_text(app)
+        letters = big("Cid wins!", USUAL[0])
+        assert all(line.rstrip() in screen_text(app) for line in letters)
         assert "★ winner" in line_with(app, "  Cid ")
         assert "2nd" in line_with(app, "  Ann ")
         assert "f3 standings  f6 export  u undo the end of play" in offer_line(app)

@@ -32,7 +32,7 @@ def store(tmp_path: Path) -> Path:
 def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: str) -> int:
     """A night whose last barrier moved people."""
     number = a_floor(store, names, tables, **form)
-    director = Director.open(store)
+    director = Director.open(store, lambda: "42613")
     for _ in range(beats):
         play_beat(director, number)
         director.hold_barrier(number)
@@ -119,7 +119,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
     number = moved(store, names, 32, 3, format="shuffle")
     async with at_movers(store, number) as (app, pilot):
-        assert "200 of 200 still on the way" in screen_text(app)
+        assert "198 of 198 still on the way" in screen_text(app)  # two keep table and seat
         assert "▸ ○ Aanq" in screen_text(app)
         assert "more" in screen_text(app)
         await pilot.press("pagedown")
@@ -133,7 +133,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
         await until(pilot, lambda: "✗ Nobody here is called gobzk." in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "Gobz sits at table" in screen_text(app))
-        assert "199 of 200" in screen_text(app)
+        assert "197 of 198" in screen_text(app)
         assert "✓ Gobz" in screen_text(app)
 
 

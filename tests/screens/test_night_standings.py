@@ -102,7 +102,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(
         assert "✓ 24 units dealt" in shown
         assert "£32 prizes + £8 house" in shown
         assert line_with(app, "Aan").split()[:4] == ["1=", "Aan", "3", "●●●"]
-        assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●"]
+        assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 

@@ -62,6 +62,22 @@ async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Pat
         assert "○ not paid" in line_with(app, " 1  Ann Lee")
 
 
+async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
+    tmp_path: Path,
+) -> None:
+    a_night(tmp_path / "nights.db", "Ann", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "Cid")
+        await pilot.press("ctrl+n")
+        words = "✗ Cid is typed: Enter adds it, or clear it."
+        await until(pilot, lambda: words in screen_text(app))
+        assert box(app) == "Cid"
+        await pilot.press("enter", "ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        assert names(app) == ["Ann", "Bob", "Cid"]
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -352,13 +368,13 @@ async def test_twenty_stand_in_columns_and_a_click_chooses(tmp_path: Path) -> No
     a_night(tmp_path / "nights.db", *(f"Player {at:02}" for at in range(1, 21)))
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
-        assert "11  Player 11" in line_with(app, "1  Player 01")
+        assert "13  Player 13" in line_with(app, "1  Player 01")
         rows = screen_text(app).splitlines()
-        y = next(at for at, row in enumerate(rows) if "Player 12" in row)
+        y = next(at for at, row in enumerate(rows) if "Player 14" in row)
         await pilot.click(offset=(50, y))
-        await until(pilot, lambda: line_with(app, "▶ 12  Player 12"))
+        await until(pilot, lambda: line_with(app, "▶ 14  Player 14"))
         await pilot.press("up")
-        await until(pilot, lambda: line_with(app, "▶ 11  Player 11"))
+        await until(pilot, lambda: line_with(app, "▶ 13  Player 13"))
 
 
 async def test_a_small_terminal_scrolls_to_whoever_is_chosen(tmp_path: Path) -> None:
@@ -374,9 +390,9 @@ async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> 
     a_night(tmp_path / "nights.db", "Ann", "Bob")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
+        await type_in(pilot, "Cid")
         app.director.draw_seats(1)
         app.director.open_table(1)
-        await type_in(pilot, "Cid")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Play has begun; whoever comes now" in screen_text(app))
         assert names(app) == ["Ann", "Bob"]

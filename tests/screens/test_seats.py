@@ -112,6 +112,15 @@ async def test_enter_with_too_few_dice_says_how_many_are_missing(store: Path) ->
         assert seat_names(app, number) == []
 
 
+async def test_the_table_is_not_opened_on_a_draw_that_is_half_typed(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_seats(store, number) as (app, pilot):
+        await type_in(pilot, "42613123")
+        await pilot.press("o")
+        await until(pilot, lambda: "✗ A seed is five dice: 2 more" in screen_text(app))
+        assert isinstance(app.screen, SeatsScreen)
+
+
 async def test_one_person_alone_is_not_seated(store: Path) -> None:
     number = a_night(store, "Ann")
     async with at_seats(store, number) as (app, pilot):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.big_letters import big
 from screens.floor import FloorScreen
 from screens.night_standings import NightStandingsScreen
 from screens.shoot_out import ShootOutScreen
@@ -68,6 +69,33 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         assert app.director.floor(number).shoot_out == view
+
+
+async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        view = app.director.floor(number).shoot_out
+        assert view is not None
+        await pilot.press("s")
+        await until(pilot, lambda: "are level." in screen_text(app))
+        for thrower in view.throwers:
+            for line in big(thrower.name, 70):
+                assert line.rstrip() in screen_text(app)
+
+
+async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> None:
+    longest = HOSTILE_NAMES[-1]
+    number = tied_for_a_prize(store, (*NAMES[:4], longest, *NAMES[4:7]))
+    async with on_floor(store, number) as (app, pilot):
+        view = app.director.floor(number).shoot_out
+        assert view is not None
+        assert longest in [thrower.name for thrower in view.throwers]
+        await pilot.press("s")
+        await until(pilot, lambda: "are level." in screen_text(app))
+        assert line_with(app, f"  {longest}").endswith(longest)
+        await pilot.press("enter")
+        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        assert "…" not in screen_text(app)
 
 
 async def test_two_digits_a_throw_decide_it(store: Path) -> None:

@@ -23,6 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, offer_line, opened_table
 from tourney.director import Director
 from tourney.game.table import TableView
@@ -477,3 +478,14 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: "f5 every roll" in screen_text(app))
+
+
+async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f5", "f5", "b", "0")
+        await until(pilot, lambda: "Beat 1 has been played here." in screen_text(app))
+        await pilot.press("z")
+        await until(pilot, lambda: "✗ Results: no round is in play here." in screen_text(app))

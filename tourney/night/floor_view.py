@@ -150,7 +150,7 @@ class FloorView:
         action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
         waiting: names of those who sit down at the next barrier.
         players_in: how many are still in.
-        gone: who went out last, first the latest, at most 5.
+        gone: who is out, the latest first.
         shoot_out: one in play, or one that must or may be called.
         late: people may still be registered and seated at the next barrier.
         rebuy: whoever is out may still buy in again, once.
@@ -243,6 +243,8 @@ class PlaceLine:
         out_beat, out_table: 0 where the player is not out.
         prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
         points: R7's; `night_points` a points night's, in hundredths.
+        units: left; of whoever waits, those to sit down with.
+        waits: sits down at the next barrier.
     """
 
     position: int
@@ -266,6 +268,7 @@ class PlaceLine:
     fees: int
     prize: int
     prize_words: str
+    waits: bool = False
 
     @property
     def stage(self) -> str:

@@ -22,21 +22,19 @@ from tourney.night.formats import FORMATS
 from tourney.night.night import Moving, Night
 from tourney.night.shootout import ShootOut
 
-_LATEST_OUT = 5
-
 
 def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
     """The open tables by place."""
     names = {entry.number: entry.name for entry in night.entries}
-    new = {moving.entry for moving in night.moving if not moving.sat}
+    new = {moving.entry for moving in _moving(night, floor) if not moving.sat}
     titles = {table.number: table.title for table in night.tables}
     return tuple(
-        _table(now, titles[now.number], matches[now.number], names, new)
+        _shown(now, titles[now.number], matches[now.number], names, new)
         for now in sorted(floor.open, key=lambda now: now.place)
     )
 
 
-def _table(
+def _shown(
     now: TableNow, title: str, match: Match, names: Mapping[int, str], new: set[int]
 ) -> FloorTable:
     state = _state(now, match)
@@ -121,7 +119,7 @@ def latest_out(night: Night, floor: Floor) -> tuple[str, ...]:
         for at, exit_ in enumerate(table.exits)
         if exit_.entry not in seated
     )
-    return tuple(names[entry] for *_, entry in reversed(gone[-_LATEST_OUT:]))
+    return tuple(names[entry] for *_, entry in reversed(gone))
 
 
 def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
@@ -132,25 +130,44 @@ def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
         Mover(
             entry=moving.entry,
             name=names[moving.entry],
-            source=places.get(moving.source, 0) or _place_before(night, floor, moving),
+            source=source,
             target=places[moving.target],
-            beside=names.get(moving.after, ""),
+            beside=names.get(moving.after or _left_of(floor, moving, source), ""),
             reason=moving.reason,
             sat=moving.sat,
         )
-        for moving in night.moving
+        for moving in _moving(night, floor)
         if moving.entry in names
+        for source in (places.get(moving.source, 0),)
     )
 
 
-def _place_before(night: Night, floor: Floor, moving: Moving) -> int:
-    """Where somebody sat before a table that opened; 0 where nowhere, or who bought in again."""
-    entry = night.entry(moving.entry)
-    for table in reversed(floor.tables) if not moving.after else ():
-        if table.number < moving.target and moving.entry in table.entrants:
-            gone = any(left.entry == moving.entry for left in table.exits)
-            return 0 if gone and entry is not None and entry.rebuys else table.place
-    return 0
+def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
+    """Those told to move who do not keep table and seat where everybody sat down anew."""
+    return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
+
+
+def _keeps_seat(floor: Floor, moving: Moving) -> bool:
+    before, now = _table(floor, moving.source), _table(floor, moving.target)
+    if moving.after or before is None or now is None or before.place != now.place:
+        return False
+    own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
+    if own is not None and own[0] == now.place:
+        return True
+    # Where nobody joined in between, people came in the order of their seats.
+    known = before.entrants in floor.seatings
+    return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
+
+
+def _left_of(floor: Floor, moving: Moving, source: int) -> int:
+    """Whose left neighbour somebody becomes who takes another seat of the same real table."""
+    now = _table(floor, moving.target)
+    ring = [seat.entry for seat in now.seats] if now is not None and now.place == source else []
+    return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
+
+
+def _table(floor: Floor, number: int) -> TableNow | None:
+    return next((table for table in floor.tables if table.number == number), None)
 
 
 def status(floor: Floor, stage: str, over: bool, winner: str) -> str:

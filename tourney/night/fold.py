@@ -188,6 +188,9 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
     for move in event.moves:
         if move.source:
             moves[move.entry] = moves.get(move.entry, 0) + 1
+    at = {**night.at, **{move.entry: move.target for move in event.moves}}
+    for opening in event.opened:
+        at |= {seat.entry: opening.number for seat in opening.seats}
     first = not night.tables
     return replace(
         night,
@@ -195,8 +198,9 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         stage=event.stage,
         beat=event.beat,
         accounts=event.accounts,
-        moving=() if first else (*_moved(night, event), *_opening_moves(event)),
+        moving=() if first else (*_moved(night, event), *_opening_moves(night, event)),
         moves=moves,
+        at=at,
         seatings=(*night.seatings, *seatings) if event.redrawn else night.seatings,
         cap=min(MOST_CAP, max(map(len, seatings), default=MOST_CAP)) if first else night.cap,
         waiting=tuple(entry for entry in night.waiting if entry not in seated),
@@ -238,9 +242,12 @@ def _moved(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
     )
 
 
-def _opening_moves(event: BarrierHeld) -> tuple[Moving, ...]:
+def _opening_moves(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
+    def source(entry: int) -> int:
+        return 0 if entry in night.waiting else night.at.get(entry, 0)
+
     return tuple(
-        Moving(seat.entry, 0, opening.number, 0, opening.title)
+        Moving(seat.entry, source(seat.entry), opening.number, 0, opening.title)
         for opening in event.opened
         for seat in opening.seats
     )
@@ -250,7 +257,8 @@ def _reseat(night: Night, event: Reseated) -> Night:
     others = tuple(moving for moving in night.moving if moving.entry != event.entry)
     moving = Moving(event.entry, event.source, event.target, event.after, event.reason, sat=True)
     moves = {**night.moves, event.entry: night.moves.get(event.entry, 0) + 1}
-    return replace(night, moving=(*others, moving), moves=moves)
+    at = {**night.at, event.entry: event.target}
+    return replace(night, moving=(*others, moving), moves=moves, at=at)
 
 
 def _go_home(night: Night, number: int) -> Night:

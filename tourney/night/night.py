@@ -98,6 +98,7 @@ class Night:
         accounts: the rest beats' (F2.2).
         moving: who was told to move at the last barrier.
         moves: how often each entry was moved (F4.3).
+        at: the table, by number, at which each entry sat down last.
         seatings: the tables of every draw that was played (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
         waiting: who sits down at the next barrier, in the order in which they came.
@@ -124,6 +125,7 @@ class Night:
     accounts: tuple[Account, ...] = ()
     moving: tuple[Moving, ...] = ()
     moves: Mapping[int, int] = field(default_factory=dict)
+    at: Mapping[int, int] = field(default_factory=dict)
     seatings: tuple[tuple[int, ...], ...] = ()
     cap: int = MOST_CAP
     waiting: tuple[int, ...] = ()

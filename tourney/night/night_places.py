@@ -1,11 +1,11 @@
 """The standings of a whole night: places, figures from every table, and prizes (F7, F8)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.standings import standings as liar_ranked
-from tourney.night.floor import Exit, Floor
+from tourney.night.floor import Exit, Floor, Waiting
 from tourney.night.floor_view import PlaceLine
 from tourney.night.format import Tier
 from tourney.night.night import Entry, Night
@@ -42,7 +42,7 @@ def place_lines(
         floor: None of Liar's Mexico.
     """
     entries = {entry.number: entry for entry in night.entries}
-    figures = _figures(night, matches)
+    figures = _figures(night, floor, matches)
     exits = _exits(floor) if floor is not None else {}
     lines = [
         _line(night, entries[place.entry], figures[place.entry], exits, place, prizes, over)
@@ -64,9 +64,10 @@ class _Figures:
         self.units = self.played = self.lost = self.mexicos = self.paid = self.points = 0
         self.penalties = 0
         self.out = False  # of Liar's Mexico
+        self.waits = False
 
 
-def _figures(night: Night, matches: _Matches) -> dict[int, _Figures]:
+def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, _Figures]:
     numbers = {entry.name: entry.number for entry in night.entries}
     found = {entry.number: _Figures() for entry in night.entries}
     stages = {table.number: table.stage for table in night.tables}
@@ -90,10 +91,14 @@ def _figures(night: Night, matches: _Matches) -> dict[int, _Figures]:
             each.mexicos += match.mexicos[player]
             each.paid += match.paid[player]
             each.points += match.points[player]
-    for entry, units in night.back.items():
-        if entry in found:
-            found[entry].units = units
+    for waiting in _waiting(floor) if floor is not None else ():
+        found[waiting.entry].units, found[waiting.entry].waits = waiting.units, True
     return found
+
+
+def _waiting(floor: Floor) -> Iterator[Waiting]:
+    seated = {seat.entry for table in floor.open for seat in table.seats}
+    return (each for each in floor.waiting if each.entry not in seated)
 
 
 def _exits(floor: Floor) -> dict[int, tuple[int, Exit]]:
@@ -145,6 +150,7 @@ def _line(
         fees=(0 if refunded else entry.paid * fees.entry) + entry.rebuys * fees.rebuy,
         prize=prize,
         prize_words=money_words(night.plan, prize) if prize else "",
+        waits=status == "playing" and figures.waits,
     )
 
 

@@ -1,11 +1,15 @@
-"""What a correction changes over the whole night, player by player (F9.1)."""
+"""What a correction changes over the whole night, player by player, and at its table (F9.1)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
+from tourney.game.match import Match
 from tourney.game.mending import ShiftTable
-from tourney.game.mending.shifts import NONE, fitted
+from tourney.game.mending.shifts import NONE, fitted, shifts
 from tourney.night.floor import Floor
 from tourney.night.floor_view import PlaceLine
+from tourney.night.format import Back
+from tourney.night.formats import FORMATS
+from tourney.night.settling import Settled
 from tourney.night.standing import Standing
 
 _WAITS, _OUT = "waits", "out"
@@ -26,6 +30,30 @@ def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
     changed = [(name, old[:shown], new[:shown]) for name, old, new in pairs]
     table = fitted("The whole night", columns, changed, names=(0,))
     return (table,) if table.rows else ()
+
+
+def table_shifts(
+    before: Match, settled: Settled, table: int, money: Callable[[int], str]
+) -> tuple[ShiftTable, ...]:
+    """What a correction changes at its own table, less what the night alone knows.
+
+    Nobody's rank there is one in the night; nor are the units, where they are brought along.
+    """
+    stays = [stay.name for stay in settled.stays if not stay.out]
+    format_ = FORMATS[settled.night.plan.setup.format]
+    of_night = ("Place", "Units") if format_.back is Back.SITS_DOWN else ("Place",)
+    tables = shifts(before, settled.matches[table], money, stays)
+    return tuple(left for each in tables if (left := _without(each, of_night)).rows)
+
+
+def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
+    kept = [at for at, column in enumerate(table.columns[1:]) if column not in columns]
+    rows = [(name, tuple(cells[at] for at in kept)) for name, cells in table.rows]
+    return ShiftTable(
+        table.heading,
+        tuple(column for column in table.columns if column not in columns),
+        tuple((name, cells) for name, cells in rows if any(cell.changed for cell in cells)),
+    )
 
 
 def _cells(floor: Floor, lines: Iterable[PlaceLine]) -> Mapping[int, tuple[str, ...]]:

@@ -150,7 +150,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
             if it.why is Cause.LIE and it.doubter is not None
         ),
         2,
-        lambda count, each: f"Smelt {count} lies{each}, and was right.",
+        lambda count, each: f"Smelt {count} lies{each}, and rightly.",
     )
     yield _most(
         "Butterfingers",
@@ -268,22 +268,23 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
 
 
 def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
-    """The pairs in which one lost most often while the other led, having opened the round."""
+    """Whoever had opened the rounds that one other lost most often."""
     pairs = Counter(
-        (match.names[played.loser], match.names[played.lead])
+        (match.names[played.lead], match.names[played.loser])
         for match, played in _rounds(matches)
         if played.loser != played.lead
     )
     most = max(pairs.values(), default=0)
     found = sorted((pair for pair, count in pairs.items() if count == most), key=_by_names)
-    names = tuple(dict.fromkeys(loser for loser, _ in found))
+    names = tuple(dict.fromkeys(lead for lead, _ in found))
     if most < LEAST_TO_A_NEMESIS or len(found) > MOST_SHARED:
         return None
-    if len(found) == 1:
-        return Disgrace("Nemesis", names, f"Lost {most} rounds that {found[0][1]} opened.")
-    leads = {name: listed(lead for loser, lead in found if loser == name) for name in names}
-    against = listed(f"{name} to {leads[name]}" for name in names)
-    return Disgrace("Nemesis", names, f"Lost {most} rounds each that the other opened: {against}.")
+    if len(names) == 1:
+        one, *more = (f"that {loser} lost" for _, loser in found)
+        rounds = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
+        return Disgrace("Nemesis", names, f"Opened {rounds}.")
+    against = listed(f"{loser} to {lead}" for lead, loser in found)
+    return Disgrace("Nemesis", names, f"Opened {most} rounds each that another lost: {against}.")
 
 
 def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:

@@ -1,6 +1,6 @@
 """What a correction changes: round by round, player by player, and in the end (R10.3)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest
 
 from tourney.game.match import Match, RoundPlayed
@@ -22,13 +22,20 @@ _NAMES = (24, 20, 16, 13, 10, 8, 6, 5)
 _ARROW = " → "
 
 
-def shifts(before: Match, after: Match, money: Callable[[int], str]) -> tuple[ShiftTable, ...]:
+def shifts(
+    before: Match, after: Match, money: Callable[[int], str], stays: Collection[str] = ()
+) -> tuple[ShiftTable, ...]:
     """The tables in which something changes; names are cut where one would be too wide.
 
     Args:
         money: what units are worth, written out; "" where they are worth nothing.
+        stays: who does not go out though a round now says so (F9.1).
     """
-    tables = (_rounds(before, after), _players(before, after, money), _result(before, after, money))
+    tables = (
+        _rounds(before, after, stays),
+        _players(before, after, money),
+        _result(before, after, money),
+    )
     return tuple(table for table in tables if table.rows)
 
 
@@ -39,9 +46,9 @@ def shown_width(shift: Shift) -> int:
     return width(shift.before) + len(_ARROW) + width(shift.after)
 
 
-def _rounds(before: Match, after: Match) -> ShiftTable:
+def _rounds(before: Match, after: Match, stays: Collection[str]) -> ShiftTable:
     pairs = [
-        (str(number), _round(before, was), _round(after, now))
+        (str(number), _round(before, was), _round(after, now, stays))
         for number, (was, now) in enumerate(
             zip_longest(before.rounds_played(), after.rounds_played()), start=1
         )
@@ -51,11 +58,14 @@ def _rounds(before: Match, after: Match) -> ShiftTable:
     return fitted("Rounds", columns, pairs, names=(1, 2))
 
 
-def _round(match: Match, played: RoundPlayed | None) -> tuple[str, ...]:
+def _round(
+    match: Match, played: RoundPlayed | None, stays: Collection[str] = ()
+) -> tuple[str, ...]:
     if played is None:
         return (NONE,) * 4
     lead, loser = match.names[played.lead], match.names[played.loser]
-    return lead, loser, str(played.paid), "yes" if played.out else "no"
+    goes = "no" if not played.out else "stays" if loser in stays else "yes"
+    return lead, loser, str(played.paid), goes
 
 
 def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:

@@ -197,7 +197,7 @@ class PointsNight:
         for when in sorted(set(early.values()), reverse=True):
             gone = [entry for entry, left in early.items() if left == when]
             for worth, entries in _by_points(gone, points):
-                found.append(_tier(entries, worth, f"left in sitting {when[0]}"))
+                found.append(_tier(entries, worth, f"sitting {when[0]}"))
         return tuple(found)
 
     def bracket(self, floor: Floor) -> Bracket:

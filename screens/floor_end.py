@@ -1,0 +1,58 @@
+"""The end of a night in the place of its tables: the winner for the whole room, and the places."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.big_letters import big
+from screens.big_name import name_lines
+from screens.night_standings_rows import place_rows
+from screens.night_won import won_words
+from screens.text import say
+from tourney.night.floor_view import PlacesView
+
+#: A name five lines high leaves room for so many places.
+_ROOMY = 18
+
+
+class FloorEnd(Widget):
+    """The winner in the largest letters that fit, what was won, and as many places as fit."""
+
+    DEFAULT_CSS = """
+    FloorEnd { width: 1fr; height: 1fr; padding: 0 1; text-wrap: nowrap; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: PlacesView | None = None
+
+    def show(self, view: PlacesView | None) -> None:
+        """Draw the end; None hides it."""
+        self.display = view is not None
+        if view != self._view:
+            self._view = view
+            self.refresh()
+
+    def render(self) -> Content:
+        view, (width, height) = self._view, self.content_size
+        if view is None or not width or not height:
+            return Content("")
+        lines = _winner(view, width, height) if view.winner else []
+        table = place_rows(view, width)
+        room = height - len(lines) - 1
+        rows = list(table.rows)
+        if len(rows) > room:
+            rows = rows[: max(room - 1, 0)]
+            rows.append(Content.styled(f"and {len(view.lines) - len(rows)} more", "dim"))
+        return Content("\n").join([*lines, table.heading, *rows][:height])
+
+
+def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
+    letters = big(view.winner, width, 5) if height >= _ROOMY else []
+    name = [Content.styled(line, "$accent") for line in letters]
+    won = won_words(view)
+    short = height < 9
+    words = say("$name ", name=view.winner).stylize("bold $accent") + won if short else won
+    stars = Content.assemble("★ ", words, " ★").stylize_before("$text-success")
+    if short:
+        return [stars]
+    return [*(name or name_lines(view.winner, width, roomy=True)), Content(""), stars, Content("")]

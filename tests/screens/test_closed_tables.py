@@ -1,0 +1,67 @@
+"""A table that has closed: what was played there can still be read, found and put right."""
+
+from pathlib import Path
+
+from screens.correction import CorrectionScreen
+from screens.history import HistoryScreen
+from screens.tables_dialog import TablesDialog
+from tests.screens.driving import elsewhere, line_with, screen_text, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.night.view import TableLine
+
+
+def closed(store: Path) -> tuple[int, TableLine]:
+    """A night of which a table has closed, and that table."""
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    with elsewhere(store) as director:
+        play_beat(director, number)
+        director.hold_barrier(number)
+        gone = next(line for line in director.night(number).tables if line.closed)
+        # Where its place were used again, its number would lead to the table that plays there.
+        assert gone.place not in {line.place for line in director.floor(number).tables}
+    return number, gone
+
+
+async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with_it(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number, gone = closed(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
+        assert f"Table {gone.place}  closed" in screen_text(app)
+        await pilot.press(str(gone.place))
+        await until(pilot, lambda: f"table {gone.place}" in line_with(app, "tourney").lower())
+        await pilot.press("down", "down", "down", "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, CorrectionScreen))
+
+
+async def test_the_palette_finds_a_closed_table_and_shows_its_history(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number, gone = closed(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+p", *"table ", str(gone.place))
+        await until(pilot, lambda: "closed, its history" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert f"table {gone.place}" in line_with(app, "tourney").lower()
+
+
+async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2, units="1")
+    with elsewhere(store) as director:
+        while len(director.floor(number).tables) > 1:
+            play_beat(director, number)
+            director.hold_barrier(number)
+        final = director.floor(number).tables[0].number
+    async with on_floor(store, number) as (app, pilot):
+        app.show_night(number, "table", final)
+        await until(pilot, lambda: "roll" in screen_text(app))
+        await pilot.pause()
+        assert "another table" not in screen_text(app)

@@ -1,0 +1,60 @@
+"""What has no room: undo says what it undoes, names are whole or not there, sentences too."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.screens.driving import SMALL, USUAL, a_night, at_work, line_with, screen_text, until
+from tests.screens.liar_tables import at_liar_table, opened_liar
+from tests.screens.tables import at_table, offer_line, opened_table
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_undo_says_what_it_undoes_where_not_every_offer_has_room(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = opened_table(store, "Dermot", "Chiara", preset="mexxen", played="44")
+    async with at_table(store, number, size) as (app, _):
+        offers = offer_line(app)
+        assert "1-6 1-6 roll  Enter stand" in offers
+        assert offers.endswith("u undo Dermot's roll 44")
+        assert "a end round" in offers or size == SMALL
+
+
+async def test_the_last_penalties_are_whole_sentences(store: Path) -> None:
+    names = ("Bartholomew", "Chiara the Second", "Dermot")
+    number = opened_liar(store, *names, played="54 d43 64 d62", penalties="drinks")
+    async with at_liar_table(store, number, USUAL) as (app, pilot):
+        await pilot.press("5", "4")
+        await until(pilot, lambda: "Last" in screen_text(app))
+        rows = screen_text(app).splitlines()
+        at = next(at for at, row in enumerate(rows) if row.startswith(" Last"))
+        assert "…" not in " ".join(rows[at : at + 3])
+        assert "drink." in " ".join(rows[at : at + 3])
+
+
+async def test_names_of_earlier_nights_are_offered_whole_or_not_at_all(store: Path) -> None:
+    people = [f"Ann {letter}lexandra" for letter in "BCDEFGHIJ"]
+    a_night(store, *people, name="Last week")
+    a_night(store)
+    async with at_work(store) as (app, pilot):
+        app.show_night(2, "register")
+        await until(pilot, lambda: "Tab" in screen_text(app))
+        line = line_with(app, "Tab ")
+        assert line.endswith(" …")
+        offered = line.removesuffix(" …").replace("Tab", "").split("·")
+        assert len(offered) > 2
+        assert all(name.strip() in people for name in offered)
+
+
+async def test_what_can_be_done_with_a_claim_is_all_there_on_a_small_terminal(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Femi", "Cid", played="54 63", penalties="drinks", lives="3")
+    async with at_liar_table(store, number, SMALL) as (app, _):
+        line = offer_line(app)
+        assert line.startswith(" 1-6 1-6 claim")
+        assert line.endswith("d doubt  u undo Femi's claim of 63")

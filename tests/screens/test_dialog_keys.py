@@ -1,0 +1,48 @@
+"""The keys of a dialog: in its lower edge, each in the colour of keys before what it does."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.leave import LeaveDialog
+from screens.open_sheet import OpenSheetScreen
+from screens.preset_name import PresetNameScreen
+from screens.tables_dialog import TablesDialog
+from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
+from tests.screens.tables import at_table, opened_table
+from tourney.game.rules import PRESETS
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_who_leaves_is_asked_with_the_keys_in_the_lower_edge(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number, size) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, LeaveDialog))
+        edge = line_with(app, "↑ ↓ choose   Enter takes it   esc leaves it")
+        assert "╰" in edge
+
+
+async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        night = app.director.night(number)
+        await app.push_screen(TablesDialog(night.tables, 1))
+        await until(pilot, lambda: isinstance(app.screen, TablesDialog))
+        assert "╰" in line_with(app, "0-9 table   ↑ ↓ choose   Enter takes it   esc leaves it")
+        await pilot.press("9")
+        assert "╰" in line_with(app, "There is no table 9.")
+
+
+async def test_a_file_and_a_name_are_asked_for_in_the_same_way(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await app.push_screen(OpenSheetScreen())
+        await pilot.pause()
+        assert "╰" in line_with(app, "Enter opens it   esc closes")
+        await app.push_screen(PresetNameScreen(PRESETS["classic"]))
+        await pilot.pause()
+        assert "╰" in line_with(app, "Enter saves it   esc leaves it")

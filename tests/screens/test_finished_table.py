@@ -1,0 +1,53 @@
+"""A table that is over: who has won is said once in large letters, and once in a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.big_letters import big
+from tests.screens.driving import LARGE, SMALL, USUAL, screen_text
+from tests.screens.tables import at_table, opened_table
+
+ENDED = "54 . 64 31 65 . 64"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, size) as (app, _):
+        winner = app.director.table(number).table.winner
+        assert winner is not None
+        high = 5 if size == LARGE else 3
+        letters = big(winner if size == SMALL else f"{winner} wins!", size[0], high)
+        shown = screen_text(app)
+        name = big(winner, size[0], high)
+        assert all(line.rstrip() in shown for line in letters)
+        assert shown.count(name[0].rstrip()) == 1
+        assert f"{winner} wins!" not in shown
+        assert shown.count(f"{winner} wins the match") == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = opened_table(store, "李雷", "李雷 2", "李雷 3", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, size) as (app, _):
+        winner = app.director.table(number).table.winner
+        assert winner is not None
+        says = f"★ {winner} wins!" if size == USUAL else "★ wins the pot ★"
+        assert says in screen_text(app)
+
+
+async def test_what_has_no_room_ends_in_an_ellipsis(store: Path) -> None:
+    names = [f"Bartholomew the Second {at}" for at in range(1, 5)]
+    number = opened_table(store, "Ann", *names, played="65 . 64 64 64 64")
+    async with at_table(store, number, SMALL) as (app, _):
+        rows = screen_text(app).splitlines()
+        news = next(at for at, row in enumerate(rows) if "≈" in row)
+        assert rows[news + 1].endswith("…")
