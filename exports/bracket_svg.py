@@ -19,6 +19,8 @@ _ROW, _RIM, _GUTTER = 18, 12, 44
 _HALF = _ROW // 2
 #: For the titles of the stages, and for what stands round a name in its box.
 _HEADS, _BESIDE = 24, 44
+#: What stays free on both sides of a box's title.
+_SIDES = 16
 _NARROWEST = 130
 #: For the title, and what that is wide at least.
 _TITLE, _LEAST = 46, 430
@@ -111,28 +113,31 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
 
 def _box_width(bracket: Bracket) -> int:
     people = [person for stage in bracket for table in stage.tables for person in table.people]
-    titles = [table.brief for stage in bracket for table in stage.tables]
+    titles = [_title(table) for stage in bracket for table in stage.tables]
     widest = max((words_width(person.name, 13) for person in people), default=0)
     title = max((words_width(title, 11) for title in titles), default=0)
     head = max((words_width(stage.title, 15) for stage in bracket), default=0)
-    return max(_NARROWEST, widest + _BESIDE, title + _BESIDE, head - _GUTTER // 2)
+    return max(_NARROWEST, widest + _BESIDE, title + _SIDES, head - _GUTTER // 2)
 
 
 def _box(table: BracketTable, spot: Spot, width: int, top: int) -> _Box:
     x = _RIM + spot.column * (width + _GUTTER)
     y = top + _HEADS + spot.top * _HALF
-    title = f"{table.key} · {table.brief}" if len(table.people) < 3 else table.brief
-    if table.state == "playing":
-        title += f" · plays at table {table.place}"
     return _Box(
         x=x,
         y=y,
         width=width,
         height=(spot.height - 1) * _HALF,
         state=table.state,
-        title=title,
+        title=_title(table),
         rows=tuple(_row(person, y + at * _ROW) for at, person in enumerate(table.people, start=1)),
     )
+
+
+def _title(table: BracketTable) -> str:
+    """In a bracket of two at a table with the table's number in it; where it plays, where."""
+    title = f"{table.key} · {table.brief}" if len(table.people) < 3 else table.brief
+    return f"{title} · table {table.place}" if table.state == "playing" else title
 
 
 def _row(person: BracketPerson, y: int) -> _Row:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from exports.pages import page
 from exports.paper_moves import move_slips
 from exports.paper_record import PaperRecord
-from exports.paper_seats import door_list, seatings
+from exports.paper_seats import door_list, moved, seatings
 from exports.paper_sheets import score_sheets
 from tourney.game.names import width
 from tourney.game.refusal import Refused
@@ -97,7 +97,7 @@ def _seating(record: PaperRecord) -> bytes:
     origin = "Seats put by hand."
     if plan.seed:
         origin = f"Seats drawn from {plan.seed}, method {plan.method}."
-        if record.playing or not plan.drawn:
+        if (record.playing and moved(record, tables)) or not plan.drawn:
             origin += " Changed since: these are the seats as they are now."
     seats = [seat for table in tables for seat in table.seats]
     return page(
@@ -108,7 +108,8 @@ def _seating(record: PaperRecord) -> bytes:
         origin=origin,
         counted=f"{plan.format}, {several(len(seats), 'player')}",
         any_fixed=any(seat.fixed for seat in seats),
-        narrow=all(len(table.seats) <= 4 for table in tables),
+        alone=len(tables) == 1,
+        narrow=len(tables) > 1 and all(len(table.seats) <= 4 for table in tables),
     )
 
 

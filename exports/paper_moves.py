@@ -8,6 +8,9 @@ from tourney.game.names import same_key
 from tourney.game.table import TableView
 from tourney.game.words import several
 
+#: The formats of one pool of units, which go along with who holds them (F4.1, F6.2).
+_CARRY = frozenset(("freezeout", "shuffle"))
+
 
 @dataclass(frozen=True, slots=True)
 class MoveSlip:
@@ -16,7 +19,8 @@ class MoveSlip:
     Attributes:
         source: the real table left; 0 for somebody late or re-bought.
         where: the chair at the target, in a sentence.
-        units: to bring along, in words; "" where units have no end.
+        units: to bring along, or to begin with there, in words; "" where units have no end.
+        afresh: none of those held before count there.
     """
 
     name: str
@@ -24,6 +28,7 @@ class MoveSlip:
     target: int
     where: str
     units: str
+    afresh: bool
     reason: str
 
 
@@ -32,13 +37,17 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
     if record.floor is None:
         return []
     seats = _seats(record)
+    carries = record.night.plan.setup.format in _CARRY
     slips = []
     for mover in record.floor.movers:
         number, units = seats.get(mover.name, (0, ""))
         where = f"Sit down on {mover.beside}'s left." if mover.beside else ""
         if not where and number:
             where = f"Take seat {number}."
-        slips.append(MoveSlip(mover.name, mover.source, mover.target, where, units, mover.reason))
+        afresh = not mover.source or not carries
+        slips.append(
+            MoveSlip(mover.name, mover.source, mover.target, where, units, afresh, mover.reason)
+        )
     return sorted(slips, key=lambda slip: same_key(slip.name))
 
 

@@ -95,6 +95,22 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
     )
 
 
+def moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
+    """Whether anybody sits at the tables in play elsewhere than at first, or has come since.
+
+    Who went out has not moved, nor have those who sat beside.
+    """
+    began = {
+        table.place: iter([seat.name for seat in table.seats]) for table in record.seats.tables
+    }
+    return not all(
+        # Looked for where the one before was found, those that are left stand in the same order.
+        seat.name in began.get(table.place, ())
+        for table in tables
+        for seat in table.seats
+    )
+
+
 def door_list(tables: Sequence[Seating]) -> list[Person]:
     """Everybody in alphabetical order."""
     people = [

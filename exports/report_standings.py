@@ -104,7 +104,7 @@ def _to_be_won(view: PlacesView) -> str:
 def _how(line: PlaceLine) -> str:
     """How it ended and where; of those who play on, where they are."""
     stage = "" if line.status == "won" else line.stage
-    ended = _ENDED.get(line.status, "")
+    ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
     return ", ".join(filter(None, (ended, stage)))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from exports.bracket_svg import bracket_svg
 from exports.night import file_names
+from exports.words_width import words_width
 from screens.tables_written import night_record, written
 from tests.guests import Guests, director_at, night_form
 from tests.nights import HOSTILE, begun, ended, turns
@@ -87,6 +88,17 @@ def test_a_bracket_in_bytes(director: Director) -> None:
     bracket = written(director, number)["bracket.svg"]
     assert bracket == (PAGES / "bracket.svg").read_bytes()
     assert bracket == bracket_svg(director.bracket(number))
+
+
+def test_a_table_that_plays_says_where_within_its_box(director: Director) -> None:
+    number = drawn(director, "duel", ["Ann", "Bob", "Cid", "Dee"])
+    bracket = written(director, number)["bracket.svg"].decode()
+    found = re.findall(
+        r'<rect class="box.*?width="(\d+)".*?<text class="title".*?>(.*?)<', bracket, re.S
+    )
+    titles = dict(reversed(each) for each in found)
+    assert list(titles) == ["1 · Semi-final 1 · table 1", "2 · Semi-final 2 · table 2", "3 · Final"]
+    assert all(words_width(title, 11) + 16 <= int(width) for title, width in titles.items())
 
 
 @pytest.mark.parametrize("format_", list(FORMATS))
@@ -180,6 +192,13 @@ def test_a_points_night_tells_what_was_lost_and_no_units_without_end(tmp_path: P
     assert "99" not in page.partition("The bracket")[0].partition("Standings")[2][:300]
 
 
+def test_who_left_a_points_night_is_said_once_to_have_left_and_when(director: Director) -> None:
+    number = drawn(director, "points", ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil"])
+    director.withdraw(number, 0, director.floor(number).tables[0].number)
+    page = report(director, number)
+    assert re.findall(r'<td class="how">([^<]+)</td>', page) == ["left, sitting 1"]
+
+
 def test_names_are_text_wherever_they_stand(director: Director) -> None:
     number = begun(director, [*HOSTILE, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
     director.record_round(number, 6, 0)
@@ -211,6 +230,13 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
         director.close()
 
 
+#: Of a row of the standings: where the name begins, and the first of what stands below it.
+EDGES = """(row => [
+    row.querySelector('.name'),
+    [...row.querySelectorAll('.how, .cell')].find(each => each.textContent),
+].map(each => each.getBoundingClientRect().left))(document.querySelector('tbody tr%s'))"""
+
+
 async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
     """Nothing sticks out of the page at this size."""
     width, height = size
@@ -222,6 +248,22 @@ async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
         mobile=size == PHONE,
     )
     assert await tab.value("document.scrollingElement.scrollWidth") <= width
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_name(
+    director: Director, tmp_path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    director.record_round(number, 2, 0)
+    path = tmp_path / "report.html"
+    path.write_bytes(written(director, number)["report.html"])
+    async with browser(tmp_path) as tab:
+        await show(tab, path)
+        await is_as_wide_as(tab, PHONE)
+        for row in ("", ":last-child"):
+            edges = await tab.value(EDGES % row)
+            assert edges[0] == edges[1], row
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
