@@ -215,7 +215,7 @@ async def test_the_end_of_a_points_night_promises_no_points_where_it_shows_prize
     async with on_display(store, number) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         assert set(titles(screen)) <= {"The podium", "Standings", "Hall of shame"}
-        assert reads(app, app.director.show(number).podium[0].prize)
+        assert reads(app, app.director.show(number).standings[0].prize)
 
 
 async def test_the_end_of_a_points_night_without_prizes_shows_the_points(store: Path) -> None:
