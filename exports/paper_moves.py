@@ -7,9 +7,7 @@ from exports.paper_record import PaperRecord
 from tourney.game.names import same_key
 from tourney.game.table import TableView
 from tourney.game.words import several
-
-#: The formats of one pool of units, which go along with who holds them (F4.1, F6.2).
-_CARRY = frozenset(("freezeout", "shuffle"))
+from tourney.night.plan import WORTH_FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,8 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
     if record.floor is None:
         return []
     seats = _seats(record)
-    carries = record.night.plan.setup.format in _CARRY
+    # A unit is worth something only where it goes along with whoever holds it.
+    carries = record.night.plan.setup.format in WORTH_FORMATS
     slips = []
     for mover in record.floor.movers:
         number, units = seats.get(mover.name, (0, ""))
@@ -56,7 +55,7 @@ def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
     return {
         seat.name: (
             number,
-            several(seat.units, "unit") if seat.figure == str(seat.units) else "",
+            several(seat.units, "unit") if seat.lost is None else "",
         )
         for table in record.tables
         if isinstance(table.view, TableView)

@@ -133,7 +133,7 @@ def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
         return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
     return [
         # Where units have no end, the figure is what is lost.
-        (seat.name, several(seat.units, "unit") if seat.figure == str(seat.units) else "")
+        (seat.name, several(seat.units, "unit") if seat.lost is None else "")
         for seat in view.seats
         if not seat.out
     ]

@@ -231,9 +231,8 @@ def _lead(view: TableView, running: HistoryItem | None) -> str:
 
 
 def _column(view: TableView, seat: SeatView, rolls: str) -> Column:
-    if seat.figure != str(seat.units):
-        lost = seat.figure.lstrip("\N{MINUS SIGN}")
-        return Column(seat.name, (), f"lost {lost}", rolls)
+    if seat.lost is not None:
+        return Column(seat.name, (), f"lost {seat.lost}", rolls)
     return _units(seat.name, seat.units, view.units, rolls)
 
 

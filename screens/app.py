@@ -340,13 +340,13 @@ class TourneyApp(StoreApp):
 
     def _used(self, screen: Screen[Any], action: str, meant: str) -> None:
         """Note it for the hint that was given, unless the screen says that it was not done."""
-        refused = any(said.has_class("-refused") for said in screen.query(Said))
-        if self.hints is None or not meant or refused:
+        if self.hints is None or not meant or action not in HINTS[meant].uses:
             return
-        if action in HINTS[meant].uses:
-            self.hints.use(meant)
-            for line in screen.query(HintLine):
-                line.redraw()
+        if any(said.has_class("-refused") for said in screen.query(Said)):
+            return
+        self.hints.use(meant)
+        for line in screen.query(HintLine):
+            line.redraw()
 
     @property
     def _home(self) -> HomeScreen:

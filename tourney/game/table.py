@@ -14,6 +14,7 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
+from tourney.game.holding import Holding
 from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
 from tourney.game.rules import stake
 from tourney.game.speed import Pace, pace
@@ -21,22 +22,19 @@ from tourney.game.standings import standings
 from tourney.game.words import (
     News,
     counted,
-    held_words,
     listed,
     lowest,
     news,
     referee,
-    signed,
     stake_words,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Holding):
     """One seat, in order clockwise.
 
     Attributes:
-        lost: units lost, where they have no end; else None.
         place: the final place of a player who is out, or of the winner; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
@@ -69,21 +67,6 @@ class SeatView:
     def out(self) -> bool:
         """Whether the player has no units left."""
         return self.units == 0
-
-    @property
-    def figure(self) -> str:
-        """The units left or, where they have no end, those lost, behind a minus."""
-        return str(self.units) if self.lost is None else signed(-self.lost)
-
-    @property
-    def holds(self) -> str:
-        """What is left, in words: "3 units"; where units have no end, "2 units lost"."""
-        return held_words(self.units, self.lost)
-
-    @property
-    def forfeit(self) -> int:
-        """What would go into the pot if the player left now (R10.1)."""
-        return self.units if self.lost is None else 0
 
 
 @dataclass(frozen=True, slots=True)

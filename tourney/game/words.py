@@ -53,18 +53,6 @@ def signed(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
-def held_words(units: int, lost: int | None) -> str:
-    """What somebody has left.
-
-    Args:
-        lost: what was lost of units without end; else None.
-
-    >>> held_words(3, None), held_words(997, 2)
-    ('3 units', '2 units lost')
-    """
-    return several(units, "unit") if lost is None else f"{several(lost, 'unit')} lost"
-
-
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -14,7 +14,7 @@ Reached = Callable[[int, Exit], str]
 def units_held(floor: Floor) -> Mapping[int, int]:
     """The units of everybody who is in, by entry: at an open table, or about to sit down."""
     seated = {seat.entry: seat.units for table in floor.open for seat in table.seats}
-    waiting = {each.entry: each.units for each in floor.waiting if each.entry not in seated}
+    waiting = {each.entry: each.units for each in floor.unseated}
     return {
         entry: units
         for entry, units in {**seated, **waiting}.items()

@@ -159,6 +159,12 @@ class Floor:
         return tuple(table for table in self.tables if not table.closed)
 
     @property
+    def unseated(self) -> tuple[Waiting, ...]:
+        """Whoever waits and is not at an open table already."""
+        seated = {seat.entry for table in self.open for seat in table.seats}
+        return tuple(each for each in self.waiting if each.entry not in seated)
+
+    @property
     def next_number(self) -> int:
         """Of the table that is opened next."""
         return len(self.tables) + 1

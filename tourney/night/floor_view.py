@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tourney.game.words import held_words, signed
+from tourney.game.holding import Holding
 from tourney.night.format import Bracket
 from tourney.night.formats.points import PointsNight
 from tourney.night.view import NightView
@@ -13,12 +13,10 @@ FloorState = Literal["due", "playing", "done", "resting", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class FloorSeat:
+class FloorSeat(Holding):
     """Somebody at a table, clockwise.
 
     Attributes:
-        units: left.
-        lost: units lost, where they have no end; else None.
         turn: is on turn, or has the next die of the roll-off.
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
@@ -31,21 +29,6 @@ class FloorSeat:
     turn: bool
     leads: bool
     new: bool
-
-    @property
-    def figure(self) -> str:
-        """The units left or, where they have no end, those lost, behind a minus."""
-        return str(self.units) if self.lost is None else signed(-self.lost)
-
-    @property
-    def holds(self) -> str:
-        """What is left, in words: "3 units"; where units have no end, "2 units lost"."""
-        return held_words(self.units, self.lost)
-
-    @property
-    def forfeit(self) -> int:
-        """What would go into the pot if the player left now (R10.1)."""
-        return self.units if self.lost is None else 0
 
 
 @dataclass(frozen=True, slots=True)

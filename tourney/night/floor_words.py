@@ -130,15 +130,14 @@ def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
         Mover(
             entry=moving.entry,
             name=names[moving.entry],
-            source=source,
+            source=places.get(moving.source, 0),
             target=places[moving.target],
-            beside=names.get(moving.after or _left_of(floor, moving, source), ""),
+            beside=names.get(moving.after or _left_of(floor, moving), ""),
             reason=moving.reason,
             sat=moving.sat,
         )
         for moving in _moving(night, floor)
         if moving.entry in names
-        for source in (places.get(moving.source, 0),)
     )
 
 
@@ -147,10 +146,19 @@ def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 
-def _keeps_seat(floor: Floor, moving: Moving) -> bool:
+def _same_table(floor: Floor, moving: Moving) -> tuple[TableNow, TableNow] | None:
+    """The tables of before and of now, where both are at one real table."""
     before, now = _table(floor, moving.source), _table(floor, moving.target)
-    if moving.after or before is None or now is None or before.place != now.place:
+    if before is None or now is None or before.place != now.place:
+        return None
+    return before, now
+
+
+def _keeps_seat(floor: Floor, moving: Moving) -> bool:
+    same = _same_table(floor, moving)
+    if moving.after or same is None:
         return False
+    before, now = same
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
     if own is not None and own[0] == now.place:
         return True
@@ -159,10 +167,10 @@ def _keeps_seat(floor: Floor, moving: Moving) -> bool:
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
-def _left_of(floor: Floor, moving: Moving, source: int) -> int:
+def _left_of(floor: Floor, moving: Moving) -> int:
     """Whose left neighbour somebody becomes who takes another seat of the same real table."""
-    now = _table(floor, moving.target)
-    ring = [seat.entry for seat in now.seats] if now is not None and now.place == source else []
+    same = _same_table(floor, moving)
+    ring = [] if same is None else [seat.entry for seat in same[1].seats]
     return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
 
 

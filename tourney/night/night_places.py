@@ -1,11 +1,11 @@
 """The standings of a whole night: places, figures from every table, and prizes (F7, F8)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.standings import standings as liar_ranked
-from tourney.night.floor import Exit, Floor, Waiting
+from tourney.night.floor import Exit, Floor
 from tourney.night.floor_view import PlaceLine
 from tourney.night.format import Tier
 from tourney.night.night import Entry, Night
@@ -91,14 +91,9 @@ def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, 
             each.mexicos += match.mexicos[player]
             each.paid += match.paid[player]
             each.points += match.points[player]
-    for waiting in _waiting(floor) if floor is not None else ():
+    for waiting in floor.unseated if floor is not None else ():
         found[waiting.entry].units, found[waiting.entry].waits = waiting.units, True
     return found
-
-
-def _waiting(floor: Floor) -> Iterator[Waiting]:
-    seated = {seat.entry for table in floor.open for seat in table.seats}
-    return (each for each in floor.waiting if each.entry not in seated)
 
 
 def _exits(floor: Floor) -> dict[int, tuple[int, Exit]]:

@@ -58,7 +58,7 @@ def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
 
 def _cells(floor: Floor, lines: Iterable[PlaceLine]) -> Mapping[int, tuple[str, ...]]:
     places = {seat.entry: str(table.place) for table in floor.open for seat in table.seats}
-    places |= {each.entry: _WAITS for each in floor.waiting if each.entry not in places}
+    places |= {each.entry: _WAITS for each in floor.unseated}
     return {
         line.entry: (
             places.get(line.entry, _OUT if line.out_beat else NONE),
