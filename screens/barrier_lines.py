@@ -39,7 +39,11 @@ def plan_lines(
         staying: the tables as they are, told where nobody moves.
     """
     at = {line.entry: index for index, line in enumerate(editables)}
-    lines: list[PlanLine] = []
+    lines = [
+        PlanLine(line.stylize("bold $text-warning"))
+        for words in plan.unkept
+        for line in _wrapped(f"! {words}", width)
+    ]
     if len(plan.closes) == 1:
         line = Content.styled(f"Table {plan.closes[0]} closes", "bold")
         lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))

@@ -199,7 +199,9 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         self.query_one("#lines", Static).update(shown)
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:
-            region = Region(0, max(at - 1, 0), 1, 3)
+            # What is said first of all stays in sight with the first line that can be changed.
+            top = max(at - 1, 0) if self._marked else 0
+            region = Region(0, top, 1, at + 2 - top)
             self.call_after_refresh(self.query_one("#plan").scroll_to_region, region, animate=False)
         self._draw_offers(plan)
 

@@ -6,12 +6,15 @@ import pytest
 
 from tests.night.abstract import AbstractNight, people_of, setup_of
 from tests.night.floors import FREEZEOUT, ask, floor_at
+from tests.night.halls import Hall
 from tourney.game.house import ALL_PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS
-from tourney.night.barrier import Edits, Move, Seat
+from tourney.night.barrier import Edits, Move, Proposal, Seat
 from tourney.night.draw import METHOD
+from tourney.night.events import SeatFixed
 from tourney.night.floor import Floor, Waiting
+from tourney.night.repeat import repeat_barrier
 
 
 def refusal(floor: Floor, edits: Edits) -> Refused:
@@ -134,12 +137,57 @@ def test_f4_2_several_tables_close_at_once_after_a_break_that_was_put_off() -> N
 
 
 def test_f4_2_neither_a_pending_lead_nor_a_fixed_seat_is_kept_at_a_table_that_closes() -> None:
-    floor = floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9), cap=5, leads={1, 5, 8}, fixed={9: (3, 1)})
+    fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1)}
+    floor = floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9), cap=5, leads={1, 5, 8}, fixed=fixed)
     moves = {move.entry: move.reason for move in ask(floor).barrier.moves}
     assert moves == {
         8: "table 3 closes: the smallest",
         9: "table 3 closes: the smallest, fixed seats too",
     }
+
+
+def test_f1_5_of_the_smallest_one_without_a_fixed_seat_closes_whatever_the_lot() -> None:
+    tables = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    seeds = [f"111{one}{other}" for one in "123456" for other in "123456"]
+    one = [ask(floor_at(*tables, fixed={5: (2, 1)}), seed=seed) for seed in seeds]
+    assert {step.barrier.closed for step in one} == {(1,), (3,)}
+    reasons = {move.reason.partition(": ")[2] for step in one for move in step.barrier.moves}
+    assert reasons == {"among the smallest without a fixed seat, by lot"}
+    two = [ask(floor_at(*tables, fixed={5: (2, 1), 12: (3, 4)}), seed=seed) for seed in seeds]
+    assert {step.barrier.closed for step in two} == {(1,)}
+    assert not any(step.unkept for step in (*one, *two))
+
+
+def test_f1_5_a_larger_table_closes_before_a_fixed_seat_is_taken() -> None:
+    step = ask(floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11), cap=6, fixed={11: (3, 2)}))
+    assert step.barrier.closed == (2,)
+    assert {move.reason for move in step.barrier.moves} == {
+        "table 2 closes: the smallest without a fixed seat"
+    }
+    assert step.unkept == ()
+
+
+def test_f1_5_where_each_table_has_a_fixed_seat_the_plan_says_whose_it_takes() -> None:
+    fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1), 10: (3, 2)}
+    step = ask(floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9, 10), (), cap=5, fixed=fixed), seed="11111")
+    (closed,) = (set(step.barrier.closed) - {4},)
+    taken = {2: ("P005",), 3: ("P009", "P010")}[closed.pop()]
+    assert step.unkept == tuple(
+        f"{name}'s fixed seat at table {len(taken) + 1} cannot be kept." for name in taken
+    )
+
+
+def test_f1_5_the_host_may_close_a_table_with_a_fixed_seat_and_is_told() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11), cap=6, fixed={11: (3, 2)})
+    step = ask(floor, Edits(closing=3))
+    assert step.barrier.closed == (3,)
+    assert step.unkept == ("P011's fixed seat at table 3 cannot be kept.",)
+
+
+def test_f1_5_the_final_says_whose_fixed_seat_it_takes() -> None:
+    step = ask(floor_at((1, 2, 3), (4, 5, 6), cap=6, fixed={2: (1, 2), 4: (2, 1), 5: (2, 3)}))
+    assert step.barrier.opened[0].place == 2
+    assert step.unkept == ("P002's fixed seat at table 1 cannot be kept.",)
 
 
 def test_f4_2_a_table_where_nobody_is_left_is_closed() -> None:
@@ -359,3 +407,19 @@ def test_who_waits_when_a_match_without_beats_ends_plays_the_winner() -> None:
     # What the winner held stays in the record of a match that is over.
     assert not step.barrier.carried
     assert FREEZEOUT.stage_title(replace(floor, stage=2)) == ""
+
+
+def test_f1_5_a_recorded_break_that_looked_at_no_fixed_seat_can_be_repeated() -> None:
+    hall = Hall("freezeout", "Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida", units=1)
+    for place, name in enumerate(("Bob", "Eve"), start=1):
+        hall.add(SeatFixed(hall.entry[name], (place, 2)))
+    hall.lose(Ann=0, Dee=0, Gus=0)
+    by_lot = hall.format.next(hall.floor, "42613", Edits(lot_alone=True))
+    assert isinstance(by_lot, Proposal)
+    (closed,) = by_lot.barrier.closed
+    assert closed < 3, "the lot falls on a table with a fixed seat"
+    reasons = {move.reason for move in by_lot.barrier.moves}
+    assert f"table {closed} closes: among the smallest, by lot, fixed seats too" in reasons
+    assert ask(hall.floor).barrier.closed == (3,)
+    for barrier in (by_lot.barrier, ask(hall.floor).barrier):
+        assert repeat_barrier(hall.night, hall.matches, barrier).fault == ""

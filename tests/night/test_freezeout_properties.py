@@ -100,6 +100,7 @@ def follows(before: Floor, step: Proposal, edits: Edits, after: Floor) -> None:
     assert all(table.seats for table in after.open)
     assert len({table.place for table in after.open}) == len(after.open) <= after.setup.tables
     stay_where_they_are(before, barrier.closed, {move.entry for move in barrier.moves})
+    fixed_seats_first(before, step, edits)
     within_one(before, edits, after, step)
     if len(units) > 1:
         assert any(table.due and len(table.seats) > 1 for table in after.open), "somebody plays"
@@ -111,6 +112,28 @@ def stay_where_they_are(before: Floor, closed: tuple[int, ...], moved: set[int])
         for seat in table.seats:
             if table.number not in closed and (seat.leads or seat.fixed):
                 assert seat.entry not in moved
+
+
+def fixed_seats_first(before: Floor, step: Proposal, edits: Edits) -> None:
+    """F1.5: a break takes no fixed seat while a table without one could close; it says whose."""
+    barrier = step.barrier
+    names = {person.entry: person.name for person in before.people}
+    fixed = {
+        table.number: [names[seat.entry] for seat in table.seats if seat.fixed]
+        for table in before.open
+        if table.seats
+    }
+    places = {table.number: table.place for table in before.open}
+    if not barrier.opened:
+        assert step.unkept == tuple(
+            f"{name}'s fixed seat at table {places[number]} cannot be kept."
+            for number in fixed
+            if number in barrier.closed
+            for name in fixed[number]
+        )
+    open_still = fixed.keys() - set(barrier.closed)
+    if step.unkept and not barrier.opened and not edits.closing:
+        assert all(fixed[number] for number in open_still), "a table without one could close"
 
 
 def within_one(before: Floor, edits: Edits, after: Floor, step: Proposal) -> None:

@@ -82,6 +82,24 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
         assert app.director.floor(number) == before
 
 
+@pytest.mark.parametrize("size", [USUAL, SMALL])
+async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    director = Director.open(store)
+    for entry in (1, 2, 3):
+        director.fix_seat(number, entry, entry, 1)
+    play_beat(director, number)
+    director.close()
+    async with at_plan(store, number, size) as (app, pilot):
+        (closes,) = app.director.barrier(number).closes
+        name = NAMES[closes - 1]
+        words = f"! {name}'s fixed seat at table {closes} cannot be kept."
+        await until(pilot, lambda: words in screen_text(app))
+        assert screen_text(app).index(words) < screen_text(app).index(" closes  ")
+
+
 async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):

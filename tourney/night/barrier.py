@@ -108,11 +108,14 @@ class Edits:
         moves: entries, each with the number of the table where they are to sit from now on; one's
             own is to stay.
         put_off: break and balance a beat later.
+        lot_alone: which of the smallest tables closes is by lot alone, fixed seats or not (F1.5):
+            no wish of anybody's, but how recorded nights have it, whose draws can be repeated.
     """
 
     closing: int = 0
     moves: tuple[tuple[int, int], ...] = ()
     put_off: bool = False
+    lot_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ class Proposal:
         notes: sentences on what else is to be said: who rests and why, who has a bye.
         breaking: the numbers of the tables that the host may close instead; () without a break.
         can_put_off: whether the night could go on without.
+        unkept: to be said first of all: a sentence for each fixed seat that is taken away (F1.5).
     """
 
     barrier: BarrierHeld
@@ -131,6 +135,7 @@ class Proposal:
     notes: tuple[str, ...] = ()
     breaking: tuple[int, ...] = ()
     can_put_off: bool = False
+    unkept: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Tables close as people go out (F4.2)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from tourney.game.refusal import Refused
@@ -16,14 +16,18 @@ class Break:
     reason: str
 
 
-def find_breaks(moving: Moving, people: int, choice: int = 0) -> tuple[Break, ...]:
+def find_breaks(
+    moving: Moving, people: int, choice: int = 0, *, lot_alone: bool = False
+) -> tuple[Break, ...]:
     """Which tables close, the first one first: while all fit the others, the smallest.
 
-    Among equally small ones it is by lot; their people fill the emptiest of the others up.
+    One where somebody has a fixed seat closes only where each has one (F1.5). Among equally small
+    ones it is by lot; their people fill the emptiest of the others up.
 
     Args:
         people: who are left, those who wait for a seat included.
         choice: the number of a table that the host closes instead of the first; 0 for none.
+        lot_alone: as `Edits` has it.
 
     Raises:
         Refused: no table closes, or the choice is no table that could.
@@ -37,7 +41,7 @@ def find_breaks(moving: Moving, people: int, choice: int = 0) -> tuple[Break, ..
                 raise Refused("no-table", "That table is not open.")
             number, reason = choice, "the host's choice"
         else:
-            number, reason = _smallest(moving, sizes)
+            number, reason = _first_to_close(moving, sizes, lot_alone=lot_alone)
         place = moving.tables[number].place
         breaks.append(Break(number, f"table {place} closes: {reason}"))
         for _ in range(sizes.pop(number)):
@@ -73,14 +77,28 @@ def cap_of(moving: Moving) -> int:
     return max(moving.floor.cap, 2)
 
 
-def _smallest(moving: Moving, sizes: dict[int, int]) -> tuple[int, str]:
-    least = min(sizes.values())
-    places = {
-        f"table {moving.tables[number].place}": number
-        for number, size in sizes.items()
-        if size == least
-    }
+def _first_to_close(
+    moving: Moving, sizes: Mapping[int, int], *, lot_alone: bool
+) -> tuple[int, str]:
+    smallest = _smallest(sizes)
+    free = () if lot_alone else _smallest(_without_fixed_seat(moving, sizes))
+    found = free or smallest
+    spared = " without a fixed seat" if found != smallest else ""
+    places = {f"table {moving.tables[number].place}": number for number in found}
     if len(places) == 1:
-        return next(iter(places.values())), "the smallest"
+        return found[0], f"the smallest{spared}"
     first = by_lot(moving.seed, f"smallest of {len(sizes)}", places)[0]
-    return places[first], "among the smallest, by lot"
+    return places[first], f"among the smallest{spared}, by lot"
+
+
+def _smallest(sizes: Mapping[int, int]) -> tuple[int, ...]:
+    least = min(sizes.values(), default=0)
+    return tuple(number for number, size in sizes.items() if size == least)
+
+
+def _without_fixed_seat(moving: Moving, sizes: Mapping[int, int]) -> dict[int, int]:
+    return {
+        number: size
+        for number, size in sizes.items()
+        if not any(seat.fixed for seat in moving.tables[number].seats)
+    }

@@ -200,6 +200,7 @@ class PlanView:
         closes: the places of the tables that close.
         rests: the places of those that rest in the beat, each with the reason in words.
         breaking: what could be closed instead: each table's number of the night and its place.
+        unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
         stayers: who could be moved besides: entry, name and place, for the host's own moves.
     """
 
@@ -212,6 +213,7 @@ class PlanView:
     rests: tuple[int, ...]
     breaking: tuple[tuple[int, int], ...]
     can_put_off: bool
+    unkept: tuple[str, ...]
     stayers: tuple[tuple[int, str, int], ...]
     tables: tuple[tuple[int, int], ...]
 

@@ -269,6 +269,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
         else (),
         breaking=tuple((number, places[number]) for number in proposal.breaking),
         can_put_off=proposal.can_put_off,
+        unkept=proposal.unkept,
         stayers=tuple(
             (seat.entry, names[seat.entry], table.place)
             for table in stay

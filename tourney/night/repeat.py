@@ -20,7 +20,6 @@ from tourney.night.night import Night
 #: The methods by which this program draws.
 _METHODS = (METHOD, BEST_METHOD)
 
-_NO_EDITS = Edits()
 _PAIR = 2
 
 
@@ -197,27 +196,28 @@ def _fault_of_method(method: str) -> str:
 def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal | None:
     """The format's proposal of the barrier, with what the host may have wanted otherwise."""
     wanted = replace(barrier, carried=False)
-    for edits in _edits(format_, floor, barrier):
-        try:
-            step = format_.next(floor, barrier.seed, edits)
-        except Refused:
-            continue
-        if isinstance(step, Proposal) and replace(step.barrier, carried=False) == wanted:
-            return step
+    for lot_alone in (False, True):
+        for edits in _edits(format_, floor, barrier, Edits(lot_alone=lot_alone)):
+            try:
+                step = format_.next(floor, barrier.seed, edits)
+            except Refused:
+                continue
+            if isinstance(step, Proposal) and replace(step.barrier, carried=False) == wanted:
+                return step
     return None
 
 
-def _edits(format_: Format, floor: Floor, barrier: BarrierHeld) -> Iterator[Edits]:
+def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
     """What a host may have typed to come to this barrier, the plan as it was proposed first.
 
     A move of the host's own says so. That somebody was to stay is only seen by who was to move.
     """
-    yield _NO_EDITS
+    yield proposed
     chosen = tuple((m.entry, m.target) for m in barrier.moves if m.reason == HOSTS_CHOICE)
     moved = {move.entry for move in barrier.moves}
     for put_off in (False, True):
         for closing in (0, *barrier.closed):
-            edits = Edits(closing, chosen, put_off)
+            edits = replace(proposed, closing=closing, moves=chosen, put_off=put_off)
             yield edits
             try:
                 step = format_.next(floor, barrier.seed, edits)

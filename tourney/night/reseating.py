@@ -1,7 +1,7 @@
 """Everybody sits down anew: new seats, with the units held (F3.2, F4.5, F6.2)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tourney.night.barrier import Opening, Seat
 from tourney.night.exits import units_held
@@ -36,6 +36,21 @@ def sit_anew(
             until=until,
         )
         for index, (place, table) in enumerate(zip(places, draw, strict=True))
+    )
+
+
+def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
+    """A sentence for each fixed seat that whoever sits in it now is to leave (F1.5).
+
+    Args:
+        places: of the real tables, by the entry of whoever is to sit there.
+    """
+    names = {person.entry: person.name for person in floor.people}
+    return tuple(
+        f"{names[seat.entry]}'s fixed seat at table {table.place} cannot be kept."
+        for table in floor.open
+        for seat in table.seats
+        if seat.fixed and places.get(seat.entry, table.place) != table.place
     )
 
 

@@ -28,7 +28,7 @@ from tourney.night.latecomers import (
     waiting_notes,
 )
 from tourney.night.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
-from tourney.night.reseating import sit_anew
+from tourney.night.reseating import sit_anew, unkept_seats
 from tourney.night.rest import call_beat, rest_notes
 from tourney.night.seating import (
     check_company,
@@ -157,7 +157,7 @@ class FreezeOut:
             again = _new_seats(moving, left, edits, can_put_off=can_put_off)
             if again is not None:
                 return again
-        breaks = find_breaks(moving, left, edits.closing)
+        breaks = find_breaks(moving, left, edits.closing, lot_alone=edits.lot_alone)
         return _beat(moving, breaks, edits, can_put_off=can_put_off)
 
     def over(self, floor: Floor) -> bool:
@@ -234,6 +234,10 @@ def _beat(
         notes=tuple(notes),
         breaking=start.open if breaks else (),
         can_put_off=can_put_off and (bool(breaks) or moving.goes != settled.goes or edits.put_off),
+        unkept=unkept_seats(
+            floor,
+            {entry: moving.tables[going.target].place for entry, going in moving.goes.items()},
+        ),
     )
 
 
@@ -255,6 +259,7 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
         title="The final table",
         notes=("One table holds all who are left: new seats, and a new roll-off for the lead.",),
         can_put_off=can_put_off,
+        unkept=_unkept(floor, opened),
     )
 
 
@@ -275,7 +280,12 @@ def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) ->
         title=f"New seats, beat {beat}",
         notes=("Everybody sits down anew.", *rest_notes(filled, places, barrier.due)),
         can_put_off=can_put_off,
+        unkept=_unkept(floor, opened),
     )
+
+
+def _unkept(floor: Floor, opened: tuple[Opening, ...]) -> tuple[str, ...]:
+    return unkept_seats(floor, {seat.entry: each.place for each in opened for seat in each.seats})
 
 
 def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
