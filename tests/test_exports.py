@@ -466,7 +466,7 @@ def test_before_play_there_is_nothing_to_export(director: Director) -> None:
         written(director, number)
 
 
-def test_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
+def test_f10_1_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
     names = [*HOSTILE, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
     number = begun(director, names)
     played_out(director, number)
@@ -490,7 +490,7 @@ def test_a_number_below_zero_stays_a_number() -> None:
     assert csv_bytes(("points",), [(-1,)]) == b"points\r\n-1\r\n"
 
 
-def test_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
+def test_f10_1_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
     number = begun(director, ["Zo\u00eb", "李雷"])
     plain, marked = written(director, number), written(director, number, bom=True)
     assert plain["table-1.mex"] == marked["table-1.mex"]

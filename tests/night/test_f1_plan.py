@@ -48,7 +48,7 @@ def test_a_format_has_its_options_as_they_are_by_default(format: str) -> None:
 
 
 @pytest.mark.parametrize("format", SEVERAL)
-def test_every_choice_of_every_option_can_be_taken(format: str) -> None:
+def test_f1_1_every_choice_of_every_option_can_be_taken(format: str) -> None:
     for option in FORMATS[format].options:
         for choice in option.choices:
             # Whose points are kept, which one of the choices asks for.

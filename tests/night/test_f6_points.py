@@ -202,7 +202,7 @@ def test_nobody_is_moved_by_hand() -> None:
 # Points
 
 
-def test_a_sitting_is_worth_the_share_of_those_outlasted_and_half_of_those_tied() -> None:
+def test_f6_3_a_sitting_is_worth_the_share_of_those_outlasted_and_half_of_those_tied() -> None:
     night = night_of(4, draw=((1, 2, 3, 4),), sittings="2", beats="3")
     lose(night, 4)
     go_on(night)

@@ -52,7 +52,7 @@ def test_a_place_and_turning_up_bring_points() -> None:
     ]
 
 
-def test_those_who_share_ranks_share_the_points_that_they_span() -> None:
+def test_f6_4_those_who_share_ranks_share_the_points_that_they_span() -> None:
     # Second and third: (7 + 5) / 2; third and fourth: (5 + 0) / 2; one to four: 22 / 4.
     assert night_points(PLAN, ResultLine("Ann", 2, 3)) == 600 + 100
     assert night_points(PLAN, ResultLine("Ann", 3, 4)) == 250 + 100

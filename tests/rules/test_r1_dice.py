@@ -104,3 +104,10 @@ def test_r1_4_by_pips_the_lower_sum_of_any_two_loses_and_equal_sums_tie() -> Non
         if expected is None:
             assert played.part is not None
             assert played.part.kind is PartKind.EXTRA_ROUND
+
+
+def test_r1_5_doubles_called_by_hundreds_rank_as_they_do() -> None:
+    called = {value: value // 11 * 100 if value % 11 == 0 else value for value in CLASSIC}
+    *below_mexico, _ = ORDERS[Order.CLASSIC]
+    assert sorted(below_mexico, key=called.__getitem__) == below_mexico
+    assert called[44] == 400

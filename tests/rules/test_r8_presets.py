@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.book import RULEBOOK, section, tables
 from tests.rules.playing import ruled
-from tourney.game.dice import Order
 from tourney.game.house import (
     ALL_PRESETS,
     change_rules,
     changed_rules,
     rule_names,
+    rule_texts,
     rules_id,
     write_rules,
 )
@@ -24,15 +25,12 @@ from tourney.game.rules import (
     write_field,
 )
 
-#: As the rulebook prints it.
-TABLE = """
-preset       | units | mexico_by | escalation | pass_lead | ties      | pips_choice | abort | points
-classic      | 5     | lead      | once       | yes       | sub-round | no          | no    | no
-sudden-death | 1     | lead      | once       | yes       | sub-round | no          | no    | no
-chips        | 3     | nobody    | none       | no        | sub-round | no          | no    | no
-mexxen       | 12    | anyone    | add        | no        | one-roll  | yes         | yes   | yes
-"""
-HEAD, *ROWS = [[cell.strip() for cell in row.split("|")] for row in TABLE.strip().splitlines()]
+#: As the rulebook prints them: every field of every preset.
+PRINTED = {
+    name: {field: texts[at] for field, *texts in rows}
+    for (_, *names), *rows in tables(RULEBOOK, "R8")
+    for at, name in enumerate(names)
+}
 
 
 def refused(base: str, **changes: str) -> Refused:
@@ -41,13 +39,19 @@ def refused(base: str, **changes: str) -> Refused:
     return caught.value
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_r8_a_preset_is_the_rulebooks_row(row: list[str]) -> None:
-    rules = PRESETS[row[0]]
-    assert {name: write_field(rules, name) for name in HEAD[1:]} == dict(
-        zip(HEAD[1:], row[1:], strict=True)
-    )
-    assert rules.order is Order.CLASSIC
+@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+def test_r8_a_preset_is_what_the_rulebook_prints(preset: str) -> None:
+    assert PRINTED[preset] == rule_texts(ALL_PRESETS[preset])
+    assert f"- `{preset}`: " in section(RULEBOOK, "R8")
+
+
+def test_r8_the_rulebook_prints_no_other_preset() -> None:
+    assert list(PRINTED) == list(ALL_PRESETS)
+
+
+@pytest.mark.parametrize("field", [*FIELDS, *rule_names(LIAR)])
+def test_r8_what_a_field_does_stands_in_a_clause(field: str) -> None:
+    assert f"`{field}`" in RULEBOOK.replace(section(RULEBOOK, "R8"), "")
 
 
 @pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
@@ -55,10 +59,6 @@ def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
     rules: Rules,
 ) -> None:
     assert (rules.max_rolls, rules.stake_cap, rules.tie_escalates) == (3, None, False)
-
-
-def test_r8_every_preset_of_the_open_game_is_there() -> None:
-    assert list(PRESETS) == [row[0] for row in ROWS]
 
 
 @pytest.mark.parametrize(

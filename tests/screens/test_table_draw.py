@@ -163,7 +163,7 @@ async def test_the_arrows_go_from_seat_to_seat_and_from_table_to_table(store: Pa
 
 
 @pytest.mark.parametrize("second", ["s", "enter"])
-async def test_two_people_at_different_tables_swap(store: Path, second: str) -> None:
+async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str) -> None:
     number = drawn(store, *GUESTS[:17])
     async with at_draw(store, number) as (app, pilot):
         before = tables(app)
@@ -183,7 +183,7 @@ async def test_two_people_at_different_tables_swap(store: Path, second: str) -> 
         assert tables(app) == before
 
 
-async def test_somebody_moves_beside_somebody_else(store: Path) -> None:
+async def test_f3_4_somebody_moves_beside_somebody_else(store: Path) -> None:
     number = drawn(store, *GUESTS[:17])
     async with at_draw(store, number) as (app, pilot):
         before = tables(app)

@@ -1,6 +1,6 @@
 """One table: dice, rules, rounds, Liar's Mexico, corrections, score sheets. Standard library only.
 
-Where each rule of the handbook is done:
+Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
     R1.1, R1.2, R1.3, R1.4  dice: `read_value`, `ORDERS`, `PIPS`
     R2.1                    match: `Match.next_in`, `Match.order_from`
@@ -36,7 +36,7 @@ Where each rule of the handbook is done:
                             play: `_keep_order`; liar.play: `_keep_turn`
     R10.4                   play: `_give_value`, `_record_round`
 
-And of the formats of a night over several tables, what one of them has to know:
+And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
     F1.4                    people: `rejoin`
     F2.1                    play: `_call_beat`, `_finish_round`; check: `_part`, `_calls_beat`
