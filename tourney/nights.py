@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from tourney.ending import ending_of
 from tourney.evening import Evening
@@ -26,6 +27,14 @@ class Nights(NightList):
         self._draw = draw
         self._who = who
         self._evenings: dict[int, Evening] = {}
+
+    def in_one_go(self) -> AbstractContextManager[None]:
+        """Commands within this are on disk at its end, all or none; for made-up nights alone.
+
+        Raises:
+            Refused: at its end, where they could not be saved: this director is of no use then.
+        """
+        return self._store.in_one_go()
 
     def _evening(self, number: int) -> Evening:
         evening = self._evenings.get(number)

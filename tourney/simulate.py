@@ -17,8 +17,10 @@ Tom Una Val Vic Wes Zoe
 """
 _NAMES = _GUESTS.split()
 
-#: Somebody who leads is content with this, or with less the fewer rolls are left.
-_LEAD_STANDS = {2: 65, 1: 62}
+#: What somebody who leads is content with while so many rolls are left: a low limit is worth more
+#: than a high value, since those who follow have no more rolls. At a table of five the lead loses
+#: 12 rounds in 100 by it, and 22 by standing on 65 and 62.
+_LEAD_STANDS = {2: 52, 1: 53}
 
 #: How much of the night is done, from 0 to 1.
 Progress = Callable[[float], None]
@@ -86,17 +88,26 @@ class Simulation:
         )
 
     def go_on(self, number: int) -> None:
-        """Play a night from where it stands to its end."""
-        while True:
-            floor = self.director.floor(number)
-            playing = {t.number for t in floor.tables if t.state in ("due", "playing")}
-            if floor.finished:
-                return
-            self.between(number, floor)
-            if playing:
-                self.play_tables(number, sorted(playing))
-            elif not self.hold(number):
-                return
+        """Play a night from where it stands to its end, saving from one stop to the next at once.
+
+        Nobody was promised a roll of these: half the time went into saving them one by one.
+        """
+        goes_on = True
+        while goes_on:
+            with self.director.in_one_go():
+                goes_on = self._to_the_next_stop(number)
+
+    def _to_the_next_stop(self, number: int) -> bool:
+        """Play a beat, or call the next; False at the night's end, or where nothing can be done."""
+        floor = self.director.floor(number)
+        playing = {t.number for t in floor.tables if t.state in ("due", "playing")}
+        if floor.finished:
+            return False
+        self.between(number, floor)
+        if not playing:
+            return self.hold(number)
+        self.play_tables(number, sorted(playing))
+        return True
 
     def between(self, number: int, floor: FloorView) -> None:
         """What happens at a stop on the floor besides."""

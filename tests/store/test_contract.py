@@ -104,6 +104,48 @@ def test_any_stream_can_be_read_among_several(store: Store) -> None:
         assert store.events_after({stream: 0}) == store.events(stream) == store.events_under(stream)
 
 
+def test_what_is_appended_in_one_go_is_stored_at_its_end_and_not_before(
+    store: Store, address: Address
+) -> None:
+    other = open_store(address)
+    with store.in_one_go():
+        (first,) = store.append([rolled(1)])
+        store.append([rolled(1, "night/1")], night(7, "Ann"))
+        (second,) = store.append([rolled(2)], night(7, "Ann", "Bob"), night(7, "Ann"))
+        assert other.events(TABLE) == []
+        assert other.nights() == []
+    assert other.events(TABLE) == [first, second]
+    assert [line.players for line in other.nights()] == [2]
+    assert set(other.players()) == {"Ann", "Bob"}
+    other.close()
+
+
+def test_what_is_appended_in_one_go_may_rest_on_what_is_appended_in_it(store: Store) -> None:
+    store.append([rolled(1)])
+    with store.in_one_go():
+        store.append([rolled(1, "night/1")], seen={TABLE: 1})
+        store.append([rolled(2)], seen={"night/1": 1})
+        store.append([rolled(2, "night/1")], seen={TABLE: 2})
+    assert [row.seq for row in store.events_under("night/1")] == [1, 2, 1, 2]
+
+
+def test_of_what_is_appended_in_one_go_nothing_is_stored_where_a_place_is_taken(
+    store: Store, address: Address
+) -> None:
+    other = open_store(address)
+    with pytest.raises(Refused) as refusal, store.in_one_go():  # noqa: PT012
+        store.append([rolled(1, "night/1")])
+        other.append([rolled(1, by="Anna")])
+        store.append([rolled(1)])
+    assert refusal.value.code == "overtaken"
+    with pytest.raises(Refused) as refusal, store.in_one_go():  # noqa: PT012
+        store.append([rolled(1, "night/1")], seen={TABLE: 1})
+        other.append([rolled(2, by="Anna")])
+    assert refusal.value.code == "overtaken"
+    assert store.streams() == [TABLE]
+    other.close()
+
+
 def test_an_empty_append_stores_nothing(store: Store) -> None:
     assert store.append([]) == []
     assert store.streams() == []

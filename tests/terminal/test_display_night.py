@@ -109,7 +109,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         host.go_on(number)
         winner = director.places(number).winner
     assert host.mexicos == 1
-    assert winner == "=1+1"
+    assert winner == "[/]"
     terminal.wait_for(winner)
     television.wait_until(
         lambda screen: reads(screen, winner) and "has won the night" in screen,

@@ -2,7 +2,8 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from tourney.store import flat as flat_rows
 from tourney.store.changes import Changes
 from tourney.store.database import Database, T
 from tourney.store.failure import unlisted
+from tourney.store.gathered import Gathered
 from tourney.store.json_rows import JsonItems, JsonPairs
 from tourney.store.reading import COLUMNS, stored_event
 from tourney.store.records import FlatRows, NewEvent, NightFlat, StoredEvent
@@ -78,6 +80,7 @@ class Store:
         self._database = database
         #: Remembers what is acknowledged, where that is wanted.
         self.promises: Promises | None = None
+        self._gathered: Gathered | None = None
 
     @property
     def address(self) -> Address:
@@ -137,6 +140,11 @@ class Store:
                 class.
         """
         rows = [_row(event) for event in events]
+        if self._gathered is not None:
+            if late is not None:
+                flat, known = late.work_out([])
+            self._gathered.add(events, flat, known, seen)
+            return [stored_event(**row) for row in rows]
         ends = {} if late is None else dict(late.ends)
 
         def put(connection: Connection) -> None:
@@ -167,6 +175,27 @@ class Store:
         if self.promises is not None:
             self.promises.keep({row.stream: row.seq for row in stored})
         return stored
+
+    @contextmanager
+    def in_one_go(self) -> Iterator[None]:
+        """Store all that is appended within this at its end, in one transaction, or nothing of it.
+
+        Before that it is neither safe nor read by anybody: for a writer who is alone in a night
+        and has promised nobody anything.
+
+        Raises:
+            Refused: as `append`; whoever has appended is to read the store anew.
+        """
+        if self._gathered is not None:
+            yield
+            return
+        self._gathered = Gathered()
+        try:
+            yield
+        finally:
+            gathered, self._gathered = self._gathered, None
+            if gathered.events:
+                self.append(gathered.events, gathered.flat, gathered.known, gathered.seen)
 
     def changes(self) -> Changes:
         """Something that says when others have written; whoever asked for it closes it."""
