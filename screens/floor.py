@@ -152,7 +152,7 @@ class FloorScreen(FloorPeopleScreen):
             "Undo",
             id="floor.undo",
             show=False,
-            tooltip="Take the last entry back, one a press",
+            tooltip="Take the last entry back, at whichever table or here, one a press",
         ),
         Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
     ]

@@ -13,8 +13,6 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
     """What can be done now."""
     if view.night.damage:
         return []
-    # What is typed at a table since the last barrier is taken back there; the key says so.
-    undo = Offer("undo", f"undo {view.night.undo}" if view.night.undo else "undo, at a table")
     can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}"))
@@ -30,7 +28,8 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
             can.append(Offer("late", "late"))
         if view.rebuy:
             can.append(Offer("rebuy", "re-buy"))
-    return [*can, undo]
+    undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
+    return [*can, *undo]
 
 
 class FloorOffers(ActionLine):

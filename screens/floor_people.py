@@ -58,19 +58,17 @@ class FloorPeopleScreen(NightScreen):
             self._find("Who leaves for good?", here, self._leaver_found)
 
     def _leaver_found(self, entry: int) -> None:
-        name, about, undone = self._called(entry), "", ""
+        name, about = self._called(entry), ""
         for table, seat in self._seats_of(entry):
             about = f" {several(seat.forfeit, 'unit')} go into the pot." if seat.forfeit else ""
             if table.state == "playing":
                 about += " The running round is void: nobody pays for it."
-            # A table keeps its own entries, and takes them back itself.
-            undone = f" To undo it, go to table {table.place}."
 
         def meant(answer: int | None) -> None:
             if answer == entry:
                 self.attempt(
                     lambda: self.director.withdraw_entry(self.number, entry),
-                    f"{name} has left.{undone}",
+                    f"{name} has left.",
                 )
 
         self.ask(

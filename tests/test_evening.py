@@ -154,15 +154,71 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_beat(director, number, 1, 1)
     director.hold_barrier(number)
     director.record_round(number, 2, 0, 2)
-    assert director.night(number).undo == ""
-    with pytest.raises(Refused) as refused:
-        director.undo(number)
-    assert refused.value.code == "later"
-    assert refused.value.sentence == (
-        "Table 2 has gone on since the call of beat 2; undo there first."
-    )
-    assert director.undo(number, 2) == "the round that Fay lost"
+    assert director.night(number).undo == "at table 2, the round that Fay lost"
+    assert director.undo(number) == "at table 2, the round that Fay lost"
     assert director.undo(number) == "the call of beat 2"
+
+
+def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was(
+    director: Director,
+) -> None:
+    number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
+    play_a_beat(director, number, 1, 1)
+    director.rebuy(number, 2)
+    director.withdraw(number, 2, 2)
+    director.rename(number, 1, "Anna")
+    director.rebuy(number, 5)
+    undone = [director.undo(number) for _ in range(7)]
+    assert undone == [
+        "Eve buying in again",
+        "Ann renamed to Anna",
+        "at table 2, Fay leaving",
+        "Bob buying in again",
+        "at table 2, the round that Eve lost",
+        "at table 2, Dot named to lead",
+        "at table 1, the round that Bob lost",
+    ]
+
+
+def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
+    director: Director,
+) -> None:
+    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
+    number = director.plan(plan)
+    director.register(number, (*NAMES, "Gus", "Hal"))
+    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8))
+    director.open_table(number)
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    floor = director.floor(number)
+    assert [(table.number, table.place) for table in floor.tables] == [(3, 1), (4, 2)]
+    director.name_lead(number, 0, 4)
+    director.name_lead(number, 0, 3)
+    first, second = (table.seats[0].name for table in floor.tables)
+    assert director.undo(number) == f"at table 1, {first} named to lead"
+    assert director.undo(number) == f"at table 2, {second} named to lead"
+
+
+def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
+    director: Director, path: Path
+) -> None:
+    number = at_two_tables(director)
+    director.name_lead(number, 0, 1)
+    seen = director.sight(number)
+    other = Director.open(path)
+    try:
+        other.name_lead(number, 0, 2)
+        director.follow(number)
+        with pytest.raises(Refused) as refused, director.as_seen(number, seen):
+            director.undo(number)
+        assert refused.value.code == "overtaken"
+        with director.as_seen(number, director.sight(number)):
+            assert director.undo(number) == "at table 2, Dot named to lead"
+        other.follow(number)
+        assert other.undo(number) == "at table 1, Ann named to lead"
+    finally:
+        other.close()
 
 
 def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:

@@ -1,5 +1,6 @@
 """A night that is recorded: entries are put on its logs, and taken back."""
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -205,8 +206,7 @@ class Evening(NightLogs):
         """What undo would take back, in a few words; "" where nothing can be, or only the plan.
 
         Args:
-            table: the one at which undo is asked for; without it, the night's only one, or the
-                floor.
+            table: the one at which undo is asked for; without it, the last entry of all.
         """
         last = self._last(table)
         if last is None or last.elsewhere or last.later:
@@ -230,8 +230,8 @@ class Evening(NightLogs):
         """Take the last entry back; what it was.
 
         Raises:
-            Refused: there is nothing left but the plan, the last entry is another table's or the
-                floor's, a table has gone on since, or as `record`.
+            Refused: there is nothing left but the plan, the last entry at a table is another's
+                or the floor's, another table has gone on since, or as `record`.
         """
         last = self._last(table)
         if last is None:
@@ -245,8 +245,11 @@ class Evening(NightLogs):
         return last.words
 
     def _last(self, table: int | None) -> Last | None:
-        undoing = Undoing(self._night, self._tables, self._links, self._describe)
+        undoing = Undoing(self._night, self._tables, self._links, self._describe, self._when)
         return undoing.last(table, own=self._who.is_table)
+
+    def _when(self, table: int, seq: int) -> dt.datetime:
+        return self._written[table, seq][0]
 
     def _describe(self, number: int, log: TableLog) -> str:
         """A table's last entry in a few words; of a correction, what it put right."""

@@ -77,8 +77,8 @@ class NightLogs:
         #: What was to be saved when the store could not be reached, and may have been saved.
         self._unsure: Unsure | None = None
         self._links = Links()
-        #: By the seq of a row of the night's: when it was written, and by whom.
-        self._written: dict[int, tuple[dt.datetime, str]] = {}
+        #: By table, 0 the night, and seq of a row: when it was written, and by whom.
+        self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._flat = Flat(number, ending)
@@ -98,7 +98,7 @@ class NightLogs:
     def rows(self) -> tuple[NightRow, ...]:
         """The entries of the night's own log that stand, from the first on."""
         return tuple(
-            NightRow(step.event, *self._written[step.by or step.seq])
+            NightRow(step.event, *self._written[0, step.by or step.seq])
             for step in self._night.steps
             if not isinstance(step.event, Corrected)
         )
@@ -240,8 +240,7 @@ class NightLogs:
                 self._corrections[table, row.seq] = row
         for number in opened:
             self._ends.setdefault(table_stream(self.number, number), 0)
-        if not table:
-            self._written[row.seq] = row.at, row.by
+        self._written[table, row.seq] = row.at, row.by
 
 
 def matches_after(

@@ -1,7 +1,8 @@
 """What undo takes back: the last entry, at a table or on the floor."""
 
+import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
@@ -12,11 +13,10 @@ from tourney.night.events import (
     EntryWithdrawn,
     NightEvent,
     Rebought,
-    SatDown,
     ShootOutCalled,
     TableMerged,
 )
-from tourney.night.night import Night, NightTable
+from tourney.night.night import Night
 from tourney.night.words import describe as describe_night
 
 NightLog = Log[Night, NightEvent]
@@ -50,18 +50,20 @@ class Undoing:
 
     Attributes:
         describe: a table's last entry in a few words.
+        when: the time of a table's row of that seq.
     """
 
     night: NightLog
     tables: Mapping[int, TableLog]
     links: Links
     describe: Callable[[int, TableLog], str]
+    when: Callable[[int, int], dt.datetime]
 
     def last(self, table: int | None, *, own: bool = False) -> Last | None:
-        """The last entry at a table; None where there is nothing but the plan.
+        """The last entry at a table, or of all; None where there is nothing but the plan.
 
         Args:
-            table: without it, the night's only one, or the floor.
+            table: without it, the night's only one, or all of them and the floor.
             own: the table's own, at the night's only one too, whatever the night's log has since.
         """
         night = self.night.state
@@ -69,10 +71,33 @@ class Undoing:
             return None
         if night.single and not own:
             only = night.tables[0].number if len(night.tables) == 1 else 0
-            return self._last_of_all(night, table or only)
-        return self._on_the_floor(night) if table is None else self._at_table(night, table)
+            return self._at_one_table(night, table or only)
+        return self._last_of_all(night) if table is None else self._at_table(night, table)
 
-    def _last_of_all(self, night: Night, at: int) -> Last | None:
+    def _last_of_all(self, night: Night) -> Last | None:
+        """The last entry of all, at whichever table or on the floor.
+
+        What the night's last entry has not seen of the tables came after it; among tables the
+        time of writing decides.
+        """
+        top = self.night.top
+        since: list[tuple[dt.datetime, int, int]] = []
+        for number, log in self.tables.items():
+            seen = 0 if top is None else self.links.seen(top.seq, number)
+            if log.top is None or log.top.seq <= seen or self.links.row_of(number, log.top.seq):
+                continue
+            since.append((self.when(number, log.top.seq), number, log.top.seq))
+        if since:
+            _, number, seq = max(since)
+            table = night.table(number)
+            own = self._own(number, self.tables[number], seq)
+            return own if table is None else replace(own, words=f"at {table.called}, {own.words}")
+        if top is None or top.before is None or isinstance(top.event, Corrected):
+            return None
+        words = describe_night(top.before, top.event)
+        return Last(words, [Undone(top.seq)], _undone(self._undoing(top.seq)))
+
+    def _at_one_table(self, night: Night, at: int) -> Last | None:
         """Of one table's entries and the night's, in the order in which they came."""
         log, top = self.tables.get(at, Log()), self.night.top
         mine = log.top
@@ -97,31 +122,6 @@ class Undoing:
         else:
             words = describe_night(top.before, top.event)
         return Last(words, [Undone(top.seq)], _undone(undone), later, elsewhere)
-
-    def _on_the_floor(self, night: Night) -> Last | None:
-        """The night's last entry, with what belongs to it at the tables."""
-        top = self.night.top
-        if top is None or top.before is None or isinstance(top.event, Corrected):
-            return None
-        undone = self._undoing(top.seq)
-        later = _gone_on(night, undone) or self._played_since(night, top)
-        words = describe_night(top.before, top.event)
-        return Last(words, [Undone(top.seq)], _undone(undone), later)
-
-    def _played_since(self, night: Night, step: _NightStep) -> str:
-        """The table that has gone on since somebody was seen to sit there, as people call it."""
-        if not isinstance(step.event, SatDown):
-            return ""
-        moving = next((each for each in night.moving if each.entry == step.event.entry), None)
-        table = None if moving is None else night.table(moving.target)
-        if table is None or self._end(table.number) <= self.links.seen(step.seq, table.number):
-            return ""
-        return _called(table)
-
-    def _end(self, number: int) -> int:
-        """The seq of a table's last entry that stands; 0 where there is none."""
-        top = self.tables.get(number, Log()).top
-        return 0 if top is None else top.seq
 
     def _at_table(self, night: Night, number: int) -> Last | None:
         """The table's own last entry, where nothing has been done with it on the floor."""
@@ -187,11 +187,7 @@ def _gone_on(night: Night, undone: Mapping[int, list[Undone] | None]) -> str:
     """The first table that has gone on since its rows, as people call it; or ""."""
     number = next((number for number, seqs in undone.items() if seqs is None), 0)
     table = night.table(number)
-    return "" if table is None else _called(table)
-
-
-def _called(table: NightTable) -> str:
-    return table.title or f"table {table.place}"
+    return "" if table is None else table.called
 
 
 def _undone(by_table: Mapping[int, list[Undone] | None]) -> dict[int, Sequence[Undone]]:

@@ -331,15 +331,17 @@ async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -
         assert screen_text(app).splitlines().index(line_with(app, "Beat 2 is over.")) == before
 
 
-async def test_what_was_typed_at_a_table_is_undone_there_and_the_floor_says_so(
+async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_where(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 2, beats=1)
     async with on_floor(store, number) as (app, pilot):
-        assert "u undo, at a table" in offer_line(app)
-        await pilot.press("ctrl+z")
-        await until(pilot, lambda: "✗ Table 2 has gone on since" in screen_text(app))
+        assert "u undo at table 2, the round that" in offer_line(app)
+        await pilot.press("u")
+        undone = "Undone: at table 2, the round that Aob lost."
+        await until(pilot, lambda: undone in screen_text(app))
+        assert "u undo the call of beat 2" in offer_line(app)
 
 
 async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:

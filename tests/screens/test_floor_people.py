@@ -31,10 +31,13 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
         await type_in(pilot, "ian")
         await pilot.press("enter", "enter")
-        await until(pilot, lambda: "✓ Ian has left. To undo it, go to table 3." in said(app))
+        await until(pilot, lambda: "✓ Ian has left." in said(app))
         assert "12 in" in screen_text(app)
         assert "Pot 5 units" in screen_text(app)
         assert "✓ 65 units dealt = 60 held + 5 in the pot" in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: at table 3, Ian leaving." in said(app))
+        assert "13 in" in screen_text(app)
 
 
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
