@@ -41,6 +41,14 @@ def test_a_card_is_the_screens_own_words_with_what_stands_on_a_score_sheet() -> 
     assert card_text(change_rules(ALL_PRESETS["mexxen"], {"units": "7"})) == _MEXXEN
 
 
+def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
+    words = " ".join(card_text(ALL_PRESETS["liar"]).split())
+    assert (
+        "11 Names somebody, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
+        "the claimant. Either way the next to the claimant starts fresh. Fouls" in words
+    )
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("preset", list(ALL_PRESETS))
 def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, name: str) -> None:

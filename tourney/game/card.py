@@ -261,7 +261,8 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         CardLine("21", "Turns the direction round at once; only 11 beats it."),
         CardLine(
             "11",
-            f"Names somebody, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true.",
+            f"Names somebody, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true, "
+            "else 1 for the claimant. Either way the next to the claimant starts fresh.",
         ),
         CardLine(
             "Fouls",
