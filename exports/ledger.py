@@ -12,9 +12,10 @@ COLUMNS = ("when", "by", "player", "kind", "amount", "currency", "night", "date"
 def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = False) -> bytes:
     """Every payment in order; the amounts together are what is left in the till.
 
-    `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for a prize: it is paid after the
-    night. `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund` or `prize`; `amount` is
-    into the till, and below zero out of it.
+    `when` is UTC, by ISO 8601, and like `by`, who typed it, empty for `units` (what a player paid
+    into the pot), the `pot` and a `prize`: they are reckoned up after the night. `kind` is one of
+    these or `fee`, `house` (its share of a fee), `rebuy` or `refund`; `amount` is into the till,
+    and below zero out of it.
     """
     plan = night.plan
     rows = [

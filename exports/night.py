@@ -21,7 +21,7 @@ from tourney.night.view import NightView
 def file_names(night: NightView) -> tuple[str, ...]:
     """What is written of a night; before play its seats alone, and nothing before there are any.
 
-    Payments are written where fees are taken.
+    Payments are written where fees are taken, or a unit is worth money.
     """
     names: tuple[str, ...] = ("entrants.txt", "seating.txt", "night.json")
     if not night.tables:
@@ -30,7 +30,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
     if isinstance(night.rules, LiarRules):
         played = ["penalties.csv"]
     fees = night.plan.setup.fees
-    if fees.entry or fees.rebuy:
+    if fees.entry or fees.rebuy or night.plan.unit_worth:
         played.append("ledger.csv")
     pages = ("report.html", "bracket.svg") if has_bracket(night) else ("report.html",)
     return (*pages, "standings.csv", *played, *names, *sheet_names(night))
@@ -78,7 +78,8 @@ def _standings(record: NightRecord, *, bom: bool) -> bytes:
     tables, places = [table.standings for table in record.tables], record.shown.places
     if is_by_table(record.night):
         return tables_csv(tables, places.proof, bom=bom)
-    return standings_csv(places, sum(table.corrections for table in tables), bom=bom)
+    stages = record.shown.bracket.stages
+    return standings_csv(places, stages, sum(table.corrections for table in tables), bom=bom)
 
 
 def _bracket(record: NightRecord) -> bytes:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.liar.rules import LiarRules
-from tourney.game.words import capital
+from tourney.game.words import capital, known
 from tourney.night.floor_view import PlaceLine, PlacesView
 from tourney.night.view import StandingLine, StandingsView, money_words
 
@@ -64,9 +64,9 @@ def _of_night(view: PlacesView) -> Standings:
         if by_points:
             columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
         else:
-            columns.append(("Units", lambda line: "" if line.out_beat else str(line.units)))
+            columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
         columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
-        columns.append(("Mexicos", lambda line: str(line.mexicos)))
+        columns.append(("Mexicos", lambda line: known(line.mexicos)))
         if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
             columns.append(("Into pot", lambda line: str(line.units_paid)))
             if any(line.points for line in lines):
@@ -116,7 +116,7 @@ def _at_table(view: StandingsView) -> Standings:
         columns = [
             ("Units", lambda line: str(line.units)),
             ("Rounds lost", lambda line: str(line.rounds_lost)),
-            ("Mexicos", lambda line: str(line.mexicos)),
+            ("Mexicos", lambda line: known(line.mexicos)),
             ("Into pot", lambda line: str(line.units_paid)),
         ]
         if view.points:

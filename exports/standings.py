@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from types import MappingProxyType
 
 from exports.cells import Cell, amount_cell, csv_bytes
 from tourney.game.house import rules_id, write_rules
 from tourney.game.liar.rules import LiarRules
 from tourney.night.floor_view import PlaceLine, PlacesView, Proof
+from tourney.night.format import Bracket
 from tourney.night.formats.points import PointsNight
 from tourney.night.view import NightView, StandingLine, StandingsView
 
@@ -15,10 +17,13 @@ COLUMNS = (
     "rank",
     "player",
     "status",
+    "stage",
     "out_beat",
+    "out_round",
     "out_table",
     "units_start",
     "units_left",
+    "units_aside",
     "rebuys",
     "rounds_played",
     "rounds_lost",
@@ -41,20 +46,36 @@ COLUMNS = (
 )
 
 
-def standings_csv(view: PlacesView, corrections: int, *, bom: bool = False) -> bytes:
+#: As it is written: whoever plays on, or is placed without having gone out, is in.
+_STATUS = MappingProxyType({"playing": "in", "placed": "in"})
+
+
+def standings_csv(
+    view: PlacesView, bracket: Bracket, corrections: int, *, bom: bool = False
+) -> bytes:
     """The standings of a whole night as they are, provisional or final.
 
-    `rank` is shared by equals, `position` is unique (F7.2); a no-show has neither. `out_table` is
-    the number on the real table; `table` that of the last one of the night's where the player sat,
-    as in `table-3.mex`. `out_beat` is the round where no beats are called. `points` are the
-    night's where it is played for them, else those of the rules, 0 where these keep none. `proof`
-    is the pot proof (F8.4). What only the other game has, or no money, is empty.
+    `rank` is shared by equals, `position` is unique (F7.2); a no-show has neither. `status` is
+    `won`, `in`, `out`, `withdrawn` or `no-show`. `stage` is what that is called which the player
+    came to last, empty where the night has but one. `out_table` is the number on the real table;
+    `table` that of the last one of the night's where the player sat, as in `table-3.mex`.
+    `out_round` is of a stage without beats, where there is no `out_beat`.
+
+    In every row `units_start` - `units_paid` - `units_aside` = `units_left`: all that were ever
+    dealt to the player, re-buys and what a correction gave included; those paid into the pot;
+    those held when a stage ended after which units are dealt anew; those that are left. Where
+    units have no end (F6.3), all but `units_paid` are empty. So are Mexicos that nobody knows
+    (R10.4). `points` are the night's where it is played for them, else those of the rules, 0 where
+    these keep none. `prize` has what the pot pays, where a unit is worth money (F8.6). `proof` is
+    the pot proof (F8.4). What only the other game has, or no money, is empty.
 
     Args:
         corrections: how many stand, at all tables together.
     """
     night = view.night
     tables = {entry.entry: entry.table for entry in night.entries}
+    stages = {table.number: table.title for table in night.tables}
+    stages |= {table.number: stage.title for stage in bracket for table in stage.tables}
     by_points = night.plan.setup.format == PointsNight.name
     liar = isinstance(night.rules, LiarRules)
     rows = [
@@ -62,8 +83,10 @@ def standings_csv(view: PlacesView, corrections: int, *, bom: bool = False) -> b
             line.position or "",
             line.rank or "",
             line.name,
-            line.status,
+            _STATUS.get(line.status, line.status),
+            stages.get(tables[line.entry], ""),
             line.out_beat or "",
+            line.out_round or "",
             line.out_table or "",
             *(_NO_UNITS if liar else _units(line, by_points=by_points)),
             amount_cell(night.plan, line.fees),
@@ -81,17 +104,17 @@ def standings_csv(view: PlacesView, corrections: int, *, bom: bool = False) -> b
 
 
 #: Of Liar's Mexico: units, re-buys, rounds, Mexicos and points.
-_NO_UNITS: Sequence[Cell] = ("",) * 8
+_NO_UNITS: Sequence[Cell] = ("",) * 9
 
 
 def _units(line: PlaceLine, *, by_points: bool) -> Sequence[Cell]:
+    units = (line.units_start, line.units_left, line.units_aside)
     return (
-        line.units_start,
-        line.units,
+        *(("",) * len(units) if by_points else units),
         line.rebuys,
         line.rounds_played,
         line.rounds_lost,
-        line.mexicos,
+        _known(line.mexicos),
         line.units_paid,
         Decimal(line.night_points).scaleb(-2) if by_points else line.points,
     )
@@ -101,20 +124,22 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = Fal
     """The standings of a night of score sheets, each of which ranks its own table alone.
 
     The columns are those of `standings_csv`; nobody stands anywhere over all the tables, and so
-    nobody has won a prize. `corrections` is how many stand at the table. `seed` is empty where the
-    seats were put by hand or came from a sheet.
+    nobody has won a prize but the table's pot, where a unit is worth money. `corrections` is how
+    many stand at the table. `seed` is empty where the seats were put by hand or came from a sheet.
     """
     rows = [
         (
             line.position,
             line.place,
             line.name,
-            line.status,
+            _STATUS.get(line.status, line.status),
+            "",
+            "",
             "",
             "",
             *(_NO_UNITS if view.liar else _units_at_table(line)),
             amount_cell(view.night.plan, view.night.plan.setup.fees.entry * line.fee_paid),
-            "",
+            _pot_won(view, line),
             *_of_night(view.night, view.night.seed if view.table == 1 else ""),
             view.table,
             line.penalties if view.liar else "",
@@ -133,12 +158,23 @@ def _units_at_table(line: StandingLine) -> Sequence[Cell]:
         line.units_start,
         line.units,
         0,
+        0,
         line.rounds_played,
         line.rounds_lost,
-        line.mexicos,
+        _known(line.mexicos),
         line.units_paid,
         line.points,
     )
+
+
+def _pot_won(view: StandingsView, line: StandingLine) -> Cell:
+    plan = view.night.plan
+    won = view.pot * (line.status == "won") * plan.unit_worth
+    return amount_cell(plan, won) if plan.unit_worth else ""
+
+
+def _known(count: int | None) -> Cell:
+    return "" if count is None else count
 
 
 def _of_night(night: NightView, seed: str) -> Sequence[Cell]:

@@ -11,7 +11,7 @@ from screens.seat_row import MOST_PIPS, pips
 from screens.text import pad, plain
 from tourney.game.liar.rules import LiarRules
 from tourney.game.rules import Rules
-from tourney.game.words import capital
+from tourney.game.words import capital, known
 from tourney.night.floor_view import PlaceLine, PlacesView
 
 _GAPS = (4, 3, 2)
@@ -120,7 +120,7 @@ def _columns(view: PlacesView) -> list[_Column]:
             found.append(_Column("", _drawn(view), 1, right=False))
     found += [
         _Column("Lost", tuple(str(line.rounds_lost) for line in lines), 4),
-        _Column("Mexicos", tuple(str(line.mexicos) for line in lines), 3),
+        _Column("Mexicos", tuple(known(line.mexicos) for line in lines), 3),
         _Column("Into pot", tuple(str(line.units_paid) for line in lines), 2),
     ]
     if not by_points and any(line.points for line in lines):

@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.seat_row import MOST_PIPS, pips
 from screens.text import fit, pad, plain
 from tourney.game.rules import Rules
-from tourney.game.words import capital
+from tourney.game.words import capital, known
 
 if TYPE_CHECKING:
     from tourney.night.view import StandingLine, StandingsView
@@ -68,7 +68,7 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
     ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
         _Column("Lost", tuple(str(line.rounds_lost) for line in lines)),
-        _Column("Mexicos", tuple(str(line.mexicos) for line in lines)),
+        _Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
     ]
     pot = _Column("Into pot", tuple(str(line.units_paid) for line in lines))
     money = _Column("", tuple(line.paid_money for line in lines))

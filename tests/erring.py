@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from tests.figures import figures_agree
 from tests.guests import Guests
 from tourney.director import Director
 from tourney.game.dice import RANKS, Order
@@ -27,6 +28,7 @@ class Erring(Guests):
     def stop(self, number: int, floor: FloorView) -> None:
         places = self.director.places(number)
         assert places.proof.fault == ""
+        figures_agree(places)
         entries = {line.name: line.entry for line in floor.night.entries}
         seated = Counter(seat.entry for table in floor.tables for seat in table.seats)
         seated.update(entries[name] for name in floor.waiting)

@@ -42,12 +42,14 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan,single'
 SIX_UNITS = "6 units dealt = 2 held + 4 in the pot"
 GOLDEN_STANDINGS = (
-    "position,rank,player,status,out_beat,out_table,units_start,units_left,rebuys,rounds_played,"
-    "rounds_lost,mexicos,units_paid,points,fees,prize,night,date,venue,format,rules,seed,table,"
-    "penalties,corrections,rules_id,proof",
-    f"1,1,Ann,won,,,2,2,0,3,0,0,0,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
-    f"2,2,Bob,out,3,1,2,0,0,3,2,1,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
-    f"3,3,Cid,out,2,1,2,0,0,2,1,0,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
+    "position,rank,player,status,stage,out_beat,out_round,out_table,units_start,units_left,"
+    "units_aside,rebuys,rounds_played,rounds_lost,mexicos,units_paid,points,fees,prize,night,date,"
+    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof",
+    f"1,1,Ann,won,,,,,2,2,0,0,3,0,0,0,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
+    f"2,2,Bob,out,,,3,1,2,0,0,0,3,2,1,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
+    f"{SIX_UNITS}",
+    f"3,3,Cid,out,,,2,1,2,0,0,0,2,1,0,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
+    f"{SIX_UNITS}",
 )
 ON_FRIDAY = '"Fri, ""late""",2026-11-20'
 GOLDEN_ROUNDS = (
@@ -142,11 +144,11 @@ GOLDEN_PENALTIES = (
     f'1,2,"Cid 11, for Ann",Ann takes the 11,Ann,1,eleven,no,no,{ON_FRIDAY},dndcnhlj',
     f"1,3,,Bob drops both dice,Bob,2,dropped,yes,no,{ON_FRIDAY},dndcnhlj",
 )
-NO_UNITS = f"{',' * 13}{AT_THE_SWAN},liar lives=3"
+NO_UNITS = f"{',' * 16}{AT_THE_SWAN},liar lives=3"
 GOLDEN_OF_LIARS = (
     GOLDEN_STANDINGS[0],
-    f"1,1,Cid,playing{NO_UNITS},,1,0,0,dndcnhlj,",
-    f"2,2,Ann,playing{NO_UNITS},,1,1,0,dndcnhlj,",
+    f"1,1,Cid,in{NO_UNITS},,1,0,0,dndcnhlj,",
+    f"2,2,Ann,in{NO_UNITS},,1,1,0,dndcnhlj,",
     f"3,3,Bob,out{NO_UNITS},,1,3,0,dndcnhlj,",
 )
 
@@ -253,7 +255,7 @@ def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director:
     rows = rows_of(written(director, number)["standings.csv"])
     assert {row["rules"] for row in rows} == {"mexxen units=7"}
     assert {row["player"]: row["points"] for row in rows} == {"Ann": "1", "Bob": "-2", "Cid": "1"}
-    assert [row["status"] for row in rows] == ["playing"] * 3
+    assert [row["status"] for row in rows] == ["in"] * 3
 
 
 def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
@@ -296,7 +298,7 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     assert [(row["mexicos"], row["stake"]) for row in rounds[1:]] == [("1", "2"), ("2", "4")]
     players = {row["player"]: row for row in rows_of(files["standings.csv"])}
     # Nobody is known to have rolled the two of the last round.
-    assert [players[name]["mexicos"] for name in ("Ann", "Bob", "Cid")] == ["0", "0", "1"]
+    assert [players[name]["mexicos"] for name in ("Ann", "Bob", "Cid")] == ["", "", ""]
     assert [players[name]["rounds_played"] for name in ("Ann", "Bob", "Cid")] == ["3"] * 3
     view = director.standings(number)
     assert (view.rounds, view.by_rolls, view.by_values, view.by_result) == (3, 1, 1, 1)

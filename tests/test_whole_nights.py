@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.figures import figures_agree
 from tests.guests import Guests, director_at, night_form
 from tourney.director import Director
 from tourney.night.floor_view import FloorView, PlacesView
@@ -46,6 +47,7 @@ class Watched(Guests):
         seated = Counter(seat.entry for table in floor.tables for seat in table.seats)
         assert not [entry for entry, tables in seated.items() if tables > 1]
         _ranks_agree(places)
+        figures_agree(places)
 
 
 def _ranks_agree(places: PlacesView) -> None:
@@ -83,6 +85,7 @@ def test_whatever_guests_do_nothing_is_lost_and_the_night_replays_as_it_was_play
     assert places.provisional is False
     assert len({line.name for line in places.lines if line.status == "won"}) == 1
     assert sum(line.prize for line in places.lines) == _pool(places)
+    figures_agree(places)
     again = Director.open(tmp_path / "nights.db")
     assert again.places(night.number) == places
     assert again.floor(night.number) == director.floor(night.number)

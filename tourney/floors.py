@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tourney.evening import Evening
 from tourney.game.events import Joined, MovedAway, Rejoined
 from tourney.game.refusal import Refused
+from tourney.night.accounts import pot_of
 from tourney.night.barrier import Edits, Proposal, ShootOutDue
 from tourney.night.events import (
     EntryWithdrawn,
@@ -87,9 +88,7 @@ class Floors(Places):
             rebuy=rebuys_are_open(floor),
             finished=over,
             winner=places.winner,
-            pot=pot_words(
-                night.plan, night.forfeit + sum(m.pot for m in self._matches(evening).values())
-            ),
+            pot=pot_words(night.plan, pot_of(night, self._matches(evening))),
             proof=places.proof,
             has_bracket=bool(format_.bracket(floor)),
         )

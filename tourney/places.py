@@ -1,6 +1,6 @@
 """Who stands where over a whole night, and what the money comes to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tourney.evening import Evening
 from tourney.game.liar.match import LiarMatch
@@ -11,9 +11,9 @@ from tourney.night.barrier import ShootOutDue
 from tourney.night.events import NightEvent
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
-from tourney.night.floor_view import PlacesView, ProofLine
+from tourney.night.floor_view import PlaceLine, PlacesView, ProofLine
 from tourney.night.formats import FORMATS
-from tourney.night.ledger import Payment, till_of
+from tourney.night.ledger import Kind, Payment, till_of
 from tourney.night.night import Night
 from tourney.night.placing import is_provisional, lines_between, ties_that_matter
 from tourney.night.proof import Money, Units, prove
@@ -36,25 +36,37 @@ class Places(Tables):
         return self._places(self._evening(number))
 
     def ledger(self, number: int) -> tuple[LedgerLine, ...]:
-        """Every payment, the prizes last once the night is over (F10.2)."""
+        """Every payment, the pot and the prizes last once the night is over (F10.2)."""
         evening = self._evening(number)
         view = self._places(evening)
         won = () if view.provisional else view.lines
+        paid: list[tuple[PlaceLine, Kind, int]] = [
+            *((line, "pot", line.pot) for line in view.lines),
+            *((line, "prize", line.prize - line.pot) for line in won),
+        ]
         return (
-            *self._payments(evening),
+            *self._payments(evening, view.lines),
             *(
-                LedgerLine(line.entry, line.name, "prize", -line.prize, None, "")
-                for line in won
-                if line.prize
+                LedgerLine(line.entry, line.name, kind, -amount, None, "")
+                for line, kind, amount in paid
+                if amount
             ),
         )
 
-    def _payments(self, evening: Evening) -> tuple[LedgerLine, ...]:
+    def _payments(self, evening: Evening, lines: Iterable[PlaceLine]) -> tuple[LedgerLine, ...]:
+        """Every payment but what is paid out in the end; for units last (F8.6)."""
         rows = ((row.event, row.at, row.by) for row in evening.rows)
-        return ledger_lines(
+        fees = ledger_lines(
             evening.night,
             ((event, at, by) for event, at, by in rows if isinstance(event, NightEvent)),
         )
+        worth = evening.night.plan.unit_worth
+        units = (
+            LedgerLine(line.entry, line.name, "units", line.units_paid * worth, None, "")
+            for line in lines
+            if line.units_paid * worth
+        )
+        return (*fees, *units)
 
     def _places(self, evening: Evening) -> PlacesView:
         night = evening.night
@@ -62,13 +74,13 @@ class Places(Tables):
         stands = self._standing(evening)
         names = {entry.number: entry.name for entry in night.entries}
         units = units_of(night, open_matches) if stands.floor is not None else Units(0, 0, 0)
-        payments = self._payments(evening)
+        payments = self._payments(evening, stands.lines)
         proof = prove(
             units,
             Money(
-                till_by_heads(night),
+                till_by_heads(night, open_matches),
                 till_of(Payment(line.entry, line.kind, line.amount) for line in payments),
-                sum(stands.shared.values()) if stands.over else sum(stands.amounts),
+                sum(line.prize for line in stands.lines) if stands.over else sum(stands.amounts),
             ),
             night.plan.currency,
         )
@@ -99,13 +111,16 @@ class Places(Tables):
         return FORMATS[evening.night.plan.setup.format].over(self._floor(evening))
 
     def _ties_at_the_money(self, evening: Evening, view: PlacesView) -> tuple[ShootOutDue, ...]:
-        """Those who share different prizes once a night is over: they may shoot them out."""
+        """Those who share the first place, or different prizes, once a night is over.
+
+        They may shoot them out, the first place also where nothing is won (F7.1).
+        """
         night = evening.night
         if view.provisional or night.shoot_out is not None:
             return ()
         stands = self._standing(evening)
         gone = {line.entry for line in view.lines if line.status == "withdrawn"}
-        lines = lines_between(stands.amounts, len(stands.places))
+        lines = {1, *lines_between(stands.amounts, len(stands.places))}
         return ties_that_matter(stands.places, lines, gone)
 
     def _matches(self, evening: Evening) -> dict[int, Match]:

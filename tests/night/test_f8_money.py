@@ -23,7 +23,7 @@ from tourney.night.ledger import (
 )
 from tourney.night.placing import Place, places
 from tourney.night.prizes import percentages, prizes, shared_out
-from tourney.night.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, Units, prove
+from tourney.night.proof import NO_MONEY, WORDS_CELLS, Holding, Money, TableUnits, Units, prove
 from tourney.night.setup import Fees
 
 SEED = "42613"
@@ -288,12 +288,19 @@ def test_f8_4_units_laid_aside_at_a_stages_end_and_let_stand_are_named() -> None
     proof = prove(Units(dealt=100, held=40, pot=50, aside=10), NO_MONEY, "")
     assert proof.balanced
     assert proof.words == "100 units dealt = 40 held + 50 in the pot + 10 laid aside"
-    proof = prove(Units(dealt=100, held=52, pot=50, stand=2), NO_MONEY, "")
+    proof = prove(Units(dealt=102, held=52, pot=50, stand=2), NO_MONEY, "")
     assert proof.balanced
-    assert proof.words == "100 units dealt + 2 let stand = 52 held + 50 in the pot"
-    proof = prove(Units(dealt=100, held=47, pot=50, stand=-3), NO_MONEY, "")
+    assert proof.words == "102 units dealt (2 by a correction) = 52 held + 50 in the pot"
+    proof = prove(Units(dealt=97, held=47, pot=50, stand=-3), NO_MONEY, "")
     assert proof.balanced
-    assert proof.words == "100 units dealt = 47 held + 50 in the pot + 3 let stand"
+    assert proof.words == "97 units dealt (3 fewer by a correction) = 47 held + 50 in the pot"
+
+
+def test_f8_4_units_missing_with_somebody_are_said_with_the_name() -> None:
+    people = (("Ann", Holding(5, 2, 3)), ("Bob", Holding(9, 2, 3, 3)))
+    proof = prove(Units(dealt=14, held=4, pot=6, aside=3, people=people), NO_MONEY, "")
+    assert not proof.balanced
+    assert proof.fault == "Bob was dealt 9 units, but 1 unit is missing there."
 
 
 def test_f8_4_long_figures_leave_the_words_out() -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tourney.game.chain import Chain
 from tourney.game.dice import MEXICO
 from tourney.game.events import Count
-from tourney.game.rules import MOST_UNITS, Rules
+from tourney.game.rules import MOST_UNITS, MexicoBy, Rules
 
 
 class Ending(StrEnum):
@@ -222,7 +222,8 @@ class Match:
         begun_with: units when the beat began, or where none was called, the round; those of
             whoever came since, on coming.
         lost: rounds lost.
-        mexicos: 21s rolled that counted for the stake.
+        mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
+            is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
         beat: the last that was called (F2.1); 0 where none was.
@@ -238,6 +239,7 @@ class Match:
         rounds: how many rounds are finished.
         by_values: in how many of those the rolls of some turn are not known (R10.4).
         by_result: of how many of those only the result is known.
+        unseen: who played one of these.
         winner: the last player with units, where play is to a winner.
     """
 
@@ -266,6 +268,7 @@ class Match:
     rounds: int = 0
     by_values: int = 0
     by_result: int = 0
+    unseen: frozenset[int] = frozenset()
     winner: int | None = None
 
     @property
@@ -317,6 +320,14 @@ class Match:
             and self.part is not None
             and self.part.untouched
         )
+
+    def mexicos_of(self, player: int) -> int | None:
+        """How many Mexicos somebody rolled; None where nobody knows (R10.4).
+
+        What is typed of a round by its result is what it costs, not who rolled what.
+        """
+        known = player not in self.unseen or self.rules.mexico_by is MexicoBy.NOBODY
+        return self.mexicos[player] if known else None
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""

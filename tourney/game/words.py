@@ -53,6 +53,15 @@ def signed(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
+def known(count: int | None) -> str:
+    """A figure, or the dash that stands for one that nobody knows.
+
+    >>> known(0)
+    '0'
+    """
+    return "\N{EN DASH}" if count is None else str(count)
+
+
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,8 +1,10 @@
 """A night's units and money, gathered for the proof and the ledger (F8)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from tourney.game.match import Match
 from tourney.game.names import same_key
@@ -28,7 +30,7 @@ from tourney.night.ledger import (
     till,
 )
 from tourney.night.night import Night
-from tourney.night.proof import TableUnits, Units
+from tourney.night.proof import Holding, TableUnits, Units
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class LedgerLine:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for a prize, which is paid after the night.
+        at: None for what is reckoned up after the night: units, the pot and prizes.
     """
 
     entry: int
@@ -48,12 +50,14 @@ class LedgerLine:
     by: str
 
 
+NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
+
 #: An entry of a night's log that stands, with when and by whom it was made.
 Written = tuple[NightEvent, datetime, str]
 
 
-def till_by_heads(night: Night) -> Till:
-    """The accounts as the list of people has them."""
+def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
+    """The accounts as the list of people and the pots have them."""
     no_shows = sum(entry.paid for entry in night.entries if night.is_no_show(entry))
     paid = sum(entry.paid for entry in night.entries)
     return till(
@@ -61,6 +65,7 @@ def till_by_heads(night: Night) -> Till:
         paid=paid + night.refunded,
         refunded=no_shows + night.refunded,
         rebuys=sum(entry.rebuys for entry in night.entries),
+        units=pot_of(night, matches) * night.plan.unit_worth,
     )
 
 
@@ -113,44 +118,63 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
     return tuple(lines)
 
 
-def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
-    """The units of a night of the open game, table by table.
+def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding]:
+    """Everybody's units over the whole night, by entry.
 
-    Where they have no end, those that were lost are all that were ever dealt.
+    What was dealt is counted at the barriers, all else at the tables, so that neither can hide
+    what is missing of the other; at a single table both are the same. Where units have no end,
+    those that were lost are all that were ever dealt.
     """
-    afresh = night.tables and not night.single
-    places = {table.number: table for table in night.tables}
-    tables = []
-    endless = FORMATS[night.plan.setup.format].endless
-    held = aside = beyond = 0
+    setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
+    endless = FORMATS[setup.format].endless
+    found = {entry.number: Counter[str]() for entry in night.entries}
+    for number, each in found.items():
+        each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
+        each["left"] = night.back.get(number, 0)
+        each["paid"] = night.forfeit.get(number, 0)
+    tables = {table.number: table for table in night.tables}
     for number, match in matches.items():
-        table, at_table = places[number], sum(match.units)
-        if endless and not table.until:
-            beyond += at_table + sum(match.taken[player] for player in match.left)
-        elif table.closed:
-            aside += at_table
-        else:
-            held += at_table
-        tables.append(
-            TableUnits(
-                place=table.place,
-                brought=sum(match.brought),
-                held=0 if table.closed else at_table,
-                pot=match.pot,
-                taken=sum(match.taken) + (at_table if table.closed else 0),
-            )
-        )
-    dealt = night.dealt if afresh else sum(map(_brought, matches.values()))
+        table = tables[number]
+        without_end = endless and not table.until
+        for player, name in enumerate(match.names):
+            if name not in numbers:
+                continue
+            each, paid = found[numbers[name]], match.paid[player]
+            each["paid"] += paid
+            if without_end:
+                each["start"] += paid
+                continue
+            each["aside" if table.closed else "left"] += match.units[player]
+            if night.single:
+                each["start"] += match.brought[player] - match.taken[player]
+    return {number: Holding(**each) for number, each in found.items()}
+
+
+def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
+    """The units of a night of the open game, person by person and table by table."""
+    held = holdings(night, matches)
+    places = {table.number: table for table in night.tables}
     return Units(
-        dealt=dealt - beyond,
-        held=held + sum(night.back.values()),
-        pot=sum(match.pot for match in matches.values()) + night.forfeit,
-        aside=aside,
+        dealt=sum(each.start for each in held.values()),
+        held=sum(each.left for each in held.values()),
+        pot=pot_of(night, matches),
+        aside=sum(each.aside for each in held.values()),
         stand=sum(night.stand.values()),
         worth=night.plan.unit_worth,
-        tables=tuple(tables),
+        tables=tuple(
+            TableUnits(
+                place=places[number].place,
+                brought=sum(match.brought),
+                held=0 if places[number].closed else sum(match.units),
+                pot=match.pot,
+                taken=sum(match.taken) + (sum(match.units) if places[number].closed else 0),
+            )
+            for number, match in matches.items()
+        ),
+        people=tuple((entry.name, held[entry.number]) for entry in night.entries),
     )
 
 
-def _brought(match: Match) -> int:
-    return sum(match.brought)
+def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
+    """The units in the pot of the whole night."""
+    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())

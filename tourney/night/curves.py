@@ -88,7 +88,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Pla
             paper.draw_penalties(match)
         else:
             paper.draw(table, match)
-    paper.put_in(night.forfeit, paper.end)
+    paper.put_in(sum(night.forfeit.values()), paper.end)
     beats = [match.beat > 0 for _, match in tables if isinstance(match, Match)]
     liar = any(isinstance(match, LiarMatch) for _, match in tables)
     return Curves(

@@ -1,5 +1,6 @@
 """The fold of a night's own log: a night and an event give the next night."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -31,6 +32,7 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.floor import Decided
+from tourney.night.formats import FORMATS
 from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
 from tourney.night.shootout import ShootOut
 
@@ -205,18 +207,27 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         cap=min(MOST_CAP, max(map(len, seatings), default=MOST_CAP)) if first else night.cap,
         waiting=tuple(entry for entry in night.waiting if entry not in seated),
         back={entry: units for entry, units in night.back.items() if entry not in seated},
-        dealt=night.dealt + _dealt(night, event),
+        dealt=_added(night.dealt, _dealt(night, event)),
     )
 
 
-def _dealt(night: Night, event: BarrierHeld) -> int:
-    """Units that nobody brought from another table, nor is back with."""
+def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:
+    """By entry the units that were not brought from another table, nor is anybody back with them.
+
+    Where units have no end, none are dealt: only what is lost is known of them (F6.3).
+    """
+    endless = FORMATS[night.plan.setup.format].endless
     seated = {move.entry: move.units for move in event.moves if not move.source}
     for opening in event.opened:
-        for seat in opening.seats:
+        for seat in () if endless and not opening.until else opening.seats:
             if not event.carried or seat.entry in night.coming:
                 seated[seat.entry] = seat.units
-    return sum(seated.values()) - sum(night.back.get(entry, 0) for entry in seated)
+    return {entry: units - night.back.get(entry, 0) for entry, units in seated.items()}
+
+
+def _added(units: Mapping[int, int], more: Mapping[int, int]) -> Mapping[int, int]:
+    both = {**units, **{entry: units.get(entry, 0) + each for entry, each in more.items()}}
+    return {entry: each for entry, each in both.items() if each}
 
 
 def _opened(opening: Opening, event: BarrierHeld) -> NightTable:
@@ -269,15 +280,12 @@ def _go_home(night: Night, number: int) -> Night:
         after,
         waiting=tuple(entry for entry in night.waiting if entry != number),
         back=left,
-        forfeit=night.forfeit + night.back.get(number, 0),
+        forfeit=_added(night.forfeit, {number: night.back.get(number, 0)}),
     )
 
 
 def _settle(night: Night, event: CorrectionSettled) -> Night:
     back = {**night.back, **dict(event.back)}
-    stand = dict(night.stand)
-    for entry, units in event.stand:
-        stand[entry] = stand.get(entry, 0) + units
     tables = tuple(
         replace(table, closed=False, due=True, place=event.place)
         if event.place and table.number == event.table
@@ -288,7 +296,7 @@ def _settle(night: Night, event: CorrectionSettled) -> Night:
         night,
         tables=tables,
         back={entry: units for entry, units in back.items() if units},
-        stand={entry: units for entry, units in stand.items() if units},
+        stand=_added(night.stand, dict(event.stand)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tourney.night.setup import Fees
 
-Kind = Literal["fee", "house", "rebuy", "refund", "prize"]
+Kind = Literal["fee", "house", "rebuy", "refund", "units", "pot", "prize"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +32,45 @@ class Till:
         rebuys: fees for re-buys taken.
         refunds: entry fees given back, whole.
         house: the house's or the cause's shares of the entry fees kept.
+        units: what was paid into the pot, where a unit is worth money (F8.6).
     """
 
     fees: int = 0
     rebuys: int = 0
     refunds: int = 0
     house: int = 0
+    units: int = 0
 
     @property
     def taken(self) -> int:
-        """All that was taken (F8.4)."""
+        """The fees that were taken (F8.4)."""
         return self.fees + self.rebuys
 
     @property
     def pool(self) -> int:
-        """What there is to be won (F8.1)."""
+        """What there is to be won besides the pot (F8.1)."""
         return self.taken - self.refunds - self.house
 
 
-def till(fees: Fees, paid: int, refunded: int, rebuys: int) -> Till:
+def till(fees: Fees, paid: int, refunded: int, rebuys: int, units: int = 0) -> Till:
     """The accounts by count of heads.
 
     Args:
         paid: how many paid the entry fee, whether they have it back or not.
         refunded: how many of them have it back: no-shows, those removed before play (F1.3).
         rebuys: how many were bought.
+        units: the pot in money.
 
     >>> till(Fees(entry=1000, house=200, rebuy=500), paid=9, refunded=1, rebuys=2)
-    Till(fees=9000, rebuys=1000, refunds=1000, house=1600)
+    Till(fees=9000, rebuys=1000, refunds=1000, house=1600, units=0)
     """
-    kept = paid - refunded
-    return Till(paid * fees.entry, rebuys * fees.rebuy, refunded * fees.entry, kept * fees.house)
+    return Till(
+        fees=paid * fees.entry,
+        rebuys=rebuys * fees.rebuy,
+        refunds=refunded * fees.entry,
+        house=(paid - refunded) * fees.house,
+        units=units,
+    )
 
 
 def till_of(payments: Iterable[Payment]) -> Till:
@@ -75,6 +83,7 @@ def till_of(payments: Iterable[Payment]) -> Till:
         rebuys=sums.get("rebuy", 0),
         refunds=-sums.get("refund", 0),
         house=-sums.get("house", 0),
+        units=sums.get("units", 0),
     )
 
 

@@ -104,8 +104,9 @@ class Night:
         waiting: who sits down at the next barrier, in the order in which they came.
         back: who sits down then because of a correction, with how many units (F9.1).
         stand: units more than were dealt that stand, by whom; below zero, fewer (F9.1).
-        forfeit: units of those who went home when they were back.
-        dealt: the units that were ever dealt at a barrier (F8.4).
+        forfeit: units of those who went home when they were back, by whom.
+        dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
+            no end.
         refunded: how many were taken off the list when they had paid.
         shoot_out: the one that is being thrown, and what for.
         decided: those that are over.
@@ -131,8 +132,8 @@ class Night:
     waiting: tuple[int, ...] = ()
     back: Mapping[int, int] = field(default_factory=dict)
     stand: Mapping[int, int] = field(default_factory=dict)
-    forfeit: int = 0
-    dealt: int = 0
+    forfeit: Mapping[int, int] = field(default_factory=dict)
+    dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0
     shoot_out: ShootOut | None = None
     shoot_out_for: str = ""

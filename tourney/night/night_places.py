@@ -5,11 +5,15 @@ from collections.abc import Mapping
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.standings import standings as liar_ranked
-from tourney.night.floor import Exit, Floor
+from tourney.game.match import Match
+from tourney.night.accounts import holdings
+from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.floor_view import PlaceLine
 from tourney.night.format import Tier
 from tourney.night.night import Entry, Night
 from tourney.night.placing import Place
+from tourney.night.prizes import Won
+from tourney.night.proof import Holding
 from tourney.night.view import Status, money_words
 
 _Matches = Mapping[int, AnyMatch]
@@ -33,7 +37,7 @@ def place_lines(
     floor: Floor | None,
     matches: _Matches,
     standing: tuple[Place, ...],
-    prizes: Mapping[int, int],
+    won: Won,
     over: bool,
 ) -> tuple[PlaceLine, ...]:
     """Everybody's line, by position; no-shows last.
@@ -45,23 +49,23 @@ def place_lines(
     figures = _figures(night, floor, matches)
     exits = _exits(floor) if floor is not None else {}
     lines = [
-        _line(night, entries[place.entry], figures[place.entry], exits, place, prizes, over)
+        _line(night, entries[place.entry], figures[place.entry], exits, place, won, over)
         for place in standing
     ]
     placed = {place.entry for place in standing}
     missing = [entry for entry in night.entries if entry.number not in placed]
-    lines += [_line(night, entry, figures[entry.number], {}, None, {}, over) for entry in missing]
+    none = Won({}, {})
+    lines += [_line(night, entry, figures[entry.number], {}, None, none, over) for entry in missing]
     return tuple(lines)
 
 
 class _Figures:
     """What somebody did at all tables together."""
 
-    def __init__(self) -> None:
-        self.start: int | None = None
-        #: Where the units are: the stage, and whether there are any.
-        self.at = (0, False)
-        self.units = self.played = self.lost = self.mexicos = self.paid = self.points = 0
+    def __init__(self, units: Holding) -> None:
+        self.units = units
+        self.coming = self.played = self.lost = self.points = 0
+        self.mexicos: int | None = 0
         self.penalties = 0
         self.out = False  # of Liar's Mexico
         self.waits = False
@@ -69,9 +73,10 @@ class _Figures:
 
 def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, _Figures]:
     numbers = {entry.name: entry.number for entry in night.entries}
-    found = {entry.number: _Figures() for entry in night.entries}
-    stages = {table.number: table.stage for table in night.tables}
-    for number, match in matches.items():
+    of_open_game = {n: match for n, match in matches.items() if isinstance(match, Match)}
+    held = holdings(night, of_open_game)
+    found = {entry.number: _Figures(held[entry.number]) for entry in night.entries}
+    for match in matches.values():
         for player, name in enumerate(match.names):
             if name not in numbers:
                 continue
@@ -80,39 +85,31 @@ def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, 
                 each.penalties += match.penalties[player]
                 each.out = player in match.outs
                 continue
-            if each.start is None:
-                each.start = match.brought[player]
-            # Of the last stage, and there of the table where the person sits.
-            at = (stages[number], match.units[player] > 0)
-            if at >= each.at:
-                each.at, each.units = at, match.units[player]
             each.played += match.played[player]
             each.lost += match.lost[player]
-            each.mexicos += match.mexicos[player]
-            each.paid += match.paid[player]
+            rolled = match.mexicos_of(player)
+            each.mexicos = None if each.mexicos is None or rolled is None else each.mexicos + rolled
             each.points += match.points[player]
     for waiting in floor.unseated if floor is not None else ():
-        found[waiting.entry].units, found[waiting.entry].waits = waiting.units, True
+        each = found[waiting.entry]
+        each.waits, each.coming = True, waiting.units - each.units.left
     return found
 
 
-def _exits(floor: Floor) -> dict[int, tuple[int, Exit]]:
-    """Where everybody went out last: the place, and the exit."""
-    gone = [
-        (table.stage, gone.beat, table.number, table.place, gone)
-        for table in floor.tables
-        for gone in table.exits
-    ]
-    return {last.entry: (place, last) for *_, place, last in sorted(gone, key=lambda g: g[:3])}
+def _exits(floor: Floor) -> dict[int, tuple[TableNow, Exit]]:
+    """Where everybody went out last."""
+    gone = [(table, gone) for table in floor.tables for gone in table.exits]
+    gone.sort(key=lambda out: (out[0].stage, out[1].beat, out[0].number))
+    return {last.entry: (table, last) for table, last in gone}
 
 
 def _line(
     night: Night,
     entry: Entry,
     figures: _Figures,
-    exits: Mapping[int, tuple[int, Exit]],
+    exits: Mapping[int, tuple[TableNow, Exit]],
     place: Place | None,
-    prizes: Mapping[int, int],
+    won: Won,
     over: bool,
 ) -> PlaceLine:
     out = exits.get(entry.number)
@@ -121,8 +118,11 @@ def _line(
         status = "out"
     if status not in ("out", "withdrawn"):
         out = None
-    prize, fees = prizes.get(entry.number, 0), night.plan.setup.fees
+    pot, fees = won.pots.get(entry.number, 0), night.plan.setup.fees
+    prize = won.prizes.get(entry.number, 0) + pot
     refunded = status == "no-show"
+    beat = out[1].beat if out else 0
+    in_beats = out is not None and out[0].beat > 0
     return PlaceLine(
         position=place.position if place else 0,
         rank=place.rank if place else 0,
@@ -130,27 +130,31 @@ def _line(
         name=entry.name,
         status=status,
         reached=place.reached if place else "",
-        out_beat=out[1].beat if out else 0,
-        out_table=out[0] if out else 0,
-        units_start=figures.start or 0,
-        units=figures.units,
+        out_beat=beat if in_beats else 0,
+        out_round=0 if in_beats else beat,
+        out_table=out[0].place if out else 0,
+        units_start=figures.units.start,
+        units_left=figures.units.left,
+        units_aside=figures.units.aside,
+        units_coming=figures.coming,
         rebuys=entry.rebuys,
         rounds_played=figures.played,
         rounds_lost=figures.lost,
         mexicos=figures.mexicos,
-        units_paid=figures.paid,
+        units_paid=figures.units.paid,
         points=figures.points,
         night_points=place.points if place else 0,
         penalties=figures.penalties,
         fees=(0 if refunded else entry.paid * fees.entry) + entry.rebuys * fees.rebuy,
         prize=prize,
+        pot=pot,
         prize_words=money_words(night.plan, prize) if prize else "",
         waits=status == "playing" and figures.waits,
     )
 
 
 def _status(
-    night: Night, entry: Entry, place: Place | None, out: tuple[int, Exit] | None, over: bool
+    night: Night, entry: Entry, place: Place | None, out: tuple[TableNow, Exit] | None, over: bool
 ) -> Status:
     if place is None:
         return "no-show" if night.is_no_show(entry) else "registered"

@@ -61,7 +61,7 @@ def _cells(floor: Floor, lines: Iterable[PlaceLine]) -> Mapping[int, tuple[str, 
     places |= {each.entry: _WAITS for each in floor.unseated}
     return {
         line.entry: (
-            places.get(line.entry, _OUT if line.out_beat else NONE),
+            places.get(line.entry, _OUT if line.out_table else NONE),
             str(line.units),
             str(line.rank or NONE),
             line.prize_words or NONE,

@@ -1,6 +1,7 @@
 """The prizes: how the pool is shared out by position, and who of those who share gets what."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from tourney.night.draw import by_lot
@@ -11,6 +12,14 @@ BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0
 
 #: Behind the seed of the lot for the odd units of money.
 ODD = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What each entry has won: of the prizes, and of the pot where a unit is worth money."""
+
+    prizes: Mapping[int, int]
+    pots: Mapping[int, int]
 
 
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:

@@ -40,18 +40,37 @@ class TableUnits:
 
 
 @dataclass(frozen=True, slots=True)
+class Holding:
+    """Somebody's units over the whole night: start - paid - aside = left (F10.1).
+
+    Attributes:
+        start: all that were dealt to them, re-buys and what a correction gave them included.
+        left: held at a table, or to come back with.
+        paid: into the pot, forfeits included.
+        aside: held when a stage ended after which units are dealt anew.
+    """
+
+    start: int = 0
+    left: int = 0
+    paid: int = 0
+    aside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Units:
-    """A night's units.
+    """A night's units, each of which was dealt to somebody.
 
     Attributes:
         dealt: to everybody on sitting down first, for a re-buy and at every stage anew.
-        held: at the tables, or by those who wait to sit down.
+        held: at the tables, or by those who come back by a correction.
         pot: of all tables.
-        aside: laid aside when a stage ended, since the next begins with new ones (F5.4).
-        stand: how many more there are than were dealt because a correction let what had happened
-            stand (F9.1); below zero, fewer.
+        aside: laid aside by those who held them when a stage ended, since the next begins with new
+            ones (F5.4).
+        stand: how many of those dealt a correction gave, letting what had happened stand (F9.1);
+            below zero, took.
         worth: of a unit, in the currency's smallest unit; 0 where it is worth nothing.
         tables: all that were ever opened.
+        people: everybody by name.
     """
 
     dealt: int
@@ -61,6 +80,7 @@ class Units:
     stand: int = 0
     worth: int = 0
     tables: tuple[TableUnits, ...] = ()
+    people: tuple[tuple[str, Holding], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +90,8 @@ class Money:
     Attributes:
         till: by heads: who paid, who has it back, who bought in again.
         ledger: the same by the ledger's lines.
-        prizes: all of them; before anybody is placed, what there is to be won.
+        prizes: all of them, the pot in money included; before anybody is placed, what there is to
+            be won.
     """
 
     till: Till
@@ -98,10 +119,17 @@ def _fault_of_units(units: Units) -> str:
         if table.brought != known:
             off = _off_by(known - table.brought)
             return f"Table {table.place} was brought {_units(table.brought)}, but {off} there."
+    for name, held in units.people:
+        known = held.left + held.paid + held.aside
+        if held.start != known:
+            return (
+                f"{name} was dealt {_units(held.start)}, but {_off_by(known - held.start)} there."
+            )
     known = units.held + units.pot + units.aside
-    if units.dealt + units.stand != known:
-        off = _off_by(known - units.dealt - units.stand)
-        return f"{_units(units.dealt)} dealt, but {off} between the tables."
+    if units.dealt != known:
+        return (
+            f"{_units(units.dealt)} dealt, but {_off_by(known - units.dealt)} between the tables."
+        )
     return ""
 
 
@@ -112,13 +140,15 @@ def _fault_of_money(money: Money, write: Write) -> str:
         ("re-buys", till.rebuys, ledger.rebuys),
         ("refunds", till.refunds, ledger.refunds),
         ("shares of the house", till.house, ledger.house),
+        ("units paid for", till.units, ledger.units),
     ):
         if by_heads != by_lines:
             off = _off(by_lines - by_heads, write)
             return f"The {account} come to {write(by_heads)}, but {off} in the ledger."
-    if money.prizes != till.pool:
-        off = _off(money.prizes - till.pool, write)
-        return f"There is {write(till.pool)} to be won, but {off} in the prizes."
+    won = till.pool + till.units
+    if money.prizes != won:
+        off = _off(money.prizes - won, write)
+        return f"There is {write(won)} to be won, but {off} in the prizes."
     return ""
 
 
@@ -145,25 +175,32 @@ def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
 
 def _unit_sides(units: Units, write: Write) -> Sides:
     worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
-    left = [(several(units.dealt, "unit"), "dealt")]
+    left = [(several(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.aside:
         right.append((str(units.aside), "laid aside"))
-    if units.stand:
-        (left if units.stand > 0 else right).append((str(abs(units.stand)), "let stand"))
-    empty = not (units.dealt or units.held or units.pot or units.aside or units.stand)
-    equal = units.dealt + units.stand == units.held + units.pot + units.aside
+    empty = not (units.dealt or units.held or units.pot or units.aside)
+    equal = units.dealt == units.held + units.pot + units.aside
     return ((), (), True) if empty else (left, right, equal)
+
+
+def _corrected(stand: int) -> str:
+    """How many of those dealt a correction gave, or took."""
+    if not stand:
+        return ""
+    return f" ({stand} by a correction)" if stand > 0 else f" ({-stand} fewer by a correction)"
 
 
 def _money_sides(money: Money, write: Write) -> Sides:
     till = money.till
     accounts = ((money.prizes, "prizes"), (till.house, "house"), (till.refunds, "refunds"))
     right = [(write(amount), word) for amount, word in accounts if amount]
-    if not till.taken and not right:
+    if not (till.taken or till.units or right):
         return (), (), True
-    equal = till.taken == sum(amount for amount, _ in accounts)
-    return [(write(till.taken), "taken")], right or [(write(0), "prizes")], equal
+    equal = till.taken + till.units == sum(amount for amount, _ in accounts)
+    left = [(till.taken, "taken"), (till.units, "for units")]
+    taken = [(write(amount), words) for amount, words in left if amount]
+    return taken or [(write(0), "taken")], right or [(write(0), "prizes")], equal
 
 
 def _equation(sides: Sides, named: bool) -> str:
@@ -189,6 +226,7 @@ def _writer(currency: str, units: Units, money: Money) -> Write:
     amounts = (
         *(till.fees, till.rebuys, till.refunds, till.house),
         *(ledger.fees, ledger.rebuys, ledger.refunds, ledger.house),
+        *(till.units, ledger.units),
         *(money.prizes, units.pot * units.worth),
     )
     whole = not any(amount % 10**found.digits for amount in amounts)

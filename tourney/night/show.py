@@ -1,12 +1,13 @@
 """The view of a night for the whole room: what the big screen shows of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.match import Match
+from tourney.night.accounts import pot_of
 from tourney.night.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
 from tourney.night.format import Bracket
 from tourney.night.night import Night
@@ -14,6 +15,7 @@ from tourney.night.podium import Step, podium
 from tourney.night.seat_plan import SeatPlan
 from tourney.night.show_moments import Moment, mexicos
 from tourney.night.show_table import ShowTable, liar_table, open_table
+from tourney.night.standing import open_game
 from tourney.night.view import NightView, money
 
 _LATEST_OUT = 5
@@ -121,8 +123,8 @@ def show_view(
         corrections: how many stand at all tables together.
     """
     shown = _tables(night, tables, floor)
-    matches = [match for match in tables.values() if isinstance(match, Match)]
-    pot = night.forfeit + sum(match.pot for match in matches) if matches else None
+    matches = open_game(tables)
+    pot = pot_of(night, matches) if matches else None
     standings = _standings(places)
     over = places.night.state == "finished"
     gone = _gone(standings, tables, floor)
@@ -138,7 +140,7 @@ def show_view(
         tables=shown,
         standings=standings,
         measure=_measure(places),
-        most=_most(places, matches),
+        most=_most(places, matches.values()),
         provisional=places.provisional,
         bracket=bracket,
         gone=gone,
@@ -192,11 +194,12 @@ def _measure(places: PlacesView) -> str:
     return "points" if places.by_points else "units"
 
 
-def _most(places: PlacesView, matches: Sequence[Match]) -> int:
+def _most(places: PlacesView, matches: Collection[Match]) -> int:
     """As many as anybody had at the beginning; none where units have no end, or do not count."""
     if not matches or places.by_points or any(match.endless for match in matches):
         return 0
-    return max((*(line.units for line in places.lines), matches[0].rules.units), default=0)
+    units = next(iter(matches)).rules.units
+    return max((*(line.units for line in places.lines), units), default=0)
 
 
 def _standings(places: PlacesView) -> tuple[ShowLine, ...]:
@@ -256,7 +259,7 @@ def _out(gone: Sequence[ShowLine], places: PlacesView) -> Iterator[Moment]:
     lines = {line.entry: line for line in places.lines}
     for line in gone:
         its = lines[line.entry]
-        key = f"out/{its.entry}/{its.out_table}/{its.out_beat}/{its.rebuys}"
+        key = f"out/{its.entry}/{its.out_table}/{its.out_beat or its.out_round}/{its.rebuys}"
         yield Moment(key, "out", its.out_table, "", its.name, 0, "")
 
 

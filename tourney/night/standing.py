@@ -16,7 +16,7 @@ from tourney.night.night import Night
 from tourney.night.night_places import liar_tiers, place_lines
 from tourney.night.placing import Place
 from tourney.night.placing import places as placed
-from tourney.night.prizes import prizes, shared_out
+from tourney.night.prizes import Won, prizes, shared_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Standing:
     Attributes:
         floor: None of Liar's Mexico.
         over: the night has come to its end.
-        amounts: the prizes by position, () where there are none.
-        shared: what each entry has won, once the night is over.
+        amounts: the prizes by position, the pot's money with the first; () where there are none.
+        won: by whom, once the night is over.
         lines: everybody's, by position; no-shows last.
     """
 
@@ -35,7 +35,7 @@ class Standing:
     over: bool
     places: tuple[Place, ...]
     amounts: tuple[int, ...]
-    shared: Mapping[int, int]
+    won: Won
     lines: tuple[PlaceLine, ...]
 
 
@@ -50,9 +50,9 @@ def standing_of(
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
     found = placed(tiers, night.decided, names, night.drawn[0])
-    amounts, shared = _prizes(night, found, over, names)
-    lines = place_lines(night, floor, matches, found, shared, over)
-    return Standing(floor, over, found, amounts, shared, lines)
+    amounts, won = _prizes(night, open_game(matches), found, over, names)
+    lines = place_lines(night, floor, matches, found, won, over)
+    return Standing(floor, over, found, amounts, won, lines)
 
 
 def _tiers(
@@ -75,12 +75,41 @@ def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
 
 
 def _prizes(
-    night: Night, standing: tuple[Place, ...], over: bool, names: Mapping[int, str]
-) -> tuple[tuple[int, ...], dict[int, int]]:
-    """The prizes by position, and once the night is over by entry."""
-    fees, pool = night.plan.setup.fees, till_by_heads(night).pool
-    if not pool:
-        return (), {}
+    night: Night,
+    matches: Mapping[int, Match],
+    standing: tuple[Place, ...],
+    over: bool,
+    names: Mapping[int, str],
+) -> tuple[tuple[int, ...], Won]:
+    """The prizes by position, and once the night is over by entry.
+
+    The pot is the first's (R2.4); of score sheets each table has its own.
+    """
+    fees, till = night.plan.setup.fees, till_by_heads(night, matches)
     players = len(standing) or len(night.present)
-    amounts = prizes(pool, fees.prizes, players, fees.rounding)
-    return amounts, shared_out(amounts, standing, names, night.drawn[0]) if over else {}
+    seed = night.drawn[0]
+    amounts: tuple[int, ...] = ()
+    won: dict[int, int] = {}
+    pots: dict[int, int] = {}
+    if till.pool:
+        amounts = prizes(till.pool, fees.prizes, players, fees.rounding)
+    if over and till.pool:
+        won = shared_out(amounts, standing, names, seed)
+    if over and till.units:
+        by_table = night.single and len(matches) > 1
+        pot = [till.units]
+        pots = _pots(night, matches) if by_table else shared_out(pot, standing, names, seed)
+    if till.units:
+        amounts = (sum(amounts[:1]) + till.units, *amounts[1:])
+    return amounts, Won(won, pots)
+
+
+def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:
+    """The pot of every table with its winner, in money."""
+    numbers = {entry.name: entry.number for entry in night.entries}
+    found: dict[int, int] = {}
+    for match in matches.values():
+        if match.winner is not None:
+            entry = numbers[match.names[match.winner]]
+            found[entry] = found.get(entry, 0) + match.pot * night.plan.unit_worth
+    return found

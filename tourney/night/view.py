@@ -150,6 +150,7 @@ class StandingLine:
     Attributes:
         position: unique, from 1; `place` is shared by equals (F7.2).
         units_paid: into the pot, forfeits included; `paid_money` is "" where worth nothing.
+        mexicos: None where nobody knows (R10.4).
         penalties: of Liar's Mexico; `penalty_words` are they in the house's own word. In the
             open game 0 and "", as all that has units, rounds or points is in Liar's Mexico.
         lives_left: of Liar's Mexico, 0 for whoever is out; None where there are no lives.
@@ -164,7 +165,7 @@ class StandingLine:
     units: int
     rounds_played: int
     rounds_lost: int
-    mexicos: int
+    mexicos: int | None
     units_paid: int
     paid_money: str
     points: int
@@ -416,7 +417,7 @@ def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> tuple[Standing
             units=match.units[line.player],
             rounds_played=match.played[line.player],
             rounds_lost=match.lost[line.player],
-            mexicos=match.mexicos[line.player],
+            mexicos=match.mexicos_of(line.player),
             units_paid=match.paid[line.player],
             paid_money=money(plan, match.paid[line.player]),
             points=match.points[line.player],
