@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from exports.standings import COLUMNS
 from tests.book import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
@@ -154,6 +155,12 @@ def test_f8_2_the_prizes_are_shared_out_as_the_program_does() -> None:
 def test_every_format_is_told_of() -> None:
     ((_, *rows),) = tables(FORMATS, "Which")
     assert [row[0] for row in rows] == [each.title for each in formats.FORMATS.values()]
+
+
+def test_f10_1_the_columns_are_those_of_the_file() -> None:
+    listed, _, _ = section(FORMATS, "F10.1").partition(";")
+    columns = re.findall(r"`(\w+)`", listed)
+    assert columns == list(COLUMNS[: len(columns)])
 
 
 # The examples
