@@ -124,7 +124,8 @@ class Window(AppService):
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         size = Resized(width, height)
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tourney"),
+            # Without -P, Python would run whatever lies as tourney.py in the folder at hand.
+            *(sys.executable, "-P", "-m", "tourney"),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,

@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, Cook
 from screens.serve.addresses import addresses, read_bind
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
-from tests.terminal.program import environment
+from tests.terminal.program import environment, tourney
 from tourney.roles import HOST, Role, Who
 
 COLUMNS, LINES = 80, 24
@@ -87,10 +86,13 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(store: Path, *options: str, links: int) -> AsyncIterator[Served]:
+async def serving(
+    store: Path, *options: str, links: int, started_in: Path | None = None
+) -> AsyncIterator[Served]:
     """Serve a store on a free port, until as many links are there as were asked for."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tourney", "serve", "--port", "0", *options),
+        *tourney("serve", "--port", "0", *options),
+        cwd=started_in,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,

@@ -1,0 +1,101 @@
+"""Code that lies in the folder the program is started in is not the program's, and never runs."""
+
+import subprocess
+import sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+from tests.screens.tables import opened_table
+from tests.serve.served import Visitor, serving
+from tests.terminal.conftest import home, terminal
+from tests.terminal.program import environment, tourney
+from tests.terminal.tmux import Tmux
+
+__all__ = ["home", "terminal"]
+
+_TRAP = "import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\nraise SystemExit(7)\n"
+#: Whatever is installed beside the program, under the names by which it may be imported.
+_INSTALLED = frozenset(name for name in packages_distributions() if name.isidentifier())
+_OURS = frozenset(("tourney", "screens", "exports"))
+
+
+def lay(folder: Path, names: frozenset[str]) -> Path:
+    """A folder in which modules of these names lie, each of which notes that it ran."""
+    nearby = folder / "nearby"
+    nearby.mkdir()
+    for name in names:
+        (nearby / f"{name}.py").write_text(_TRAP, encoding="utf-8")
+    return nearby
+
+
+def ran(nearby: Path) -> list[str]:
+    return sorted(path.stem for path in nearby.rglob("*.ran"))
+
+
+def test_the_traps_are_those_that_matter_and_go_off_in_a_python_that_is_not_held(
+    tmp_path: Path,
+) -> None:
+    assert {"sqlalchemy", "sqlmodel", "textual", "aiohttp", "alembic", "typer"} <= _INSTALLED
+    nearby = lay(tmp_path, _OURS)
+    done = subprocess.run([sys.executable, "-m", "tourney"], cwd=nearby, check=False)
+    assert (done.returncode, ran(nearby)) == (7, ["tourney"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("where",), ("doctor",), ("export", "1", "--to", "out"), ("display",), (), ("season",)],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("module", [False, True], ids=["command", "module"])
+def test_a_command_runs_nothing_that_lies_in_the_folder(
+    tmp_path: Path, arguments: tuple[str, ...], module: bool
+) -> None:
+    store = tmp_path / "n.db"
+    opened_table(store, "Ann", "Bob")
+    if module:
+        # The first that `python -m tourney` looks for is tourney itself: that is Python's to hold.
+        nearby = lay(tmp_path, (_INSTALLED | _OURS) - {"tourney"})
+        command = [sys.executable, "-m", "tourney"]
+    else:
+        nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
+        command = tourney()
+    done = subprocess.run(
+        [*command, "--store", str(store), *arguments],
+        cwd=nearby,
+        env=environment(tmp_path / "home"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ran(nearby), "Traceback" in done.stderr) == ([], False), done.stderr
+    assert done.returncode == (2 if arguments in ((), ("display",)) else 0), done.stderr
+
+
+def test_the_app_runs_nothing_that_lies_in_the_folder(terminal: Tmux, tmp_path: Path) -> None:
+    nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
+    terminal.run(["sh", "-c", 'cd nearby; exec "$@"', "sh", *tourney("demo")])
+    terminal.wait_for("tourney demo", "The cup", "Go on")
+    terminal.press("Enter")
+    terminal.wait_for("Last rounds")
+    terminal.press("C-q")
+    terminal.wait_for_end()
+    assert ran(nearby) == []
+
+
+async def test_the_app_in_a_browser_runs_nothing_that_lies_in_the_folder(tmp_path: Path) -> None:
+    store = tmp_path / "n.db"
+    opened_table(store, "Ann", "Bob")
+    nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
+    async with (
+        serving(store, "--host", "--display", links=2, started_in=nearby) as served,
+        Visitor(served.base).present() as host,
+        Visitor(served.base).present() as room,
+    ):
+        for visitor, link in zip((host, room), served.links, strict=True):
+            await visitor.come_in(link)
+            async with visitor.window() as looking:
+                await looking.shows("Friday")
+    assert ran(nearby) == []
