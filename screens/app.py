@@ -179,10 +179,11 @@ class TourneyApp(StoreApp):
         self._tell_faults("Settings", self._settings_faults)
 
     def _open_store(self) -> None:
-        if self._keymap_file is not None and self._keymap_file.exists():
-            from screens.keymap import read_keymap
+        with suppress(OSError):
+            if self._keymap_file is not None and self._keymap_file.exists():
+                from screens.keymap import read_keymap
 
-            self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
+                self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
         super()._open_store()
 
     def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:

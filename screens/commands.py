@@ -233,12 +233,12 @@ def import_sheets(
 
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
-    from screens.places import is_there, promises_of
+    from screens.places import has_store, promises_of
     from tourney.copies import draws_in
     from tourney.director import Director
 
     store = _store_of(context)
-    if not is_there(store):
+    if not has_store(store):
         draws_in(data)
     director = Director.open(store, who=_who(), promises=promises_of(store))
     try:
@@ -300,10 +300,10 @@ def rules(
 
 def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
-    from screens.places import is_there
+    from screens.places import has_store
     from tourney.night.presets import NO_PRESETS
 
-    if not is_there(store):
+    if not has_store(store):
         return NO_PRESETS
     from tourney.director import Director
 
@@ -321,8 +321,8 @@ def where(context: typer.Context) -> None:
     """Show the paths in use."""
     from screens.places import (
         exports_folder,
+        has_store,
         hints_file,
-        is_there,
         keymap_file,
         settings_file,
     )
@@ -335,7 +335,7 @@ def where(context: typer.Context) -> None:
         ("settings", settings_file()),
         ("memory", hints_file().parent),
     ):
-        there = "" if is_there(place) else "  (not there yet)"
+        there = "" if has_store(place) else "  (not there yet)"
         _say(f"{what:<9}{place}{there}")
 
 

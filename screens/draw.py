@@ -74,11 +74,19 @@ def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
     return draw_of_list(plan, [person.name for person in people], seed)
 
 
+def _is_file(what: str) -> bool:
+    """Whether it names a file; a night may have a name that no file can."""
+    try:
+        return Path(what).is_file()
+    except OSError:
+        return False
+
+
 def _draws_of(context: typer.Context, what: str) -> "Draws":
     """The draws of the night in a file, or of one in the store."""
     from tourney.copies import draws_in
 
-    if what.endswith(".json") or Path(what).is_file():
+    if what.endswith(".json") or _is_file(what):
         from screens.night_file import is_night, read_night_file
 
         data = read_night_file(what)

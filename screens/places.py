@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exports.files import safe_file_name
-from tourney.address import Address, Server, read_address
+from tourney.address import Address, Server, is_there, read_address
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -25,17 +25,18 @@ def read_store(text: str | None) -> Address:
     """Where a person has said that the nights are kept, or the file that is taken otherwise.
 
     Raises:
-        Refused: `no-address`, or `~name` for a user this machine does not know (`no-home`).
+        Refused: `no-address`, `~name` for a user this machine does not know (`no-home`), or a
+            place that cannot be reached (`not-reached`).
     """
-    if not text:
-        return default_store()
-    address = read_address(text)
+    address = read_address(text) if text else default_store()
     if isinstance(address, Server):
         return address
     try:
-        return address.expanduser()
+        path = address.expanduser()
     except RuntimeError as error:
         raise Refused("no-home", f"There is no home folder for {text}.") from error
+    is_there(path)
+    return path
 
 
 def refuse_password(text: str | None) -> None:
@@ -56,9 +57,13 @@ def refuse_password(text: str | None) -> None:
         )
 
 
-def is_there(store: Address) -> bool:
-    """Whether there is a store; a server is asked when the store is opened."""
-    return isinstance(store, Server) or store.exists()
+def has_store(store: Address) -> bool:
+    """Whether there is a store; a server is asked when the store is opened.
+
+    Raises:
+        Refused: `not-reached`.
+    """
+    return isinstance(store, Server) or is_there(store)
 
 
 def existing_store(text: str | None) -> Address:
@@ -68,7 +73,7 @@ def existing_store(text: str | None) -> Address:
         Refused: `no-store`, or as `read_store`.
     """
     store = read_store(text)
-    if not is_there(store):
+    if not has_store(store):
         raise Refused("no-store", f"There are no nights yet: {store} is not there.")
     return store
 
@@ -108,7 +113,7 @@ def exports_folder() -> Path:
     from platformdirs import user_documents_path
 
     documents = user_documents_path()
-    return (documents if documents.is_dir() else Path.home()) / _NAME
+    return (documents if is_there(documents) else Path.home()) / _NAME
 
 
 def export_folder(night: "NightView") -> Path:

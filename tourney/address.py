@@ -73,6 +73,28 @@ class Server:
 Address: TypeAlias = Path | Server
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything at a path.
+
+    Raises:
+        Refused: `not-reached`, where that cannot be found out.
+    """
+    try:
+        if any("\ud800" <= char <= "\udfff" for char in str(path)):  # SQLite takes no such name
+            raise ValueError("its name is no text")
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        # A null character in the path is a ValueError.
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Refused(
+            "not-reached",
+            f"{path} cannot be reached ({why}). Name another, or see to the folders that it is in.",
+        ) from error
+    return True
+
+
 def read_address(text: str) -> Address:
     """The file or the server that a person has named.
 

@@ -174,7 +174,7 @@ def _refuse_other(draft: Path, there: Mapping[str, End]) -> None:
 def _not_written(folder: Path, error: OSError) -> Refused:
     if error.errno in _FULL:
         sentence = f"no room is left for {folder}. Make room, or name another folder."
-    elif not folder.is_dir():
+    elif isinstance(error, FileNotFoundError | NotADirectoryError):
         sentence = f"there is no folder {folder}. Plug its disk in, or name another."
     else:
         reason = error.strerror or str(error)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tourney.address import Address, Server
+from tourney.address import Address, Server, is_there
 from tourney.backup import sound_ends
 from tourney.director import Director
 from tourney.game.refusal import Refused
@@ -21,7 +21,7 @@ from tourney.store.engine import connect, journal_for
 from tourney.store.moment import Moment
 from tourney.store.open import open_store
 from tourney.store.rows import EVENT
-from tourney.store.snapshot import Kind, kind_of, reading, untouched
+from tourney.store.snapshot import Kind, beside, kind_of, reading, untouched
 from tourney.store.store import Store
 from tourney.store.upgrade import is_older, migrate, stored_revision
 
@@ -129,7 +129,9 @@ def _restore_file(backup: Path, store: Path) -> Restored:
 def _read(backup: Path, store: Address) -> sqlite3.Connection:
     """A backup as it is, in memory."""
     lead = f"Not restored: {backup}"
-    if not backup.is_file():
+    if isinstance(store, Path) and store.is_dir():
+        raise Refused("is-a-folder", f"Not restored: {store} is a folder. Name a file in it.")
+    if not is_there(backup) or not backup.is_file():
         raise Refused("no-backup", f"{lead} is not there. Name a backup file.")
     if isinstance(store, Path) and store.exists() and backup.samefile(store):
         raise Refused("same-file", f"{lead} is the store itself. Name a backup of it.")
@@ -137,7 +139,7 @@ def _read(backup: Path, store: Address) -> sqlite3.Connection:
         raise Refused("empty", f"{lead} is empty. Name another backup.")
     moment = None
     try:
-        moment = _copy_of(backup)
+        moment = untouched(backup)
         kind = kind_of(moment)
     except sqlite3.DatabaseError as error:
         if moment is not None:
@@ -162,23 +164,6 @@ def _read(backup: Path, store: Address) -> sqlite3.Connection:
             raise Refused("empty", f"{lead} has nothing in it. Name another backup.")
         case Kind.OTHER:
             raise Refused("other-database", f"{lead} is a database of another program.")
-
-
-def _copy_of(backup: Path) -> sqlite3.Connection:
-    """Read a file that may lie where nothing can be written, and may be somebody's live store."""
-    try:
-        return untouched(backup)
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
-            raise
-        if any(_size(_beside(backup, end)) for end in _JOURNALS):
-            raise Refused(
-                "not-read",
-                f"Not restored: {backup} has a log beside it with what was last saved, which has "
-                "to be taken in first: copy both to where they can be written, and open that copy "
-                "once with tourney --store.",
-            ) from error
-        return untouched(backup, immutable=True)
 
 
 def _choose_journal(draft: Path) -> None:
@@ -244,10 +229,10 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
     aside = store.with_name(f"{store.stem}.before-restore-{stamp}{store.suffix}")
     with ExitStack() as undo:
         for end in _JOURNALS:
-            if _beside(store, end).exists():
-                _beside(store, end).rename(_beside(aside, end))
-                undo.callback(_beside(aside, end).rename, _beside(store, end))
-        _beside(store, "-shm").unlink(missing_ok=True)
+            if beside(store, end).exists():
+                beside(store, end).rename(beside(aside, end))
+                undo.callback(beside(aside, end).rename, beside(store, end))
+        beside(store, "-shm").unlink(missing_ok=True)
         there = store.exists()
         if there:
             try:
@@ -261,12 +246,8 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
         yield aside if there else None
         undo.pop_all()
     for end in _JOURNALS:
-        if _beside(aside, end).exists() and not _size(_beside(aside, end)):
-            _beside(aside, end).unlink()
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(f"{path.name}{end}")
+        if beside(aside, end).exists() and not _size(beside(aside, end)):
+            beside(aside, end).unlink()
 
 
 def _size(path: Path) -> int:

@@ -207,13 +207,13 @@ def test_half_a_store_is_refused(path: Path) -> None:
 @pytest.mark.parametrize(
     ("mode_of_folder", "mode_of_file", "code"),
     [
-        (0o555, 0o666, "folder-not-writable"),
+        (0o555, 0o666, "opened"),
         (0o555, None, "folder-not-writable"),
-        (0o777, 0o444, "file-not-writable"),
-        (0o777, 0o600, "file-not-writable"),
+        (0o777, 0o444, "opened"),
+        (0o777, 0o600, "file-not-readable"),
     ],
 )
-def test_what_another_user_may_not_write_is_refused(
+def test_what_another_user_may_not_write_is_read_or_refused_and_stays_as_it_is(
     mode_of_folder: int, mode_of_file: int | None, code: str
 ) -> None:
     program = (
@@ -226,6 +226,8 @@ def test_what_another_user_may_not_write_is_refused(
         "    open_store(Path(sys.argv[1]))\n"
         "except Refused as refusal:\n"
         "    print(refusal.code)\n"
+        "else:\n"
+        "    print('opened')\n"
     )
     # pytest's own folders are closed to everybody else.
     with TemporaryDirectory() as name:

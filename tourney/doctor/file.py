@@ -12,8 +12,8 @@ from tourney.doctor.finding import Finding
 from tourney.game.words import listed, several
 from tourney.sizes import bytes_words
 from tourney.store.drafts import left_behind
-from tourney.store.engine import journal_for
-from tourney.store.snapshot import Kind, faults, journal_of, kind_of, untouched
+from tourney.store.engine import is_read_only, journal_for
+from tourney.store.snapshot import Kind, faults, has_wal, kind_of, untouched
 
 #: A disk with less than this left, in bytes, and less than twice the file, is nearly full.
 _ROOM = 50_000_000
@@ -58,17 +58,17 @@ def look_at_sqlite(path: Path) -> Finding:
         else "in which a WAL can lose pages (mended in 3.51.3): new files get a TRUNCATE journal"
     )
     try:
-        journal = journal_of(path)
-    except sqlite3.Error:
+        is_wal = has_wal(path)
+    except OSError:
         return Finding("sqlite", f"version {version}, {why}")
-    if journal == "wal" and chosen != "wal":
+    if is_wal and chosen != "wal":
         return Finding(
             "sqlite",
             f"version {version}, in which a WAL can lose pages, and the file has one",
             "Close every program that has it open, back it up and restore it here, which gives it "
             "another journal; or use SQLite 3.51.3 or newer.",
         )
-    has = "a WAL" if journal == "wal" else "a TRUNCATE journal"
+    has = "a WAL" if is_wal else "a TRUNCATE journal"
     return Finding("sqlite", f"version {version}, {why}; this file has {has}")
 
 
@@ -134,6 +134,17 @@ def _of_kind(kind: Kind) -> Finding:
 def _permissions(path: Path) -> Finding:
     if os.name == "nt":
         return Finding("permissions", "are the folder's")
+    if not os.access(path, os.R_OK):
+        return Finding(
+            "permissions",
+            f"you may not read {path}",
+            "Change its permissions, or look as whoever owns it.",
+        )
+    if is_read_only(path):
+        return Finding(
+            "permissions",
+            "you may read the file, and not write it: its nights can be looked at, and no more",
+        )
     files = [path, *(path.with_name(f"{path.name}{end}") for end in _BESIDE)]
     open_files = [file for file in files if file.exists() and _mode(file) & 0o077]
     if open_files:
@@ -150,12 +161,6 @@ def _permissions(path: Path) -> Finding:
             "permissions",
             f"others than you may put files in {folder}, and take them away",
             f"Take that from them: chmod go-w {folder}",
-        )
-    if not os.access(path, os.R_OK | os.W_OK) or not os.access(folder, os.W_OK | os.X_OK):
-        return Finding(
-            "permissions",
-            f"you may not write {path}, or not in its folder",
-            "Change their permissions, or look as whoever owns them.",
         )
     return Finding("permissions", "only you may read and write the file")
 

@@ -1,5 +1,6 @@
 """Connections to the file: which pragmas, which journal, who may write."""
 
+import os
 import random
 import sqlite3
 import time
@@ -16,7 +17,7 @@ MIGRATION_SECONDS = 60
 _LOOK_AGAIN_SECONDS = 0.0005, 0.003
 
 Journal = Literal["wal", "truncate"]
-Mode = Literal["rw", "rwc"]
+Mode = Literal["ro", "rw", "rwc"]
 
 
 def journal_for(version: tuple[int, int, int]) -> Journal:
@@ -46,6 +47,11 @@ def sqlite_uri(path: PurePath, query: str) -> str:
     """
     name = quote(path.as_posix(), safe="/:")
     return f"file://{'' if name.startswith('/') else '/'}{name}?{query}"
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether a file that is there may be written by nobody here, or its folder may not."""
+    return not (os.access(path.parent, os.W_OK | os.X_OK) and os.access(path, os.R_OK | os.W_OK))
 
 
 def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlite3.Connection:

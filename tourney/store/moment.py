@@ -10,8 +10,9 @@ from tourney.address import Address, Server
 from tourney.game.refusal import Refused
 from tourney.store.changes import Changes
 from tourney.store.database import T
+from tourney.store.engine import is_read_only
 from tourney.store.failure import refusal_of
-from tourney.store.snapshot import Kind, kind_of, snapshot
+from tourney.store.snapshot import Kind, kind_of, snapshot, untouched
 
 
 def moment_of(store: Address) -> sqlite3.Connection:
@@ -28,7 +29,7 @@ def moment_of(store: Address) -> sqlite3.Connection:
 
         return server_moment(store)
     try:
-        moment = snapshot(store)
+        moment = untouched(store) if is_read_only(store) else snapshot(store)
         kind = kind_of(moment)
     except sqlite3.Error as error:
         refusal = refusal_of(error, store, "read")

@@ -10,8 +10,10 @@ from sqlalchemy.exc import DBAPIError
 from tourney.address import Address, Server
 from tourney.game.refusal import Refused
 from tourney.private_folder import make_folder
+from tourney.store.database import Database
 from tourney.store.engine import (
     connect,
+    is_read_only,
     journal_for,
     reader_engine,
     sqlite_uri,
@@ -41,21 +43,28 @@ def open_store(address: Address) -> Store:
     return Store(_open_file(address))
 
 
-def _open_file(path: Path) -> FileDatabase:
-    """Open a store file, or make it.
+def _open_file(path: Path) -> Database:
+    """Open a store file, or make it; one that may not be written is opened for reading.
 
     Raises:
         Refused: with the code `"folder-not-writable"`, `"is-a-folder"`,
-            `"file-not-writable"`, `"empty-file"`, `"not-a-database"`, `"other-database"`,
+            `"file-not-readable"`, `"empty-file"`, `"not-a-database"`, `"other-database"`,
             `"damaged"`, `"newer"`, or `"not-opened"` for a failing disk or a lock that stays.
     """
     path = path.resolve()
     _check_place(path)
     try:
+        if path.exists() and is_read_only(path):
+            _check_kind(path)
+            from tourney.store.read_only import ReadOnlyFile
+
+            return ReadOnlyFile(path, _check_content)
         if not path.exists():
             build(path, journal_for(sqlite3.sqlite_version_info[:3]))
         _check_kind(path)
-        if is_older(_check_content(path)):
+        with closing(connect(path)) as connection:
+            revision = _check_content(connection, path)
+        if is_older(revision):
             upgrade(path)
         writer, reader = writer_engine(path), reader_engine(path)
     except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
@@ -81,12 +90,12 @@ def _check_place(path: Path) -> None:
             "is-a-folder",
             f"Not opened: {path} is a folder. Name a file in it, such as {path / 'tourney.db'}.",
         )
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if not exists and not os.access(folder, os.W_OK | os.X_OK):
         raise _no_folder(folder, "it may not be written")
-    if exists and not os.access(path, os.R_OK | os.W_OK):
+    if exists and not os.access(path, os.R_OK):
         raise Refused(
-            "file-not-writable",
-            f"Not opened: {path} may not be read and written by you. "
+            "file-not-readable",
+            f"Not opened: {path} may not be read by you. "
             "Change its permissions, or name another file.",
         )
     if exists and path.stat().st_size == 0:
@@ -130,21 +139,20 @@ def _check_kind(path: Path) -> None:
         raise _other(path)
 
 
-def _check_content(path: Path) -> str | None:
+def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
     """Return the stored revision of a sound store."""
-    with closing(connect(path)) as connection:
-        (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-        if application_id != APPLICATION_ID:
-            raise _other(path)
-        revision = stored_revision(connection)
-        if is_newer(revision):
-            raise Refused(
-                "newer",
-                f"Not opened: {path} was written by a newer version of tourney "
-                f"(schema {revision}). Install the newest version, and open it with that.",
-            )
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise damaged(path, "open")
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    if application_id != APPLICATION_ID:
+        raise _other(path)
+    revision = stored_revision(connection)
+    if is_newer(revision):
+        raise Refused(
+            "newer",
+            f"Not opened: {path} was written by a newer version of tourney "
+            f"(schema {revision}). Install the newest version, and open it with that.",
+        )
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise damaged(path, "open")
     return revision
 
 

@@ -1,18 +1,35 @@
 """A store as it is at one moment, copied into memory, to be looked at or written out in peace."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
-from tourney.store.engine import BUSY_SECONDS, connect, sqlite_uri
+from tourney.store.engine import BUSY_SECONDS, Mode, connect, sqlite_uri
 from tourney.store.schema import APPLICATION_ID
 from tourney.store.upgrade import is_newer, stored_revision
 
+#: SQLite's files beside a database with what is not in it yet, and the one that says how far to
+#: read in the first of them.
+_LOGS, _INDEX = ("-wal", "-journal"), "-shm"
+#: Where a database's first page says that it is in WAL mode.
+_MODE, _WAL = slice(18, 20), b"\2\2"
+#: What SQLite says of a file that it cannot read without writing to it.
+_WOULD_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+#: How often a file is copied anew that others wrote to meanwhile.
+_TRIES = 20
+
 _TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 _ENDS = "SELECT stream, MAX(seq), COUNT(*) FROM event GROUP BY stream ORDER BY stream"
+
+
+#: Of a database's file and its logs: which file it is, how large, and written when.
+Stamps: TypeAlias = tuple[tuple[int, int, int, int] | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +47,13 @@ class Kind(Enum):
     NEWER = "a store of a newer version of tourney"
     OTHER = "a database of another program"
     EMPTY = "empty"
+
+
+class Unreadable(sqlite3.OperationalError):
+    """A file cannot be read where it lies, nor copied to be read elsewhere."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    sqlite_errorname = "SQLITE_CANTOPEN"
 
 
 class Garbled(sqlite3.DatabaseError):
@@ -64,18 +88,30 @@ def snapshot(path: Path) -> sqlite3.Connection:
         return _copy(source)
 
 
-def untouched(path: Path, *, immutable: bool = False, half: bool = False) -> sqlite3.Connection:
-    """The same of a file that may be damaged: not a byte of it is changed.
+def untouched(path: Path, *, half: bool = False) -> sqlite3.Connection:
+    """The same of a file that may be damaged, or may not be written: not a byte of it is changed.
+
+    Nor is a file made beside it: where SQLite would, a copy elsewhere is read.
 
     Args:
-        immutable: nobody has the file open; it may lie where nothing can be written.
         half: read what there is of a file that has been cut off.
 
     Raises:
-        sqlite3.Error: as `snapshot`; and where its last writer died in the middle of a write,
-            which only a connection that may write can take back.
+        sqlite3.Error: as `snapshot`.
     """
-    with _as_errors(), closing(reading(path, immutable=immutable)) as source:
+    if not _would_write(path):
+        try:
+            return _untouched(path, half=half)
+        except sqlite3.OperationalError as error:
+            # Its last writer may have died in the middle of a write, which is to be taken back.
+            if error.sqlite_errorcode & 0xFF not in _WOULD_WRITE:
+                raise
+    with TemporaryDirectory(prefix="tourney-", ignore_cleanup_errors=True) as folder:
+        return _untouched(_copied(path, Path(folder)), half=half, mode="rw")
+
+
+def _untouched(path: Path, *, half: bool, mode: Mode = "ro") -> sqlite3.Connection:
+    with _as_errors(), closing(reading(path, mode=mode)) as source:
         if not half:
             return _copy(source)
         # Without this, a file with fewer pages than its header says is not read at all.
@@ -85,21 +121,73 @@ def untouched(path: Path, *, immutable: bool = False, half: bool = False) -> sql
         return copy
 
 
-def reading(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
-    """A connection to a file that writes nothing; `immutable` as for `untouched`."""
-    uri = sqlite_uri(path.absolute(), "mode=ro&immutable=1" if immutable else "mode=ro")
-    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-
-
-def journal_of(path: Path) -> str:
-    """The journal that a file has, in SQLite's word.
+def has_wal(path: Path) -> bool:
+    """Whether a file is in WAL mode, as its first page says.
 
     Raises:
-        sqlite3.Error: it cannot be read, or is locked at this moment.
+        OSError: it cannot be read.
     """
-    with _as_errors(), closing(reading(path)) as connection:
-        connection.execute("PRAGMA busy_timeout = 0")
-        return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
+    with path.open("rb") as file:
+        return file.read(_MODE.stop)[_MODE] == _WAL
+
+
+def _would_write(path: Path) -> bool:
+    """Whether SQLite makes files to read this one: in WAL mode, while nobody has it open."""
+    try:
+        is_wal = has_wal(path)
+    except OSError:
+        return False
+    return is_wal and not all(beside(path, end).exists() for end in ("-wal", _INDEX))
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    """A copy of a file, with its logs, in a folder, of a moment in which nobody wrote to them.
+
+    Raises:
+        sqlite3.OperationalError: they cannot be copied, or are written to all the time.
+    """
+    copy = folder / path.name
+    try:
+        for _ in range(_TRIES):
+            before = stamps(path)
+            for end in ("", *_LOGS):
+                beside(copy, end).unlink(missing_ok=True)
+                with suppress(FileNotFoundError):
+                    shutil.copyfile(beside(path, end), beside(copy, end))
+            if stamps(path) == before:
+                return copy
+    except OSError as error:
+        raise Unreadable(error.strerror or str(error)) from error
+    raise Unreadable("others write to it all the time")
+
+
+def stamps(path: Path) -> Stamps:
+    """By what a change of a file is known; the first is None where it is not there."""
+    return tuple(_stamp(beside(path, end)) for end in ("", *_LOGS))
+
+
+def _stamp(path: Path) -> tuple[int, int, int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def beside(path: Path, end: str) -> Path:
+    """SQLite's file of that ending beside a database's."""
+    return path.with_name(f"{path.name}{end}")
+
+
+def reading(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqlite3.Connection:
+    """A connection to a file that writes nothing.
+
+    Args:
+        mode: `"rw"` takes back what a writer left half done.
+        immutable: nobody has the file open; it may lie where nothing can be written.
+    """
+    uri = sqlite_uri(path.absolute(), f"mode={mode}{'&immutable=1' if immutable else ''}")
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
 def _copy(source: sqlite3.Connection) -> sqlite3.Connection:

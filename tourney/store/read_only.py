@@ -1,0 +1,126 @@
+"""A store's file that may be read and not written, such as one on a stick: as it is, in memory."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from tourney.game.refusal import Refused
+from tourney.store.changes import EVERY, Changes
+from tourney.store.database import T
+from tourney.store.failure import moved, refusal_of
+from tourney.store.moment import Moment
+from tourney.store.snapshot import Stamps, stamps, untouched
+from tourney.store.upgrade import is_older, migrate
+
+
+class ReadOnlyFile:
+    """One of `tourney.store.database` that makes no file and changes none.
+
+    Others may have more rights to the file, and write to it: it is copied anew when they have.
+    """
+
+    def __init__(self, path: Path, check: Callable[[sqlite3.Connection, Path], str | None]) -> None:
+        """Look at the file for the first time.
+
+        Args:
+            check: refuses what is no sound store; the revision that it has.
+
+        Raises:
+            sqlite3.Error: it cannot be read.
+        """
+        self.address = path
+        self._check = check
+        self._one_at_a_time = threading.Lock()
+        self._seen = stamps(path)
+        self._moment = self._look()
+
+    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
+        """As `Database.read`."""
+        with self._one_at_a_time:
+            self._look_again()
+            return self._moment.read(work)
+
+    def write(
+        self,
+        work: Callable[[Connection], T],  # noqa: ARG002
+        *,
+        alone: Collection[str] = (),  # noqa: ARG002
+        beside: Collection[str] = (),  # noqa: ARG002
+        long: bool = False,  # noqa: ARG002
+    ) -> T:
+        """Refuse."""
+        raise Refused(
+            "read-only",
+            "Not saved: you may read these nights, and not write them. To go on with them, copy "
+            f"{self.address} into a folder of your own, and open the copy.",
+        )
+
+    def changes(self) -> Changes:
+        """As `Database.changes`."""
+        return StampChanges(self.address)
+
+    def close(self) -> None:
+        """As `Database.close`."""
+        with self._one_at_a_time:
+            self._moment.close()
+
+    def _look_again(self) -> None:
+        now = stamps(self.address)
+        if now == self._seen:
+            return
+        if now[0] is None:
+            raise moved(self.address, "read")
+        try:
+            newer = self._look()
+        except sqlite3.Error as error:
+            refusal = refusal_of(error, self.address, "read")
+            if refusal is None:
+                raise
+            raise refusal from error
+        self._moment.close()
+        self._moment, self._seen = newer, now
+
+    def _look(self) -> Moment:
+        """The file as it is now, brought up to date in memory."""
+        copy = untouched(self.address)
+        try:
+            moment = Moment(copy, self.address)
+            if is_older(self._check(copy, self.address)):
+                copy.execute("PRAGMA foreign_keys = OFF")
+                moment.write(migrate)
+        except BaseException:
+            copy.close()
+            raise
+        return moment
+
+
+class StampChanges:
+    """The changes of a file that cannot be asked for them without being written to."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._closed = threading.Event()
+        self._seen: Stamps | None = None
+
+    def wait(self, seconds: float) -> bool:
+        """As `Changes.wait`."""
+        until = time.monotonic() + seconds
+        while not self._closed.is_set():
+            now = stamps(self._path)
+            if now[0] is None:
+                raise moved(self._path, "read")
+            changed, self._seen = now != self._seen, now
+            if changed:
+                return True
+            left = until - time.monotonic()
+            if left <= 0 or self._closed.wait(min(EVERY, left)):
+                break
+        return False
+
+    def close(self) -> None:
+        """As `Changes.close`."""
+        self._closed.set()
