@@ -9,7 +9,7 @@ from tourney.night.floor_view import FloorView
 
 
 class FloorFacts(Widget):
-    """Two lines: the stage, who is in and the pot; and the proof, always in view."""
+    """The stage, who is in and the pot; the proof, always in view; and who has not paid."""
 
     DEFAULT_CSS = """
     FloorFacts { height: 2; padding: 0 1; text-wrap: nowrap; }
@@ -22,13 +22,17 @@ class FloorFacts(Widget):
     def show(self, view: FloorView) -> None:
         """Draw the facts as they stand."""
         self._view = view
+        self.styles.height = 3 if view.proof.unpaid else 2
         self.refresh()
 
     def render(self) -> Content:
         view, width = self._view, self.content_size.width
         if view is None or not width:
             return Content("")
-        return Content.assemble(_facts(view, width), "\n", _proof(view, width))
+        lines = [_facts(view, width), _proof(view, width)]
+        if view.proof.unpaid:
+            lines.append(plain(fit(view.proof.unpaid, width)).stylize("$text-warning"))
+        return Content("\n").join(lines)
 
 
 def _facts(view: FloorView, width: int) -> Content:

@@ -273,6 +273,9 @@ def proof_words(view: PlacesView) -> Content:
         words = say("[$text-success]✓ $words[/]", words=view.proof.words)
     else:
         words = Content("")
+    if view.proof.unpaid:
+        unpaid = plain(view.proof.unpaid).stylize("$text-warning")
+        words = Content.assemble(words, "\n" if words else "", unpaid)
     if view.blocked:
         blocked = "The final files are not written before that is put right."
         if view.blocked != view.proof.fault:

@@ -219,3 +219,28 @@ def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
         ("Dot", "pot"),
     ]
     assert director.places(number).proof.fault == ""
+
+
+def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
+    director: Director,
+) -> None:
+    number = opened(director, "freezeout", 6, 2, **{"option.rest": "no"})
+    assert director.floor(number).proof.unpaid == ""
+    director.register(number, ["Late"], [False])
+    director.mark_paid(number, 1, False)
+    words = f"Not paid (€20.00): {NAMES[0]} and Late."
+    assert director.floor(number).proof.unpaid == words
+    assert director.places(number).proof.unpaid == words
+    assert words in written(director, number)["report.html"].decode()
+    director.mark_paid(number, 1, True)
+    director.mark_paid(number, 7, True)
+    assert director.floor(number).proof.unpaid == ""
+
+
+def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) -> None:
+    form = {"currency": "", "fee": "", "house": ""}
+    number = director.plan(night_form("freezeout", 2) | form)
+    director.register(number, NAMES[:6])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    assert director.floor(number).proof.unpaid == ""

@@ -1,12 +1,19 @@
 """Who stands where over a whole night, and what the money comes to."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from tourney.evening import Evening
 from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match
 from tourney.game.words import listed
-from tourney.night.accounts import LedgerLine, ledger_lines, till_by_heads, units_of
+from tourney.night.accounts import (
+    LedgerLine,
+    ledger_lines,
+    till_by_heads,
+    units_of,
+    unpaid_words,
+)
 from tourney.night.barrier import ShootOutDue
 from tourney.night.events import NightEvent
 from tourney.night.floor import Floor
@@ -91,7 +98,7 @@ class Places(Tables):
             lines=stands.lines,
             provisional=not stands.over or is_provisional(stands.places),
             winner=listed(first) if stands.over else "",
-            proof=proof,
+            proof=replace(proof, unpaid=unpaid_words(night)),
             prizes=tuple(
                 ProofLine(f"{at}.", money_words(night.plan, amount))
                 for at, amount in enumerate(stands.amounts, start=1)

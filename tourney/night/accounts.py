@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tourney.game.match import Match
 from tourney.game.names import same_key
+from tourney.game.words import listed
 from tourney.night.barrier import BarrierHeld
 from tourney.night.events import (
     EntryRemoved,
@@ -29,6 +30,7 @@ from tourney.night.ledger import (
     rebuy_paid,
     till,
 )
+from tourney.night.money import find_currency, write_money
 from tourney.night.night import Night
 from tourney.night.proof import Holding, TableUnits, Units
 
@@ -67,6 +69,16 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
         rebuys=sum(entry.rebuys for entry in night.entries),
         units=pot_of(night, matches) * night.plan.unit_worth,
     )
+
+
+def unpaid_words(night: Night) -> str:
+    """Who takes part and has not paid the entry fee, and what is missing; "" where nobody is."""
+    fee = night.plan.setup.fees.entry
+    owing = [entry for entry in night.entries if not (entry.paid or night.is_no_show(entry))]
+    if not (fee and owing and night.opened):
+        return ""
+    missing = write_money(fee * len(owing), find_currency(night.plan.currency))
+    return f"Not paid ({missing}): {listed(entry.name for entry in owing)}."
 
 
 def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:

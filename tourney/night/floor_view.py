@@ -113,11 +113,13 @@ class Proof:
         balanced: both sides are equal, in units and in money.
         words: on one line: "85 units dealt = 61 held + 24 in the pot · £90 = £80 + £10".
         fault: where it does not balance, a sentence; else "".
+        unpaid: who has not paid the entry fee, and what is missing, in a sentence; else "".
     """
 
     balanced: bool
     words: str
     fault: str
+    unpaid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
