@@ -27,7 +27,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     HELP_TEXT: ClassVar[str] = (
         "Who has to sit down elsewhere. Enter ticks off whoever is marked and goes on to the "
         "next; on somebody ticked it takes the tick away. Type the first letters of a name to "
-        "find somebody. Play need not wait for the ticks."
+        "find somebody. Play need not wait for the ticks: whose table has played has sat down."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [

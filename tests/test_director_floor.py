@@ -236,6 +236,79 @@ def test_what_was_played_at_a_table_since_somebody_sat_down_is_undone_first(
     assert director.undo(number) == f"{mover.name} seated"
 
 
+def on_the_way(floor: FloorView) -> list[str]:
+    return [mover.name for mover in floor.movers if not mover.sat]
+
+
+def lose(director: Director, number: int, table: int) -> str:
+    """A round lost by the first who is in there; who that was."""
+    view = director.table(number, table).table
+    if view.phase == "roll-off":
+        director.name_lead(number, 0, table)
+    loser = next(seat for seat in view.seats if seat.units)
+    director.record_round(number, loser.player, 0, table)
+    return loser.name
+
+
+def after_a_break(director: Director, number: int) -> FloorView:
+    """The floor when a table has closed and its people are told where to go."""
+    play_until(director, number, lambda floor: "close" in floor.action)
+    director.hold_barrier(number)
+    floor = director.floor(number)
+    assert len({mover.target for mover in floor.movers}) == 2
+    assert len(on_the_way(floor)) == len(floor.movers)
+    return floor
+
+
+def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(director: Director) -> None:
+    number = opened(director, 18)
+    floor = after_a_break(director, number)
+    first = floor.tables[0]
+    lose(director, number, first.number)
+    after = director.floor(number)
+    assert on_the_way(after) == [m.name for m in floor.movers if m.target != first.place]
+    assert [mover.name for mover in after.movers] == [mover.name for mover in floor.movers]
+    assert not [seat.name for seat in after.tables[0].seats if seat.new]
+    sitting = next(mover for mover in after.movers if mover.sat)
+    refusal = refused(director, number, lambda: director.sat_down(number, sitting.entry, False))
+    assert refusal.sentence == f"{sitting.name} has played there since, and so sits there."
+    director.undo(number)
+    assert on_the_way(director.floor(number)) == on_the_way(floor)
+
+
+def test_nobody_who_has_left_is_on_the_way(director: Director) -> None:
+    number = opened(director, 18)
+    leaver = after_a_break(director, number).movers[0]
+    director.withdraw_entry(number, leaver.entry)
+    assert leaver.name not in [mover.name for mover in director.floor(number).movers]
+
+
+def test_whoever_moved_in_an_earlier_beat_is_not_told_again(director: Director) -> None:
+    number = opened(director, 18)
+    movers = after_a_break(director, number).movers
+    for table in director.floor(number).tables:
+        if table.state == "due":
+            lose(director, number, table.number)
+    director.hold_barrier(number)
+    again = director.floor(number).movers
+    assert not {mover.entry for mover in movers} & {mover.entry for mover in again}
+
+
+def test_duels_whose_tables_are_all_done_wait_for_nobody(director: Director) -> None:
+    number = opened(director, 8, "duel", 4)
+    names: set[str] = set()
+    while not director.floor(number).finished:
+        floor = director.floor(number)
+        names |= set(on_the_way(floor))
+        for table in floor.tables:
+            while director.table(number, table.number).table.phase != "finished":
+                lose(director, number, table.number)
+        assert on_the_way(director.floor(number)) == []
+        if director.floor(number).action:
+            director.hold_barrier(number)
+    assert len(names) == 4  # those of the semi-finals; two of them go on to the final
+
+
 def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:
     number = opened(director, 8, "points", 2)
     floor = play_until(director, number, lambda floor: floor.beat > 1)

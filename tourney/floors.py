@@ -20,6 +20,7 @@ from tourney.night.floor import Floor
 from tourney.night.floor_of import people_of
 from tourney.night.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.floor_words import (
+    first_round,
     floor_tables,
     latest_out,
     movers,
@@ -77,7 +78,7 @@ class Floors(Places):
             stage=stage,
             beat=floor.beat,
             tables=floor_tables(night, floor, self._matches(evening)),
-            movers=movers(night, floor),
+            movers=movers(night, floor, self._matches(evening)),
             status=status(floor, stage, over, places.winner),
             action=_action(night, planned.step),
             waiting=tuple(_name(night, entry) for entry in night.coming),
@@ -156,8 +157,18 @@ class Floors(Places):
             raise refusal
 
     def sat_down(self, number: int, entry: int, sat: bool = True) -> None:
-        """Tick somebody off who was told to move, or take the tick away."""
-        self._evening(number).record(night=[SatDown(entry, sat)])
+        """Tick somebody off who was told to move, or take the tick away.
+
+        Raises:
+            Refused: `has-played`, of whoever has played at the new table and so sits there.
+        """
+        evening = self._evening(number)
+        moving = next((each for each in evening.night.moving if each.entry == entry), None)
+        if moving is not None and not sat:
+            match, name = self._open_match(evening, moving.target), _name(evening.night, entry)
+            if name in match.names and first_round(match, match.names.index(name)):
+                raise Refused("has-played", f"{name} has played there since, and so sits there.")
+        evening.record(night=[SatDown(entry, sat)])
 
     def move(self, number: int, entry: int, table: int, reason: str = "") -> None:
         """Move somebody to another table between rounds: into a seat found to be wrong, say.

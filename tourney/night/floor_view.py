@@ -59,7 +59,7 @@ class Mover:
         source: the real table left; 0 for somebody late or re-bought.
         target: the real table to go to.
         beside: whose left neighbour they become; "" at a table that opened anew.
-        sat: has been ticked off.
+        sat: has been ticked off, or has played there.
     """
 
     entry: int
@@ -130,7 +130,8 @@ class FloorView:
         stage: what is played: "Heats", "Final"; "" where nothing needs saying.
         beat: the running one, from 1; 0 in formats without.
         tables: those open, by place.
-        movers: of the last barrier, whoever is to sit down elsewhere, ticked off or not.
+        movers: of the last barrier, whoever is to sit down elsewhere, ticked off or not; who has
+            played there since is.
         status: a sentence: "Beat 4: tables 2 and 5 still play.", "Beat 4 is over."
         action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
         waiting: names of those who sit down at the next barrier.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tourney.game.match import Match, RoundPlayed
+from tourney.game.match import Match, PlayerCame, RoundPlayed
 from tourney.game.words import listed, several
 from tourney.night.barrier import Proposal, ShootOutDue
 from tourney.night.floor import Floor, Seated, TableNow
@@ -26,7 +26,7 @@ from tourney.night.shootout import ShootOut
 def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
     """The open tables by place."""
     names = {entry.number: entry.name for entry in night.entries}
-    new = {moving.entry for moving in _moving(night, floor) if not moving.sat}
+    new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
     return tuple(
         _shown(now, titles[now.number], matches[now.number], names, new)
@@ -122,8 +122,12 @@ def latest_out(night: Night, floor: Floor) -> tuple[str, ...]:
     return tuple(names[entry] for *_, entry in reversed(gone))
 
 
-def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
-    """Who was told to sit down elsewhere at the last barrier."""
+def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
+    """Who was told to sit down elsewhere at the last barrier, and who still has not.
+
+    Whoever has played a round at the new table has sat down, ticked off or not; whoever is out, or
+    has sat there since an earlier beat, goes nowhere.
+    """
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
     return tuple(
@@ -134,11 +138,31 @@ def movers(night: Night, floor: Floor) -> tuple[Mover, ...]:
             target=places[moving.target],
             beside=names.get(moving.after or _left_of(floor, moving), ""),
             reason=moving.reason,
-            sat=moving.sat,
+            sat=moving.sat or played is not None,
         )
         for moving in _moving(night, floor)
         if moving.entry in names
+        if (match := matches.get(moving.target)) is not None
+        if (player := _player_in(match, names[moving.entry])) is not None
+        if (played := first_round(match, player)) is None or played.beat == floor.beat
     )
+
+
+def _player_in(match: Match, name: str) -> int | None:
+    """The player of that name who is in at a table, if there is one."""
+    player = match.names.index(name) if name in match.names else None
+    return player if player is not None and match.units[player] else None
+
+
+def first_round(match: Match, player: int) -> RoundPlayed | None:
+    """The first round of a table since somebody came to it, if one has been played."""
+    first = None
+    for item in match.story.newest_first():
+        if isinstance(item, PlayerCame) and item.player == player:
+            break
+        if isinstance(item, RoundPlayed):
+            first = item
+    return first
 
 
 def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
