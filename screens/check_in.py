@@ -143,7 +143,6 @@ class CheckInScreen(RegisterScreen):
         if self._begun:
             box.border_subtitle = "Enter marks"
         self.query_one(Said).tell("")
-        # What is there was typed in a hurry, after the key.
         self._find(box.value, at=self._chosen)
         self._show_list()
         self._show_offers()

@@ -2,7 +2,6 @@
 
 from textual.events import Key
 
-from screens.keys import in_order
 from screens.name_box import NameBox
 
 #: No name begins with them.
@@ -16,8 +15,7 @@ class DoorBox(NameBox):
         """Name the screen's keys among those that can be pressed here."""
         return key not in _FIRST and super().check_consume_key(key, character)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """Leave a key to the screen that nothing begins with."""
         if not self.value and event.key in _FIRST:
             event.prevent_default()
-            await in_order(self.screen, event)

@@ -14,7 +14,6 @@ from screens.floor_people import FloorPeopleScreen
 from screens.floor_tables import FloorTables
 from screens.floor_typed import place_typed
 from screens.key_footer import KeyFooter
-from screens.keys import handed_on, in_order
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.words import capital
@@ -283,15 +282,11 @@ class FloorScreen(FloorPeopleScreen):
 
     # The tables
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a table."""
-        if handed_on(self, event):
-            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self._type(event.character)
-            return
-        await in_order(self, event)
 
     def _type(self, digit: str) -> None:
         if self._view is None:

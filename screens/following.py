@@ -13,6 +13,7 @@ from screens.hints import COMMAND
 from screens.notice import Notice
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
+from tourney.game.words import several
 from tourney.night.night_line import State
 from tourney.night.view import NightView
 
@@ -122,7 +123,7 @@ class FollowingScreen(Screen[None]):
     @property
     def seen(self) -> "Sight":
         """What whoever presses a key now can have seen of the night."""
-        now = monotonic()
+        now = self.tourney.typed_at
         while len(self._sights) > 1 and self._sights[1][0] <= now:
             self._sights.popleft()
         return self._sights[0][1]
@@ -205,12 +206,25 @@ class FollowingScreen(Screen[None]):
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""
+        if refusal.code in (*AWAY, "overtaken"):
+            self._drop_typed_ahead()
         if refusal.code == "overtaken":
             if not self._has_place():
                 self._leave(refusal.sentence)
                 return
             self.redraw(followed=True)
         self.query_one(Said).refuse(refusal.sentence)
+
+    def _drop_typed_ahead(self) -> None:
+        """Whoever has typed on has taken it for granted that all goes well."""
+        if dropped := self.tourney.drop_typed_ahead():
+            was = "was" if dropped == 1 else "were"
+            self.tourney.notify(
+                f"{several(dropped, 'key')} typed after it {was} dropped.",
+                title="Typed ahead",
+                severity="warning",
+                markup=False,
+            )
 
     def redraw(self, *, followed: bool = False) -> None:
         """Draw the night as it stands now, or say why it cannot be read.
@@ -278,6 +292,7 @@ class FollowingScreen(Screen[None]):
 
     def surprise(self) -> None:
         """Keys are not meant yet for the screen that is shown: nobody has expected it."""
+        self._drop_typed_ahead()
         shown = self.app.screen
         if isinstance(shown, FollowingScreen) and shown is not self:
             shown._unexpected = True

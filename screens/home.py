@@ -145,6 +145,12 @@ class HomeScreen(Screen[None]):
         self._pressed: Callable[[], None] | None = None
 
     @property
+    def is_ready(self) -> bool:
+        """Keys mean nothing before the nights are listed, nor while one waits for their store."""
+        known = self._lines is not None or self._refused or not self._tourney.opening
+        return known and self._pressed is None
+
+    @property
     def _tourney(self) -> "TourneyApp":
         return cast("TourneyApp", self.app)
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding
-from textual.events import Key
 from textual.screen import Screen
 
 #: Of every screen with a list that `search` goes through.
@@ -59,30 +58,3 @@ def again(owner: type[Screen[Any]], name: str, *, show: bool) -> Binding:
     """A binding of another screen's, by its id, shown in the footer or not."""
     bindings = (binding for binding in owner.BINDINGS if isinstance(binding, Binding))
     return replace(next(binding for binding in bindings if binding.id == name), show=show)
-
-
-async def in_order(screen: Screen[Any], event: Key) -> None:
-    """Carry out what a screen binds to a key before it looks at the next one.
-
-    For screens that take keys of their own: Textual carries out a binding only when its key has
-    come back to the app, and the screen may have taken the next one by then, typed in a hurry.
-    """
-    if handed_on(screen, event):
-        return
-    active = screen.active_bindings.get(event.key)
-    if active is not None and active.node is screen and active.enabled:
-        event.stop()
-        await screen.run_action(active.binding.action)
-
-
-def handed_on(screen: Screen[Any], event: Key) -> bool:
-    """Whether a screen that is not in view any more gives a key to the one that is.
-
-    A key typed in a hurry reaches a screen that the key before it has left.
-    """
-    if screen.app.screen is screen:  # `is_current` is so beneath a dialog as well
-        return False
-    event.stop()
-    event.prevent_default()
-    screen.app.post_message(Key(event.key, event.character))
-    return True

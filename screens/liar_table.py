@@ -12,7 +12,6 @@ from textual.events import Key
 
 from screens.facts import RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import handed_on
 from screens.liar_facts import Beats, LiarFacts
 from screens.liar_keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.liar_panel import LiarPanel
@@ -275,10 +274,8 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         """A claim or a doubt is that of whoever was on turn."""
         return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
-        if handed_on(self, event):
-            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
@@ -286,7 +283,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             event.stop()
             self._press(partial(letter_means, letter=letter))
         else:
-            await self.take(event)
+            self.refuse_unbound(event)
 
     def _press(self, meaning: Callable[[LiarView, LiarTyped], LiarTyped | LiarEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""

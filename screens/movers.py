@@ -11,7 +11,7 @@ from screens.floor_find import begins_with
 from screens.floor_next import on_the_way
 from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
-from screens.keys import again, handed_on, in_order
+from screens.keys import again
 from screens.movers_list import MoversList
 from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
@@ -128,16 +128,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self.query_one("#heading", Static).update(words, layout=False)
         self.query_one(MoversList).show(self._movers, self._marked)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """The screen itself takes the letters of a name."""
-        if handed_on(self, event):
-            return
         typed = event.character
         if typed is not None and typed.isprintable() and (typed != " " or self._typed):
             event.stop()
             self._find(self._typed + typed)
-            return
-        await in_order(self, event)
 
     def _find(self, typed: str) -> None:
         """Mark the first whose name begins so."""

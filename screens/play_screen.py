@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from screens.following import AWAY
-from screens.keys import in_order
 from screens.letters import free_letters
 from screens.night_screen import NightScreen, has_floor
 from screens.said import Said
@@ -120,9 +119,8 @@ class PlayScreen(NightScreen, Generic[Page]):
             return ()
         return self.hints_of(page)
 
-    async def take(self, event: Key) -> None:
-        """Carry out what the screen binds to a key; where nothing is bound to it, say so."""
-        await in_order(self, event)
+    def refuse_unbound(self, event: Key) -> None:
+        """Say of a key that nothing is bound to it, where that is so."""
         if (
             event.is_printable
             and event.key not in self.active_bindings
@@ -143,7 +141,7 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     def on_screen_resume(self) -> None:
         """Have the base draw everything with the keys as they are bound now."""
-        if self.is_current:  # or another key, typed in a hurry, has left it already
+        if self.is_current:  # or it has been left again already
             self._read_keys()
 
     def _read_keys(self) -> None:

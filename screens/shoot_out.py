@@ -13,7 +13,7 @@ from screens.action_line import ActionLine, Offer
 from screens.facts import RefereeLine
 from screens.following import AWAY
 from screens.key_footer import KeyFooter
-from screens.keys import again, handed_on, in_order
+from screens.keys import again
 from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
 from screens.shoot_out_board import Throwers, ThrowPanel
@@ -149,15 +149,11 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             offers.append(Offer("undo", f"undo {self._undo}"))
         self.query_one(ActionLine).draw(first, offers, keys)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """The screen itself takes the dice."""
-        if handed_on(self, event):
-            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self._type(event.character)
-            return
-        await in_order(self, event)
 
     def _type(self, digit: str) -> None:
         view, said = self._view, self.query_one(Said)

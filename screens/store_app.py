@@ -5,13 +5,13 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.message import Message
 from textual.reactive import reactive
 
 from screens.made_up import Purpose, Stores
 from screens.said import Said
 from screens.store_watch import StoreAway, StoreWatch
+from screens.typed_ahead import OrderedApp
 from tourney.address import Address
 from tourney.game.refusal import Refused
 from tourney.roles import Who
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _AGE = 15
 
 
-class StoreApp(App[None]):
+class StoreApp(OrderedApp):
     """What every screen finds the nights by. A subclass says what is shown of them.
 
     Args:
@@ -86,6 +86,11 @@ class StoreApp(App[None]):
         return self._director
 
     @property
+    def is_ready(self) -> bool:
+        """Nobody types at a store that is about to be left."""
+        return not (self.opening and self.is_open)
+
+    @property
     def is_open(self) -> bool:
         """Whether there is a store to look at."""
         return self._director is not None
@@ -139,7 +144,7 @@ class StoreApp(App[None]):
     def on_store_app_store_opened(self, message: StoreOpened) -> None:
         """The nights can be gone on with now."""
         self._let_go()
-        while len(self.screen_stack) > 1:
+        while self.is_open and len(self.screen_stack) > 1:  # those of another store
             self.pop_screen()
         self._director = message.director
         self._watch = StoreWatch(message.director.changes(), self.post_message)
@@ -153,6 +158,7 @@ class StoreApp(App[None]):
         if self._director is not None:  # what is open stays so
             self.stores.stay()
             self.opening = False
+        self.drop_typed_ahead()
         self.show_refused(message.sentence)
 
     def turn_to(self, purpose: Purpose) -> bool:

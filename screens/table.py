@@ -12,7 +12,6 @@ from textual.events import Key, Resize
 from screens.bell import ring
 from screens.facts import Facts, RefereeLine
 from screens.key_footer import KeyFooter
-from screens.keys import handed_on
 from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
 from screens.night_screen import table_title
@@ -278,10 +277,8 @@ class TableScreen(TablePeopleScreen):
         """Dice are those of whoever was on turn."""
         return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
-        if handed_on(self, event):
-            return
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self.action_digit(int(event.character))
@@ -294,7 +291,7 @@ class TableScreen(TablePeopleScreen):
             if self._page is not None and letter not in self._keys.values():
                 self._refuse(told(self._page.table, self._typed, self._typed))
                 return
-        await self.take(event)
+        self.refuse_unbound(event)
 
     def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""

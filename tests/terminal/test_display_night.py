@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from screens.display_letters import letters
+from tests.terminal.bursts import Night, Pace, logged, opened, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
 from tourney.director import Director
@@ -89,9 +90,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
     with closing(Director.open(store)) as director:
         television.run(tourney("--store", str(store), "display"))
         television.wait_for("The host plans it.", "Goes on by itself.")
-        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
-        number = director.plan(form)
-        director.register(number, NAMES)
+        number = _registered(director)
         television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
 
         terminal.run(tourney("--store", str(store)))
@@ -119,3 +118,27 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         pane.press("C-q")
         assert pane.wait_for_end() == 0
         assert pane.is_restored()
+
+    night = Night(terminal.typed, logged(store))
+    for pace in Pace:
+        folder = tmp_path / pace.name
+        with opened(folder) as (again, _):
+            with closing(Director.open(folder / "nights.db")) as director:
+                _registered(director)
+            television.run(tourney("--store", str(folder / "nights.db"), "display"))
+            television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
+            type_again(again, tourney("--store", str(folder / "nights.db")), night, pace)
+        assert logged(folder / "nights.db") == night.log
+        television.wait_until(
+            lambda screen: reads(screen, winner) and "has won the night" in screen,
+            f"{winner} never stood on the display as the winner",
+        )
+        television.press("C-q")
+        assert television.wait_for_end() == 0
+
+
+def _registered(director: Director) -> int:
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    number = director.plan(form)
+    director.register(number, NAMES)
+    return number

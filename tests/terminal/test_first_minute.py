@@ -1,7 +1,9 @@
 """The first minute of a host who has never seen it: doing what stands there, without the help."""
 
 import re
+from pathlib import Path
 
+from tests.terminal.bursts import Night, Pace, logged, opened, store_in, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
@@ -11,7 +13,9 @@ DICE = "654321"
 ROLLS = ("31", "41", "43", "52", "61", "62")
 
 
-def test_six_people_play_a_round_by_what_the_hints_say_alone(terminal: Tmux) -> None:
+def test_six_people_play_a_round_by_what_the_hints_say_alone(
+    terminal: Tmux, home: Path, tmp_path: Path
+) -> None:
     terminal.run(tourney())
     screen = terminal.wait_for("No nights yet", "Plan tonight")
     terminal.press(key_before(screen, "Plan tonight"))
@@ -51,10 +55,17 @@ def test_six_people_play_a_round_by_what_the_hints_say_alone(terminal: Tmux) -> 
     assert not hint(screen)
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
+    night = Night(tuple(terminal.typed), logged(store_in(home)))
     terminal.run(tourney())
     screen = terminal.wait_for("Friday", "playing", "goes on with the night that is marked.")
     terminal.press(key_in(hint(screen)))
     assert not hint(terminal.wait_for("Round 2"))
+
+    # As fast as can be, all of it has the same log.
+    for pace in Pace:
+        with opened(tmp_path / pace.name) as (other, its_home):
+            type_again(other, tourney(), night, pace)
+        assert logged(store_in(its_home)) == night.log
 
 
 def hint(screen: str) -> str:

@@ -1,8 +1,13 @@
 """A night of Liar's Mexico from its seats to its winner, by keys alone."""
 
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, type_again
 from tests.terminal.liar_evening import LiarEvening
 from tests.terminal.nights import NAME
 from tests.terminal.program import tourney
@@ -16,11 +21,26 @@ WORD = "drinks"
 SEED = 1664
 
 
-def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(
-    terminal: Tmux, tmp_path: Path
-) -> None:
-    store = tmp_path / "nights.db"
-    number = _seated(store)
+@dataclass(frozen=True, slots=True)
+class Liar(Night):
+    """The night, and the match that was typed in it."""
+
+    evening: LiarEvening
+    store: Path
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Liar]:
+    folder = tmp_path_factory.mktemp("night")
+    store = folder / "nights.db"
+    _seated(store)
+    with opened(folder) as (terminal, _):
+        evening = _typed(terminal, store)
+        yield Liar(terminal.typed, logged(store), evening, store)
+
+
+def _typed(terminal: Tmux, store: Path) -> LiarEvening:
+    """Type the night, look at what stands after each entry, and leave."""
     evening = LiarEvening(change(LIAR, {"lives": "7"}), PLAYERS, WORD, SEED)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for(NAME)
@@ -31,6 +51,13 @@ def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(
     for entry in evening.entries():
         terminal.press(*entry.keys)
         terminal.wait_for(entry.says)
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    return evening
+
+
+def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(night: Liar) -> None:
+    evening = night.evening
     assert evening.happened == {
         "beginning",
         "claim",
@@ -42,21 +69,28 @@ def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(
         "undo",
         "unnoticed",
     }
-    terminal.press("C-q")
-    assert terminal.wait_for_end() == 0
-
-    with closing(Director.open(store)) as director:
-        table = director.liar_table(number).table
+    with closing(Director.open(night.store)) as director:
+        table = director.liar_table(1).table
     assert table.finished
     assert tuple(seat.penalties for seat in table.seats) == evening.match.penalties
     assert table.winner == PLAYERS[evening.match.winner or 0]
 
 
-def _seated(store: Path) -> int:
+@in_bursts
+def test_the_night_typed_in_bursts_has_the_same_log(
+    night: Liar, pace: Pace, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    _seated(store)
+    with opened(tmp_path) as (terminal, _):
+        type_again(terminal, tourney("--store", str(store)), night, pace)
+    assert logged(store) == night.log
+
+
+def _seated(store: Path) -> None:
     with closing(Director.open(store)) as director:
         form = {"name": NAME, "date": "2026-11-20", "preset": "liar", "lives": "7"}
         number = director.plan({**form, "penalties": WORD})
         director.register(number, PLAYERS)
         entries = [entry.entry for entry in director.night(number).entries]
         director.place_seats(number, entries)
-        return number

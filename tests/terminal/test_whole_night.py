@@ -3,9 +3,14 @@
 import csv
 import json
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, store_in, type_again
 from tests.terminal.evening import Evening
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
@@ -18,9 +23,23 @@ DICE = "42613"
 SEED = 379
 
 
-def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
-    terminal: Tmux, home: Path, tmp_path: Path
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Mexxen(Night):
+    """The night, and the match that was typed in it."""
+
+    evening: Evening
+    home: Path
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mexxen]:
+    with opened(tmp_path_factory.mktemp("night")) as (terminal, home):
+        evening = _typed(terminal)
+        yield Mexxen(terminal.typed, logged(store_in(home)), evening, home)
+
+
+def _typed(terminal: Tmux) -> Evening:
+    """Type the night, look at what stands after each entry, and leave."""
     terminal.run(tourney())
     _plan_a_night(terminal)
     _register(terminal)
@@ -34,7 +53,19 @@ def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
     for entry in evening.entries():
         terminal.press(*entry.keys)
         terminal.wait_for(entry.says)
-    assert evening.happened == {
+    terminal.press("F6")
+    terminal.wait_for("Export", "Enter writes")
+    terminal.press("Enter")
+    terminal.wait_for("Written:", "standings.csv")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    return evening
+
+
+def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
+    night: Mexxen, tmp_path: Path
+) -> None:
+    assert night.evening.happened == {
         "Mexico",
         "abort",
         "pips",
@@ -44,19 +75,24 @@ def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
         "tie by value",
         "undo",
     }
-    terminal.press("F6")
-    terminal.wait_for("Export", "Enter writes")
-    terminal.press("Enter")
-    terminal.wait_for("Written:", "standings.csv")
-    terminal.press("C-q")
-    assert terminal.wait_for_end() == 0
-
-    replayed = _replayed(tmp_path / "night.mex", evening.sheet)
-    (standings,) = home.rglob("standings.csv")
-    (rounds,) = home.rglob("rounds.csv")
+    replayed = _replayed(tmp_path / "night.mex", night.evening.sheet)
+    (standings,) = night.home.rglob("standings.csv")
+    (rounds,) = night.home.rglob("rounds.csv")
     assert _standings_of(standings) == _standings_in(replayed)
     assert rounds.parent == standings.parent
     assert _rounds_of(rounds) == _rounds_in(replayed)
+
+
+@in_bursts
+def test_the_night_typed_in_bursts_has_the_same_log_and_files(
+    night: Mexxen, pace: Pace, tmp_path: Path
+) -> None:
+    with opened(tmp_path) as (terminal, home):
+        type_again(terminal, tourney(), night, pace)
+    assert logged(store_in(home)) == night.log
+    for name in ("standings.csv", "rounds.csv"):
+        (ours,), (theirs,) = home.rglob(name), night.home.rglob(name)
+        assert ours.read_bytes() == theirs.read_bytes()
 
 
 def _plan_a_night(terminal: Tmux) -> None:

@@ -4,6 +4,7 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,10 +29,51 @@ stty -g >after
 echo $status >status
 exec cat
 """
+#: What a terminal sends for a key. Escape as the kitty protocol has it: a lone escape character
+#: with another behind it in one piece cannot be told from that key with Alt.
+_SENT = {
+    "Enter": b"\r",
+    "Escape": b"\x1b[27u",
+    "Tab": b"\t",
+    "BTab": b"\x1b[Z",
+    "Space": b" ",
+    "BSpace": b"\x7f",
+    "Up": b"\x1b[A",
+    "Down": b"\x1b[B",
+    "Right": b"\x1b[C",
+    "Left": b"\x1b[D",
+    **{f"F{number}": b"\x1bO%c" % (79 + number) for number in range(1, 5)},
+    **{
+        f"F{number}": b"\x1b[%d~" % code
+        for number, code in zip(range(5, 13), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)
+    },
+}
+
+
+def sent(key: str) -> bytes:
+    """What a terminal sends for a key, by tmux's name for it."""
+    if key.startswith("C-"):
+        return bytes([ord(key[2:]) & 0x1F])
+    return _SENT.get(key) or key.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Something that was typed.
+
+    Attributes:
+        title: the first line of the screen before it.
+    """
+
+    title: str
+    keys: bytes
 
 
 class Tmux:
     """One terminal, in which one program runs after another.
+
+    Attributes:
+        typed: all that was typed into it so far, but for bursts.
 
     Args:
         folder: where programs start, and where the server's settings lie.
@@ -46,6 +88,7 @@ class Tmux:
         self._settings = folder / "tmux.conf"
         self._settings.write_text(_SETTINGS, encoding="utf-8")
         self._runs = 0
+        self.typed: list[Typed] = []
 
     def run(self, command: Sequence[str]) -> None:
         """Run a program in a new window of the terminal."""
@@ -73,11 +116,23 @@ class Tmux:
 
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names: `Enter`, `C-q`, `F6`, or a character."""
+        self._note(b"".join(map(sent, keys)))
         self._tmux("send-keys", "-t", self._session, *keys)
 
     def type(self, text: str) -> None:
         """Type text as it stands."""
+        self._note(text.encode())
         self._tmux("send-keys", "-t", self._session, "-l", text)
+
+    def burst(self, keys: bytes) -> None:
+        """Write what a terminal sends for some keys in one piece."""
+        burst = self._folder / "burst"
+        burst.write_bytes(keys)
+        self._tmux("load-buffer", "-b", "burst", str(burst))
+        self._tmux("paste-buffer", "-d", "-r", "-b", "burst", "-t", self._session)
+
+    def _note(self, keys: bytes) -> None:
+        self.typed.append(Typed(self.screen.partition("\n")[0], keys))
 
     @property
     def screen(self) -> str:

@@ -1,0 +1,156 @@
+"""One line of input: what is typed is looked at once all is done that was typed before it.
+
+Textual gives a key to whatever has the focus when the key comes. What a key leads to, a focus that
+moves, a screen that opens, is done later and elsewhere: a key typed in a hurry would reach a place
+that has been left, or one that is not there yet.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Protocol
+
+from textual.app import App
+from textual.dom import DOMNode
+from textual.events import Event, Key, MouseEvent, MouseMove, Paste
+
+#: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
+_STANDSTILL = 1.0
+#: Between two looks at what is going on, in seconds; the first few follow each other at once.
+_BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
+#: Of the app's actions: help changes nothing and is there even while a screen waits ...
+_ALWAYS = ("help",)
+#: ... and these are for when something hangs for good.
+_OVERTAKING = ("quit", "help_quit")
+
+
+class Waiting(Protocol):
+    """What a screen may have, and an app has: whether keys mean something now.
+
+    They wait while it has not: for nights that are being read, say, or an entry being saved.
+    """
+
+    @property
+    def is_ready(self) -> bool: ...
+
+
+class OrderedApp(App[None]):
+    """Takes keys, pastes and what the mouse does one at a time, in their order.
+
+    Each is given to where it belongs once everything that the one before led to is done and the
+    screen is ready (`Waiting`); at a person's speed that is at once. Only the pointer's way
+    overtakes, which presses nothing; a key to leave where nothing has gone on for a while; and
+    help, where nothing waits before it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line: deque[Event] = deque()
+        self._giving: asyncio.Task[None] | None = None
+        #: When the last was given, and when what is done now was typed, if it had to wait.
+        self._given_at = monotonic()
+        self._typed_at: float | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether keys mean something, whatever the screen."""
+        return True
+
+    @property
+    def typed_at(self) -> float:
+        """When whatever is carried out now was typed, on the monotonic clock."""
+        return monotonic() if self._typed_at is None else self._typed_at
+
+    @property
+    def has_typed_ahead(self) -> bool:
+        """Whether something is typed and not yet done with."""
+        return self._giving is not None
+
+    def drop_typed_ahead(self) -> int:
+        """Forget what has been typed and not been looked at; how much that was.
+
+        For when something has happened that nobody who typed it can have known of.
+        """
+        dropped = sum(isinstance(event, Key | Paste) for event in self._line)
+        self._line.clear()
+        return dropped
+
+    async def on_event(self, event: Event) -> None:
+        """Have input wait for its turn."""
+        if event.is_forwarded or not self._is_in_line(event):
+            await super().on_event(event)
+        elif self._overtakes(event) or (not self._line and self._can_give(event, at_once=True)):
+            self._given_at = monotonic()
+            await super().on_event(event)
+        else:
+            self._line.append(event)
+            if self._giving is None:
+                self._giving = asyncio.create_task(self._give_in_order())
+
+    def _is_in_line(self, event: Event) -> bool:
+        """Whether it is input, and the pointer's way only while it drags what waits."""
+        if isinstance(event, MouseMove):
+            return bool(event.button and self._line)
+        return isinstance(event, Key | Paste | MouseEvent)
+
+    async def _give_in_order(self) -> None:
+        """Give what waits, each when its turn has come, until nothing does."""
+        give: Callable[[Event], object] = super().on_event
+        looks = 0
+        while (self._line or not self._is_done()) and not self._exit and self._running:
+            if self._line and self._can_give(self._line[0]):
+                event = self._line.popleft()
+                self._given_at, self._typed_at = monotonic(), event.time
+                looks = 0
+                # In the app's own turn, as Textual does it.
+                self.call_later(give, event)
+            await asyncio.sleep(0 if looks < _QUICK_LOOKS else _BETWEEN_LOOKS)
+            looks += 1
+        self._giving = self._typed_at = None
+
+    def _overtakes(self, event: Event) -> bool:
+        """Whether it is a key to leave, typed where nothing has gone on for a while."""
+        since = max([self._given_at, *(event.time for event in [*self._line][:1])])
+        return self._is_for(event, _OVERTAKING) and event.time - since > _STANDSTILL
+
+    def _can_give(self, event: Event, *, at_once: bool = False) -> bool:
+        if not self._is_done(at_once=at_once):
+            return False
+        ready = self.is_ready and getattr(self.screen, "is_ready", True)
+        return ready or self._is_for(event, _ALWAYS)
+
+    def _is_for(self, event: Event, actions: tuple[str, ...]) -> bool:
+        bound = self._bindings.key_to_bindings.get(event.key, ()) if isinstance(event, Key) else ()
+        return any(binding.action in actions for binding in bound)
+
+    def _is_done(self, *, at_once: bool = False) -> bool:
+        """Whether all is done that was typed before; what a thread does is `is_ready`'s.
+
+        Args:
+            at_once: asked in the app's own turn, which is never over by then.
+        """
+        if not self._screen_stack:
+            return True
+        screen = self.screen
+        return (
+            not (self._message_queue.values or self._next_callbacks)
+            and (at_once or _is_waiting(self))
+            and not screen._callbacks
+            and all(map(_is_idle, [*self._registry]))
+            and all(
+                worker.is_finished or screen not in worker.node.ancestors_with_self
+                for worker in self.workers
+            )
+        )
+
+
+def _is_idle(node: DOMNode) -> bool:
+    """Whether a screen or a widget has nothing to do; one that is about to be there has."""
+    if node._task is None or node._task.done():
+        return True
+    return not (node._message_queue.values or node._next_callbacks) and _is_waiting(node)
+
+
+def _is_waiting(node: DOMNode) -> bool:
+    return bool(node._message_queue.ready_event._waiters)

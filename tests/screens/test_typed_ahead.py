@@ -1,0 +1,138 @@
+"""Keys typed ahead wait for their turn: in order, none lost, none at another screen."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from textual.events import Key, MouseDown, MouseUp
+from textual.widgets import Input
+
+from screens.app import TourneyApp
+from screens.help import HelpScreen
+from screens.plan import PlanScreen
+from screens.register import RegisterScreen
+from tests.line import Line
+from tests.postgres import Postgres
+from tests.screens.driving import a_night, at_work, elsewhere, screen_text, until
+from tests.screens.tables import at_table, opened_table
+from tourney.address import Server
+from tourney.director import Director
+
+ABC = ("Ann", "Bob", "Cid")
+_CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
+
+
+def type_at_once(app: TourneyApp, *keys: str) -> None:
+    """Have the keys come before the app has looked at the first."""
+    for key in keys:
+        app.post_message(Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None)))
+
+
+@contextmanager
+def out_of_the_way(store: Path) -> Iterator[None]:
+    """The file has lost its name."""
+    aside = store.rename(store.with_name("aside.db"))
+    yield
+    aside.rename(store)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize("moving", ["down", "tab", "enter"])
+async def test_what_is_typed_behind_a_key_that_moves_the_focus_is_the_next_fields(
+    store: Path, moving: str
+) -> None:
+    async with at_work(store) as (app, pilot):
+        type_at_once(app, "n", *"Crown", moving, moving, *"Boat", moving, "m")
+        await until(pilot, lambda: "Boat" in screen_text(app) and not app.has_typed_ahead)
+        fields = {box.id: box.value for box in app.screen.query(Input)}
+        assert fields["name"] == "Crown"
+        assert fields["venue"] == "Boat"
+
+
+async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path) -> None:
+    number = a_night(store, "Ann")
+    app = TourneyApp(store)
+    async with app.run_test() as pilot:
+        type_at_once(app, "enter", *"Friday", "enter")
+        await until(pilot, lambda: "Friday is on the list." in screen_text(app))
+        assert isinstance(app.screen, RegisterScreen)
+        assert [entry.name for entry in app.director.night(number).entries] == ["Ann", "Friday"]
+        assert not app.stores.is_elsewhere
+
+
+async def test_help_over_a_screen_that_waits_is_closed_by_the_key_after_it(store: Path) -> None:
+    a_night(store, "Ann")
+    app = TourneyApp(store)
+    async with app.run_test() as pilot:
+        type_at_once(app, "f1", "escape", "enter", "B")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await until(pilot, lambda: app.screen.query_one(Input).value == "B")
+
+
+async def test_keys_typed_after_what_could_not_be_saved_are_dropped_and_that_is_said(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with out_of_the_way(store):
+            type_at_once(app, "5", "4", "enter", "6", "1")
+            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
+        await until(pilot, lambda: not app.has_typed_ahead)
+        assert "Dice 5 4" in screen_text(app)
+        assert app.director.table(number).table.rolls == ()
+        assert [note.message for note in app._notifications] == [
+            "3 keys typed after it were dropped."
+        ]
+        await pilot.press("enter")
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+async def test_keys_typed_before_somebody_elses_roll_was_seen_are_not_for_the_next_player(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with at_table(store, number) as (app, pilot):
+        with elsewhere(store) as other:
+            other.stand(number)
+        type_at_once(app, "6", "2", "enter", "3", "1")
+        await until(pilot, lambda: "typed first" in screen_text(app))
+        await until(pilot, lambda: not app.has_typed_ahead)
+        table = app.director.table(number).table
+        assert table.on_turn is not None
+        assert (table.on_turn.name, table.rolls) == ("Bob", ())
+
+
+async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        for _ in range(2):
+            await pilot.press("f1")
+            for event in (MouseDown, MouseUp, MouseDown, MouseUp):
+                app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
+            await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
+        assert isinstance(app.screen, PlanScreen)
+
+
+async def test_a_key_to_leave_waits_its_turn_but_not_where_nothing_goes_on(
+    postgres: Postgres, tables: str
+) -> None:
+    with Line(postgres) as line:
+        line.swallow()
+        app = TourneyApp(Server(line.url(tables)))
+        async with app.run_test() as pilot:
+            type_at_once(app, "n", "ctrl+q")
+            await until(pilot, lambda: app.has_typed_ahead)
+            assert app.return_code is None
+            later = Key("ctrl+q", None)
+            later.time += 5
+            app.post_message(later)
+            await until(pilot, lambda: app.return_code == 0)
+        line.cut()
+    with closing(Director.open(Server(tables))) as director:
+        assert director.nights() == ()

@@ -1,0 +1,153 @@
+"""A night over several tables at one terminal: floor, tables, barriers, and what lies over them."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.screens.floors import a_floor
+from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, type_again
+from tests.terminal.program import tourney
+from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
+from tourney.director import Director
+from tourney.game.table import TableView
+from tourney.night.floor_view import FloorView
+from tourney.simulate import Simulation, stands
+
+NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
+#: In the footer of the floor, and of no other screen.
+_FLOOR = "esc Nights"
+
+
+def _on_floor(screen: str, over: str) -> bool:
+    """Whether the floor stands there, and not what lay over it."""
+    return _FLOOR in screen and over not in screen
+
+
+class Host(Simulation):
+    """Types what a simulation would record, and waits until it is in the store.
+
+    Args:
+        director: reads what the terminal has recorded.
+    """
+
+    def __init__(self, director: Director, terminal: Tmux) -> None:
+        super().__init__(director, Random(37))
+        self._terminal = terminal
+        self._at = 0
+        self._stops = iter((self._looks, self._asks))
+
+    def between(self, number: int, floor: FloorView) -> None:
+        """At the first stops, open what lies over the floor, and close it."""
+        del number  # there is one
+        if floor.finished:
+            return
+        self._leave_table()
+        if (stop := next(self._stops, None)) is not None:
+            stop()
+
+    def _looks(self) -> None:
+        """Help, standings and history."""
+        for key, words in (
+            ("F1", "Every table at a glance"),
+            ("F3", "tourney  Standings"),
+            ("F4", "tourney  History"),
+        ):
+            self._open_and_close(words, key)
+
+    def _asks(self) -> None:
+        """A dialog that is left, the palette, and an export."""
+        self._open_and_close("Who leaves for good?", "w")
+        self._terminal.press("C-p")
+        self._terminal.wait_for("An action, a person")
+        self._terminal.type("standings")
+        self._terminal.wait_for("Who stands where")
+        self._open_and_close("tourney  Standings", "Enter")
+        self._terminal.press("F6")
+        self._terminal.wait_for("Enter writes")
+        self._open_and_close("Written:", "Enter")
+
+    def _open_and_close(self, words: str, *keys: str) -> None:
+        self._terminal.press(*keys)
+        self._terminal.wait_for(words)
+        self._terminal.press("Escape")
+        self._terminal.wait_until(lambda screen: _on_floor(screen, words), "no floor")
+
+    def enter(self, number: int, table: int, view: TableView) -> None:
+        """Go to the table, and press what the entry takes."""
+        if self._at != table:
+            self._leave_table()
+            places = {its.number: its.place for its in self.director.floor(number).tables}
+            self._terminal.press(str(places[table]))
+            self._terminal.wait_for(view.referee, "esc Back")
+            self._at = table
+        if view.phase == "roll-off":
+            keys = [str(self.chance.randint(1, 6))]
+        else:
+            keys = ["Enter"] if view.rolls and stands(view) else list(str(self.roll()))
+        self._press_and_wait(number, *keys)
+
+    def hold(self, number: int) -> bool:
+        """Accept what is proposed, and have everybody sit down."""
+        floor = self.director.floor(number)
+        if floor.finished:
+            return False
+        self._leave_table()
+        self._terminal.press("p")
+        self._terminal.wait_for("accept")
+        self._press_and_wait(number, "Enter")
+        if self._coming(number):
+            self._terminal.wait_for("on the way")
+            self._terminal.press("C-a")
+            while self._coming(number):
+                self.director.follow(number)
+            self._terminal.press("Escape")
+        self._terminal.wait_for(_FLOOR)
+        return True
+
+    def _coming(self, number: int) -> bool:
+        return any(not mover.sat for mover in self.director.floor(number).movers)
+
+    def _leave_table(self) -> None:
+        if self._at:
+            self._terminal.press("Escape")
+            self._terminal.wait_for(_FLOOR)
+            self._at = 0
+
+    def _press_and_wait(self, number: int, *keys: str) -> None:
+        self._terminal.press(*keys)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self.director.follow(number).tables:
+            assert time.monotonic() < deadline, self._terminal.screen
+            time.sleep(0.005)
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
+    folder = tmp_path_factory.mktemp("night")
+    store = folder / "nights.db"
+    number = a_floor(store, NAMES, 2, units="1")
+    with opened(folder) as (terminal, _), closing(Director.open(store)) as director:
+        terminal.run(tourney("--store", str(store)))
+        terminal.wait_for("Enter goes on with Friday")
+        terminal.press("Enter")
+        terminal.wait_for(_FLOOR)
+        Host(director, terminal).go_on(number)
+        terminal.press("C-q")
+        assert terminal.wait_for_end() == 0
+        assert director.places(number).winner
+        yield Night(terminal.typed, logged(store))
+
+
+@in_bursts
+def test_a_night_over_two_tables_typed_in_bursts_has_the_same_log(
+    night: Night, pace: Pace, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    a_floor(store, NAMES, 2, units="1")
+    with opened(tmp_path) as (terminal, _):
+        type_again(terminal, tourney("--store", str(store)), night, pace)
+    assert logged(store) == night.log
