@@ -116,6 +116,7 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
             for event in (MouseDown, MouseUp, MouseDown, MouseUp):
                 app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
             await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
+            await until(pilot, lambda: not app.has_typed_ahead)
         assert isinstance(app.screen, PlanScreen)
 
 

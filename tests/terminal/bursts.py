@@ -89,6 +89,8 @@ def _without_chance(payload: Any) -> dict[str, Any]:
         table["seats"].sort(key=lambda seat: int(seat["entry"]))
     if "players" in known:  # in the order of their seats
         known["players"].sort()
+    if "method" in known and "tables" in known:  # a draw
+        known["tables"] = [sorted(table) for table in known["tables"]]
     return {name: value for name, value in known.items() if name not in ("uid", "seed")}
 
 
