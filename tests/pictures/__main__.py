@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.pictures.golden import FOLDER, name_of
-from tests.pictures.report import drawn, golden, save
+from tests.pictures.report import drawn, golden
 from tests.pictures.scenes import SCENES, SIZES, picture
 
 
@@ -16,9 +16,9 @@ def main() -> None:
             with TemporaryDirectory() as folder:
                 shown = asyncio.run(picture(scene, Path(folder) / "nights.db", size))
             (FOLDER / name_of(name, size)).write_text(shown, encoding="utf-8")
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
-            save(page, golden(name))
+            page.save(golden(name), optimize=True)
 
 
 main()
