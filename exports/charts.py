@@ -169,9 +169,21 @@ def _apart(lines: Sequence[_Line], scale: _Scale) -> list[_Line]:
 
 def _path(curve: Curve, scale: _Scale, aside: float) -> str:
     return "".join(
-        _stairs([(scale.x(step), round(scale.y(value) + aside, 1)) for step, value in stretch])
+        _stairs(
+            [(scale.x(step), round(scale.y(value) + aside, 1)) for step, value in _corners(stretch)]
+        )
         for stretch in stretches(curve)
     )
+
+
+def _corners(stretch: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The points of a stretch at which the units are others than before, and its last one."""
+    before = None
+    for point in stretch[:-1]:
+        if point[1] != before:
+            yield point
+        before = point[1]
+    yield stretch[-1]
 
 
 def _stairs(points: Sequence[tuple[float, float]]) -> str:

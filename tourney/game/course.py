@@ -41,7 +41,7 @@ def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
         return replace(match, rolloff=rolloff)
     line = tuple(zip(contenders, dice, strict=True))
     highest = tuple(player for player, die in line if die == max(dice))
-    return settle_rolloff(match, RollOff(highest, earlier=(*rolloff.earlier, line)))
+    return settle_rolloff(match, RollOff(highest, earlier=rolloff.earlier.then(line)))
 
 
 def begin_round(match: Match, lead: int) -> Match:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from tourney.game import rules as open_rules
@@ -59,6 +60,7 @@ def write_rules(rules: AnyRules) -> str:
     return " ".join([rules.preset, *(f"{field}={text}" for field, text in changes)])
 
 
+@lru_cache(maxsize=64)
 def rules_id(rules: AnyRules) -> str:
     """Eight letters by which two nights can be seen to have had the same rules.
 

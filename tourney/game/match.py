@@ -99,8 +99,8 @@ class Round:
     """
 
     lead: int
-    earlier: tuple[Part, ...] = ()
-    mexicos: tuple[int, ...] = ()
+    earlier: Chain[Part] = field(default_factory=Chain)
+    mexicos: Chain[int] = field(default_factory=Chain)
     led_mexico: bool = False
 
 
@@ -199,7 +199,7 @@ class RollOff:
 
     contenders: tuple[int, ...]
     dice: tuple[int, ...] = ()
-    earlier: tuple[tuple[tuple[int, int], ...], ...] = ()
+    earlier: Chain[tuple[tuple[int, int], ...]] = field(default_factory=Chain)
 
     @property
     def on_turn(self) -> int:
@@ -264,7 +264,7 @@ class Match:
     round: Round | None = None
     part: Part | None = None
     story: Chain[Happening] = field(default_factory=Chain)
-    mended: tuple[Mended, ...] = ()
+    mended: Chain[Mended] = field(default_factory=Chain)
     rounds: int = 0
     by_values: int = 0
     by_result: int = 0

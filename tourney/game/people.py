@@ -63,7 +63,7 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
         units=add(match.units, change),
         brought=add(match.brought, change),
         begun_with=add(match.begun_with, change),
-        mended=(*match.mended, Mended(event.player, event.more, match.rounds)),
+        mended=match.mended.then(Mended(event.player, event.more, match.rounds)),
     )
 
 

@@ -141,7 +141,7 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
     assert round_ is not None
     if not counts(match.rules, part, led=led, before=round_.led_mexico):
         return match
-    mexicos = (*round_.mexicos, player)
+    mexicos = round_.mexicos.then(player)
     counted = Round(round_.lead, round_.earlier, mexicos, round_.led_mexico or led)
     return replace(match, round=counted)
 
@@ -179,9 +179,9 @@ def _settle(match: Match, part: Part) -> Match:
         tied = (last.player,)  # R6.2
     round_ = match.round
     assert round_ is not None
-    parts = (*round_.earlier, part)
+    parts = round_.earlier.then(part)
     if len(tied) == 1:
-        return _finish_round(match, parts, round_.mexicos, tied[0])
+        return _finish_round(match, tuple(parts), tuple(round_.mexicos), tied[0])
     tie = Round(round_.lead, parts, round_.mexicos, round_.led_mexico)
     return replace(match, round=tie, part=_break_tie(match, tied))
 

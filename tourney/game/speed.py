@@ -47,7 +47,7 @@ def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
     begun = check(match, RoundRecorded(part.on_turn, 0))
     if begun is None:
         return Speed.RESULT, "", ""
-    earlier = match.round.earlier if match.round is not None else ()
+    earlier = tuple(match.round.earlier) if match.round is not None else ()
     by_values = late is None and any(map(has_values, (*earlier, part)))
     going_on = Speed.VALUES if by_values else Speed.ROLLS
     return going_on, "from the next round", begun.sentence

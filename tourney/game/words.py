@@ -161,9 +161,9 @@ def _rolloff_words(match: Match) -> str:
     rolloff = match.rolloff
     assert rolloff is not None
     who = match.names[rolloff.on_turn]
-    if rolloff.earlier and not rolloff.dice:
+    if rolloff.earlier.last is not None and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
-        die = dict(rolloff.earlier[-1])[rolloff.on_turn]
+        die = dict(rolloff.earlier.last)[rolloff.on_turn]
         return f"{tied} tie for highest with {die} and roll again. {who}: one die."
     return f"Roll-off for the lead: {who}, one die. Highest leads."
 

@@ -146,8 +146,8 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
         return faces_of(part.rolls[-1]), match.names[part.on_turn]
     if part is not None and part.turns:
         return faces_of(part.turns[-1].value), match.names[part.turns[-1].player]
-    if match.round is not None and match.round.earlier:
-        last_turn = match.round.earlier[-1].turns[-1]
+    if match.round is not None and match.round.earlier.last is not None:
+        last_turn = match.round.earlier.last.turns[-1]
         return faces_of(last_turn.value), match.names[last_turn.player]
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
