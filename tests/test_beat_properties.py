@@ -11,6 +11,7 @@ from exports.replay import replay_object
 from tests.test_properties import NAMES, any_rules, examples, next_event, sayable, states
 from tourney.game.check import check
 from tourney.game.events import (
+    Awaited,
     BeatCalled,
     Joined,
     LeadNamed,
@@ -47,6 +48,8 @@ def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableE
         seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
         called: list[TableEvent] = [BeatCalled(match.beat + chance.choice((0, 1, 1, 1, 2)))]
         return chance.choice([*coming, *seldom, *called * (5 if beats else 0)])
+    if chance.random() < 0.03:
+        return Awaited(chance.choice((0, 1, 1, 2)))
     if chance.random() < 0.03:
         return UnitsMended(chance.randrange(len(match.names)), chance.choice((-2, -1, 1, 2)))
     return next_event(match, chance)
@@ -123,9 +126,10 @@ def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(
     for match in states(events):
         left = len(match.players_in)
         assert match.over == is_over(match)
-        assert match.over == (0 < match.until >= left)
-        assert (match.winner is not None) == (match.until == 1 == left)
-        assert match.alone == (match.until == 0 and left < 2)
+        waits = match.until == 1 and (match.awaited > 0 or not left)
+        assert match.over == (0 < match.until >= left and not waits)
+        assert (match.winner is not None) == (match.until == 1 == left and not waits)
+        assert match.alone == ((match.until == 0 or waits) and left < 2)
         assert (match.round is None) == (match.over or match.alone or match.rolloff is not None)
         lead = next_lead(match)
         assert lead is None or match.units[lead]

@@ -67,6 +67,7 @@ EVENTS: list[Any] = [
     table.MatchOpened(RULES, ("Ann", "Bob", "Cid"), (3, 12, 999), 0),
     table.MovedAway(2),
     table.UnitsMended(2, -1),
+    table.Awaited(1),
     table.BeatCalled(4),
     table.BeatCalled(6, skipping=True),
     table.DieRolledOff(0, 6),

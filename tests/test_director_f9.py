@@ -20,6 +20,7 @@ NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 #: Format, players, tables, preset, options.
 NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("freezeout", 6, 1, "chips", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 4, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
     ("freezeout", 9, 3, "sudden-death", {"late": "yes", "rebuy": "3"}),
     ("freezeout", 14, 3, "chips", {"late": "yes", "rebuy": "5"}),
     ("freezeout", 24, 5, "mexxen", {"rebuy": "10"}),

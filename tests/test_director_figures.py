@@ -12,6 +12,8 @@ from tests.guests import director_at, night_form
 from tests.nights import begun
 from tests.screens.floors import NAMES, lose, name_leads
 from tourney.director import Director
+from tourney.game.match import Match
+from tourney.game.sheet import read_sheet
 
 
 @pytest.fixture
@@ -244,3 +246,105 @@ def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) 
     director.draw_seats(number, "42613")
     director.open_table(number)
     assert director.floor(number).proof.unpaid == ""
+
+
+def one_table(director: Director, *names: str, **form: str) -> int:
+    """A freeze-out of mexxen at one table, with re-buys, the first leading."""
+    options = {"option.rebuy": "9", "format": "freezeout", "preset": "mexxen"}
+    return begun(director, names, **(options | form))
+
+
+def figures(director: Director, number: int) -> dict[str, tuple[str, ...]]:
+    rows = by_player(director, number)
+    columns = ("status", "units_start", "units_paid", "units_aside", "units_left", "points")
+    return {name: tuple(row[column] for column in columns) for name, row in rows.items()}
+
+
+def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
+    director: Director,
+) -> None:
+    number = one_table(director, "Ann", "Bob", "Cid", units="1")
+    director.record_round(number, 2, 0)
+    director.rebuy(number, 3)
+    director.record_round(number, 1, 0)
+    # Bob is out, Ann alone: nobody has won while Cid may still sit down.
+    assert not director.floor(number).finished
+    assert director.table_view(number).alone
+    assert director.floor(number).winner == ""
+    assert director.floor(number).action == "a seat for Cid"
+    director.hold_barrier(number)
+    assert len(director.night(number).tables) == 1
+    director.record_round(number, 0, 0)
+    floor = director.floor(number)
+    assert (floor.finished, floor.winner) == (True, "Cid")
+    assert floor.proof.words == "4 units dealt = 1 held + 3 in the pot"
+    assert figures(director, number) == {
+        "Cid": ("won", "2", "1", "0", "1", "5"),
+        "Ann": ("out", "1", "1", "0", "0", "1"),
+        "Bob": ("out", "1", "1", "0", "0", "0"),
+    }
+
+
+def test_f8_4_nothing_is_laid_aside_by_a_re_buy_that_waited(director: Director) -> None:
+    number = one_table(director, "Ann", "Bob", "Cid", units="3")
+    for _ in range(3):
+        director.record_round(number, 2, 0)
+    director.rebuy(number, 3)
+    for _ in range(3):
+        director.record_round(number, 1, 0)
+    director.hold_barrier(number)
+    for _ in range(3):
+        director.record_round(number, 0, 0)
+    words = director.places(number).proof.words
+    assert words == "12 units dealt = 3 held + 9 in the pot"
+    again = Director.open(director.address)
+    assert again.places(number) == director.places(number)
+    again.close()
+
+
+def test_f1_4_once_nobody_waits_any_more_whoever_is_left_has_won(director: Director) -> None:
+    number = one_table(director, "Ann", "Bob", "Cid", units="1")
+    director.record_round(number, 2, 0)
+    director.rebuy(number, 3)
+    director.record_round(number, 1, 0)
+    director.withdraw_entry(number, 3)
+    floor = director.floor(number)
+    assert (floor.finished, floor.winner) == (True, "Ann")
+    assert figures(director, number)["Ann"][-1] == "7"
+    director.undo(number)
+    assert not director.floor(number).finished
+    director.undo(number)
+    director.undo(number)
+    director.record_round(number, 1, 0)
+    assert director.floor(number).winner == "Ann"
+
+
+def test_f1_4_whoever_is_left_alone_may_go_and_those_who_wait_play_on(director: Director) -> None:
+    number = one_table(director, "Ann", "Bob", "Cid", units="1")
+    director.record_round(number, 2, 0)
+    director.rebuy(number, 3)
+    director.record_round(number, 1, 0)
+    director.rebuy(number, 2)
+    director.withdraw_entry(number, 1)
+    assert not director.floor(number).finished
+    director.hold_barrier(number)
+    table = director.floor(number).tables[0].number
+    director.name_lead(number, 0, table)
+    director.record_round(number, 1, 0, table)
+    assert director.floor(number).finished
+    assert figures(director, number)["Ann"] == ("withdrawn", "1", "1", "0", "0", "2")
+
+
+def test_f1_4_a_late_entry_is_waited_for_in_the_middle_of_a_round(director: Director) -> None:
+    number = one_table(director, "Ann", "Bob", units="1", **{"option.late": "yes"})
+    director.roll(number, 54)
+    director.register(number, ["Zoe"])
+    director.stand(number)
+    director.record_value(number, 31)
+    assert not director.floor(number).finished
+    director.hold_barrier(number)
+    assert [seat.name for seat in director.floor(number).tables[0].seats] == ["Ann", "Zoe"]
+    assert director.sheet(number).count("@awaited 1\n") == 1
+    again = read_sheet(director.sheet(number)).match
+    assert isinstance(again, Match)
+    assert (again.units, again.winner, again.awaited) == ((1, 0, 1), None, 0)

@@ -14,6 +14,7 @@ from exports.replay import json_line, replay_object
 from tourney.game.check import check
 from tourney.game.events import (
     Aborted,
+    Awaited,
     Count,
     CountChosen,
     DieRolledOff,
@@ -415,7 +416,7 @@ def sayable(events: list[TableEvent]) -> bool:
         if isinstance(event, LeadDrawn | PlayerRenamed):
             return False
         amid = before is not None and before.round is not None and not before.between_rounds
-        if amid and isinstance(event, UnitsMended):
+        if amid and isinstance(event, UnitsMended | Awaited):
             return False
         thrown = before is not None and before.rolloff is not None and before.rolloff.dice
         if thrown and not isinstance(event, DieRolledOff):

@@ -17,6 +17,8 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("single", 2, 1, "classic", {}),
     ("single", 9, 1, "mexxen", {}),
     ("freezeout", 2, 1, "classic", {}),
+    ("freezeout", 3, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 5, 1, "mexxen", {"late": "yes", "rebuy": "10"}),
     ("freezeout", 8, 4, "sudden-death", {"late": "yes", "rebuy": "3"}),
     ("freezeout", 9, 3, "chips", {"late": "yes", "rebuy": "5"}),
     ("freezeout", 17, 3, "classic", {"late": "yes", "rebuy": "10"}),

@@ -466,7 +466,7 @@ class Director(Room):
         self._refuse_newcomers(evening)
         cleaned = tuple(clean_name(name) for name in names)
         has_paid = tuple(paid) or (False,) * len(cleaned)
-        evening.record(night=[Registered(cleaned, has_paid)])
+        self._record_waiting(evening, Registered(cleaned, has_paid))
 
     def rename(self, number: int, entry: int, name: str) -> None:
         """Put a name right, at any time."""
@@ -494,9 +494,10 @@ class Director(Room):
         Raises:
             Refused: `checked-in`, when it is so already.
         """
-        if self._evening(number).night.opened:
-            self._refuse_newcomers(self._evening(number))
-        self._evening(number).record(night=[CheckedIn(tuple(entries), here)])
+        evening = self._evening(number)
+        if evening.night.opened:
+            self._refuse_newcomers(evening)
+        self._record_waiting(evening, CheckedIn(tuple(entries), here))
 
     def fix_seat(self, number: int, entry: int, place: int, seat: int) -> None:
         """Keep a seat for somebody, whatever is drawn (F1.5); both from 1."""

@@ -10,6 +10,7 @@ from tourney.night.accounts import pot_of
 from tourney.night.barrier import Edits, Proposal, ShootOutDue
 from tourney.night.events import (
     EntryWithdrawn,
+    NightEvent,
     Rebought,
     Reseated,
     SatDown,
@@ -28,9 +29,10 @@ from tourney.night.floor_words import (
     shoot_out_view,
     status,
 )
+from tourney.night.fold import apply
 from tourney.night.format import Format
 from tourney.night.formats import FORMATS
-from tourney.night.held import table_events
+from tourney.night.held import awaited, table_events
 from tourney.night.latecomers import check_late, check_rebuy, rebuys_are_open
 from tourney.night.night import Night
 from tourney.night.view import pot_words
@@ -206,7 +208,7 @@ class Floors(Places):
         refusal = check_rebuy(self._floor(evening), entry)
         if refusal is not None:
             raise refusal
-        evening.record(night=[Rebought(entry)])
+        self._record_waiting(evening, Rebought(entry))
 
     def withdraw(self, number: int, player: int, table: int = 1) -> None:
         """As `Tables.withdraw`, until the night is over: who has won it does not leave it."""
@@ -234,7 +236,7 @@ class Floors(Places):
         tiers = self._format(evening).tiers(self._floor(evening)) if night.opened else ()
         if any(entry in tier.entries and not tier.playing for tier in tiers):
             raise Refused("is-out", f"{name} is out already.")
-        evening.record(night=[EntryWithdrawn(entry)])
+        self._record_waiting(evening, EntryWithdrawn(entry))
 
     def call_shoot_out(self, number: int) -> None:
         """Those who are tied where it matters shoot out (F5.2, F7.1).
@@ -262,6 +264,15 @@ class Floors(Places):
         return BracketView(self._view(evening), stages)
 
     # Inside
+
+    def _record_waiting(self, evening: Evening, event: NightEvent) -> None:
+        """Record that somebody waits to sit down, or does not any more.
+
+        The table that is played to its end is told, as it is not over before.
+        """
+        matches = self._matches(evening)
+        tables = awaited(apply(evening.night, event), matches) if evening.night.opened else {}
+        evening.record(night=[event], tables=tables)
 
     def _refuse_over(self, evening: Evening) -> None:
         if self._finished(evening):
@@ -293,7 +304,8 @@ class Floors(Places):
         """Whether no round is being played where somebody sits down, as may be without beats."""
         matches = self._matches(evening)
         return bool(step.barrier.beat) or all(
-            matches[move.target].between_rounds for move in step.barrier.moves
+            (match := matches[move.target]).between_rounds or match.alone
+            for move in step.barrier.moves
         )
 
     def _shoot_out_due(

@@ -7,6 +7,7 @@ from typing import Any
 from tourney.game.dice import RANKS
 from tourney.game.events import (
     Aborted,
+    Awaited,
     BeatCalled,
     CountChosen,
     DieRolledOff,
@@ -33,6 +34,9 @@ from tourney.game.rules import MOST_UNITS, MexicoBy
 
 #: More Mexicos among the tied than this are a slip of the keys, not a round.
 MOST_TIED_MEXICOS = 99
+
+#: More than this are at no night.
+MOST_AWAITED = 999
 
 
 def check(match: Match | None, event: TableEvent) -> Refused | None:
@@ -247,6 +251,15 @@ def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
     return refusal
 
 
+def _waits(match: Match, event: Awaited) -> Refused | None:
+    refusal = _over(match)
+    if refusal is None and match.until != 1:
+        refusal = Refused("until", "This table is not played to its end; nobody is waited for.")
+    if refusal is None and not 0 <= event.players <= MOST_AWAITED:
+        refusal = Refused("awaited", f"Nobody waits for more than {MOST_AWAITED} at a table.")
+    return refusal
+
+
 def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
     refusal = _over(match)
     if refusal is not None:
@@ -337,6 +350,7 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         Rejoined: _rejoins,
         MovedAway: _moves_away,
         UnitsMended: _mends_units,
+        Awaited: _waits,
         BeatCalled: _calls_beat,
         PlayerRenamed: _is_renamed,
         OrderKept: _keeps_order,

@@ -79,7 +79,7 @@ def next_round(match: Match, lead: int) -> Match:
     if len(still_in) > max(1, match.until):
         return begin_round(match, lead if match.units[lead] else match.next_in(lead))
     ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
-    if match.until != 1:
+    if match.until != 1 or match.awaited or not still_in:
         return ended
     winner = still_in[0]
     points = add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points

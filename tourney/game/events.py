@@ -150,6 +150,13 @@ class UnitsMended:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaited:
+    """So many are still to sit down here, so that one who is left alone has not won yet (F1.4)."""
+
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeatCalled:
     """The table is due: it plays one round of this beat, ties and all (F2.1).
 
@@ -197,6 +204,7 @@ TableEvent = (
     | Rejoined
     | MovedAway
     | UnitsMended
+    | Awaited
     | BeatCalled
     | PlayerRenamed
     | OrderKept

@@ -226,6 +226,7 @@ class Match:
             is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
+        awaited: how many are still to sit down; before they have, nobody has won.
         beat: the last that was called (F2.1); 0 where none was.
         beat_done: that beat has been played here, ties and all, or fewer than two were left.
         exits: who is out, first to go first, each with when.
@@ -256,6 +257,7 @@ class Match:
     mexicos: tuple[int, ...]
     played: tuple[int, ...]
     until: int = 1
+    awaited: int = 0
     beat: int = 0
     beat_done: bool = False
     exits: tuple[Gone, ...] = ()

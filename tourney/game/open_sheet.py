@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tourney.game.dice import read_die
 from tourney.game.events import (
+    Awaited,
     BeatCalled,
     Count,
     CountChosen,
@@ -156,6 +157,12 @@ class OpenReader(GameReader[Match, TableEvent]):
             raise ValueError("@mended takes a name, and how many units more or fewer: +1 or -2.")
         self.record(UnitsMended(self.player(found[1]), int(found[2])))
 
+    def awaited(self, rest: str) -> None:
+        self.opened()
+        if not _NUMBER.fullmatch(rest):
+            raise ValueError("@awaited takes the number of those who are still to sit down.")
+        self.record(Awaited(int(rest)))
+
     def beat(self, rest: str) -> None:
         self.opened()
         number, *words = rest.split() or ("",)
@@ -189,6 +196,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@join": join,
             "@moved": moved,
             "@mended": mended,
+            "@awaited": awaited,
             "@beat": beat,
             "@order": order,
         }

@@ -2,6 +2,7 @@
 
 from tourney.game.course import add, begin_round, next_round, settle_rolloff, with_gone
 from tourney.game.events import (
+    Awaited,
     Joined,
     MovedAway,
     PlayerRenamed,
@@ -67,6 +68,12 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
     )
 
 
+def wait_for(match: Match, event: Awaited) -> Match:
+    """F1.4: whoever is alone has won once nobody is to sit down any more."""
+    after = replace(match, awaited=event.players)
+    return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
+
+
 def _go_on_without(match: Match, leaver: int) -> Match:
     """The match once somebody has left: a round that was in play begins again."""
     if match.rolloff is not None and len(match.players_in) > max(1, match.until):
@@ -114,6 +121,7 @@ def rejoin(match: Match, event: Rejoined) -> Match:
 
 def _go_on_with(before: Match, after: Match) -> Match:
     """The match once somebody has come; who was alone leads."""
+    after = replace(after, awaited=max(after.awaited - 1, 0))
     if before.rolloff is not None:
         return replace(after, rolloff=RollOff(after.players_in))
     if before.round is not None:

@@ -17,6 +17,7 @@ from tourney.game.course import (
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import (
     Aborted,
+    Awaited,
     BeatCalled,
     Count,
     CountChosen,
@@ -50,7 +51,15 @@ from tourney.game.match import (
     Turn,
 )
 from tourney.game.mexico import counts
-from tourney.game.people import join, mend_units, move_away, rejoin, rename, withdraw
+from tourney.game.people import (
+    join,
+    mend_units,
+    move_away,
+    rejoin,
+    rename,
+    wait_for,
+    withdraw,
+)
 from tourney.game.rules import Ties, stake
 
 POINTS_LOST = -1
@@ -270,6 +279,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         Rejoined: rejoin,
         MovedAway: move_away,
         UnitsMended: mend_units,
+        Awaited: wait_for,
         BeatCalled: _call_beat,
         PlayerRenamed: rename,
         OrderKept: _keep_order,

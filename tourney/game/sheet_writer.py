@@ -22,6 +22,7 @@ from typing import assert_never
 
 from tourney.game.events import (
     Aborted,
+    Awaited,
     BeatCalled,
     CountChosen,
     DieRolledOff,
@@ -144,10 +145,9 @@ class _Writer:
             case MovedAway(player):
                 self._leave(before, "@moved", player, after)
             case UnitsMended(player, more):
-                line = f"@mended {names[player]} {more:+}"
-                amid = before is not None and before.round is not None and not before.between_rounds
-                self.lines.insert(self._last_turn if amid else len(self.lines), line)
-                self._last_turn += amid
+                self._aside(before, f"@mended {names[player]} {more:+}")
+            case Awaited(players):
+                self._aside(before, f"@awaited {players}")
             case BeatCalled(beat, skipping):
                 self._gap()
                 self.lines.append(f"@beat {beat}{' skipping' if skipping else ''}")
@@ -186,6 +186,12 @@ class _Writer:
         """Rounds are easier to tell apart with a line between them."""
         if not self.lines[-1].startswith(("@order", "@beat")):
             self.lines.append("")
+
+    def _aside(self, before: Match | None, line: str) -> None:
+        """A line of what came in the middle of a turn stands before it."""
+        amid = before is not None and before.round is not None and not before.between_rounds
+        self.lines.insert(self._last_turn if amid else len(self.lines), line)
+        self._last_turn += amid
 
     def _leave(
         self, before: Match | None, word: str, player: int, after: Match, behind: str = ""

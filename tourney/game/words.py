@@ -8,6 +8,7 @@ from typing import assert_never
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import (
     Aborted,
+    Awaited,
     BeatCalled,
     Count,
     CountChosen,
@@ -353,6 +354,8 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"{names[player]}'s move away"
         case UnitsMended(player, more):
             return f"{names[player]} having {more_words(more)} by a correction"
+        case Awaited(players):
+            return f"waiting for {several(players, 'player')}" if players else "waiting for nobody"
         case BeatCalled(beat):
             return f"the call of beat {beat}"
         case PlayerRenamed(player, name):

@@ -1,10 +1,20 @@
 """What a barrier means at the tables: the entries that go into each table's log."""
 
-from tourney.game.events import BeatCalled, Joined, MatchOpened, MovedAway, Rejoined, TableEvent
+from tourney.game.events import (
+    Awaited,
+    BeatCalled,
+    Joined,
+    MatchOpened,
+    MovedAway,
+    Rejoined,
+    TableEvent,
+)
 from tourney.game.match import Match
 from tourney.game.rules import Rules
 from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.floor_of import Matches
+from tourney.night.format import Back
+from tourney.night.formats import FORMATS
 from tourney.night.night import Night
 
 
@@ -25,6 +35,23 @@ def table_events(
         for number in barrier.due:
             held.call(number, barrier.beat)
     return held.events
+
+
+def awaited(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
+    """What tells a table played to its end how many still wait to sit down at it, where it differs.
+
+    Elsewhere nobody has won by being left alone, so that nobody need be told.
+    """
+    format_ = FORMATS[night.plan.setup.format]
+    if format_.back is not Back.SITS_DOWN:
+        return {}
+    coming = len(night.coming)
+    return {
+        table.number: [Awaited(coming)]
+        for table in night.open_tables
+        if table.until == 1
+        if not (match := matches[table.number]).over and match.awaited != coming
+    }
 
 
 class _Held:

@@ -1,7 +1,7 @@
 """What a correction at one table means for the rest of the night (F9.1)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from tourney.game.check import check
@@ -15,6 +15,7 @@ from tourney.night.events import CorrectionSettled
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.format import Back, Format
+from tourney.night.held import awaited
 from tourney.night.night import Entry, Night
 
 #: By entry, why somebody goes out who had stayed in wrongly.
@@ -119,6 +120,7 @@ class _Settling:
             place = self._free_place
             self.notes.append(f"It is played on, at table {place}.")
         self._refuse_others_out()
+        self._tell_who_waits()
         stand = dict(self._stand())
         outs = tuple((stay.entry, self.outs[stay.entry]) for stay in self.stays if stay.out)
         event, night = None, self.night
@@ -343,6 +345,14 @@ class _Settling:
         return next((place for place in places if place not in busy), self.table.place)
 
     # What is done
+
+    def _tell_who_waits(self) -> None:
+        """The table that is played to its end is not over before they sit at it."""
+        units = {**self.night.back, **self.back}
+        back = {entry: number for entry, number in units.items() if number}
+        for number, events in awaited(replace(self.night, back=back), self.now).items():
+            for event in events:
+                self._do(number, event)
 
     def _do(self, number: int, event: TableEvent) -> None:
         self.now[number] = apply(self.now[number], event)

@@ -57,6 +57,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "rejoined": table.Rejoined,
         "moved-away": table.MovedAway,
         "units-mended": table.UnitsMended,
+        "awaited": table.Awaited,
         "beat-called": table.BeatCalled,
         "player-renamed": table.PlayerRenamed,
         "order-kept": table.OrderKept,

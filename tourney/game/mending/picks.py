@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tourney.game.events import (
+    Awaited,
     DieRolledOff,
     LeadDrawn,
     LeadNamed,
@@ -101,6 +102,6 @@ def _typed(steps: Sequence[TableStep]) -> list[TableStep]:
         step = waiting.pop()
         if step.by:
             waiting.extend(step.was)
-        elif not isinstance(step.event, OrderKept | PlayerRenamed | UnitsMended):
+        elif not isinstance(step.event, OrderKept | PlayerRenamed | UnitsMended | Awaited):
             typed[step.seq] = step
     return [typed[seq] for seq in sorted(typed)]

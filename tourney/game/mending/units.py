@@ -8,6 +8,7 @@ from functools import cached_property
 from tourney.game.dice import MEXICO
 from tourney.game.events import (
     Aborted,
+    Awaited,
     CountChosen,
     DieRolledOff,
     OrderKept,
@@ -28,7 +29,7 @@ from tourney.game.turn_text import Close, TurnText
 TableStep = Step[Match, TableEvent]
 
 #: What may be entered in the middle of a turn and is no part of it, nor of play.
-ASIDE = (PlayerRenamed, UnitsMended)
+ASIDE = (PlayerRenamed, UnitsMended, Awaited)
 
 _OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
 
@@ -92,8 +93,8 @@ class Unit:
 
     @property
     def mended(self) -> tuple[TableEvent, ...]:
-        """What corrections at other tables did in the middle of the turn."""
-        return tuple(event for event in self.events if isinstance(event, UnitsMended))
+        """What came of other tables, or the list of people, in the middle of the turn."""
+        return tuple(event for event in self.events if isinstance(event, UnitsMended | Awaited))
 
     @property
     def played(self) -> tuple[TableEvent, ...]:
@@ -102,9 +103,9 @@ class Unit:
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether the last of its entries, but for names, is what a correction elsewhere did."""
+        """Whether the last of its entries, but for names, is what came from elsewhere."""
         others = [event for event in self.events if event not in self.renames]
-        return bool(others) and isinstance(others[-1], UnitsMended)
+        return bool(others) and isinstance(others[-1], UnitsMended | Awaited)
 
     @property
     def is_aside(self) -> bool:

@@ -1,6 +1,6 @@
 """Freeze-out: one pool of units, tables closing as people go out, down to one winner (F4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tourney.game.house import AnyRules
 from tourney.game.liar.rules import LiarRules
@@ -289,15 +289,13 @@ def _unkept(floor: Floor, opened: tuple[Opening, ...]) -> tuple[str, ...]:
 
 
 def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
-    """At one table, without beats: who waits sits down, or plays the winner of a match over."""
-    if not floor.waiting:
+    """At one table, without beats: who waits sits down."""
+    if not floor.waiting or all(table.over for table in floor.open):
         return None
-    if all(table.over or len(table.seats) < 2 for table in floor.open):
+    if not any(table.seats for table in floor.open):
         opened = sit_anew(floor, 1, seed, until=1)
         barrier = _anew(floor, opened, floor.stage + 1, 0, seed, METHOD)
-        # Nobody moves away from a match that is over: what was held there stays in its record.
-        afresh = replace(barrier, carried=False)
-        return Proposal(afresh, "A new match", ("The last match ended before all could sit down.",))
+        return Proposal(barrier, "A new match", ("Everybody has left the last one.",))
     moving = seat_waiting(moving_from(floor, seed))
     moves = moves_of(moving)
     if not moves:
