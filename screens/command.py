@@ -9,6 +9,8 @@ from screens.plain_output import NOBODY_READS, make_ready
 from tourney.game.refusal import Refused
 
 _INTERRUPTED = 130
+#: Where Typer looks for what a shell asks, which calls the command without arguments for that.
+_COMPLETE = "_TOURNEY_COMPLETE"
 
 
 def main() -> None:
@@ -59,6 +61,8 @@ def _plain(arguments: Sequence[str]) -> int | None:
     Typer, with what it reads options by, takes as long to import as half of the app: the first
     frame does not wait for it, nor does a score sheet. What is read here Typer reads the same.
     """
+    if _COMPLETE in os.environ:  # a shell asks what could stand here
+        return None
     match arguments:
         case [] | ["--store", _]:
             from screens.launch import launch

@@ -15,6 +15,7 @@ from screens.display_command import display
 from screens.draw import draw
 from screens.keeping import backup, doctor, restore
 from screens.keys_command import keys
+from screens.manual_command import manual
 from screens.paper_command import paper
 from screens.season_command import season
 from screens.serve_command import serve
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tourney.roles import Who
 
 app = typer.Typer(
-    add_completion=False,
     # Rich takes longer to import than everything else here together.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -42,6 +42,7 @@ app.command()(display)
 app.command()(doctor)
 app.command()(draw)
 app.command()(keys)
+app.command()(manual)
 app.command()(paper)
 app.command()(restore)
 app.command()(season)
