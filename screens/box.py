@@ -31,7 +31,7 @@ class Box(Input):
 
     Args:
         replaced: what stands there is selected when the cursor comes by a key, so that typing
-            takes its place.
+            takes its place; what the box begins with is so anyway.
     """
 
     DEFAULT_CSS = """
@@ -56,7 +56,7 @@ class Box(Input):
             suggester=suggester,
             id=id,
             highlighter=_Veil(),
-            select_on_focus=replaced,
+            select_on_focus=replaced or bool(value),
         )
         self.cursor_blink = False
 

@@ -179,7 +179,7 @@ class CorrectionScreen(Screen[str | None]):
         yield TitleBar()
         yield HintLine()
         yield Static(id="what")
-        yield Box(self._wanted.line.pick.text, replaced=True, id="text")
+        yield Box(self._wanted.line.pick.text, id="text")
         yield Static(plain(self._wanted.hint), id="hint")
         yield Answers()
         with VerticalScroll(id="changes", can_focus=False):

@@ -69,7 +69,7 @@ class PresetNameScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Save as a preset of the house"
             yield Static(plain(made_of(self._rules)), classes="about")
-            yield Box(self._begins_with, placeholder="a name, such as House rules", replaced=True)
+            yield Box(self._begins_with, placeholder="a name, such as House rules")
             yield Said()
 
     def on_mount(self) -> None:

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from screens.table import TableScreen
 from tests.screens.driving import at_work, line_with, screen_text, type_in, until
@@ -74,9 +75,30 @@ async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> Non
         await type_in(pilot, "Cid")
         await pilot.press("enter", "x", "enter")
         assert "Units are a whole number" in screen_text(app)
-        assert "5x" in screen_text(app)
+        assert app.screen.query_one("#units", Input).value == "x"
         await pilot.press("escape")
         assert len(app.director.table(number).table.seats) == 2
+
+
+async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_arrows(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        for name, keys in (
+            ("Cid", "9 9"),
+            ("Dora", "right 0"),
+            ("Eva", "home 1"),
+            ("Fay", "end 5"),
+        ):
+            await pilot.press("j")
+            await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+            await type_in(pilot, name)
+            await pilot.press("tab", *keys.split(), "enter", "enter")
+            joined = f"{name} joins the table."
+            await until(pilot, lambda joined=joined: joined in screen_text(app))
+        seats = app.director.table(number).table.seats
+        assert [seat.units for seat in seats] == [5, 5, 99, 50, 15, 55]
 
 
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
