@@ -18,6 +18,7 @@ from textual.screen import Screen
 from screens.hint_line import HintLine
 from screens.hints import HINTS
 from screens.home import HomeScreen
+from screens.key_reader import DROPPED
 from screens.keys import key_of
 from screens.made_up import Purpose
 from screens.notice import Notice
@@ -190,6 +191,10 @@ class TourneyApp(StoreApp):
         """Keys are remapped; what could not be is said."""
         self.set_keymap({**message.keymap.keys, **self._keys})
         self._tell_faults("Keymap", message.keymap.faults)
+
+    def on_keys_dropped(self) -> None:
+        """Say so; the terminal may be set to another alphabet."""
+        self.notify(DROPPED, severity="warning", timeout=15, markup=False)
 
     def _tell_faults(self, what: str, faults: Sequence[str]) -> None:
         for fault in faults if self.who.is_host else ():

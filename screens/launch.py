@@ -68,6 +68,10 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
             # What a phone has used says nothing of the host.
             hints=Hints(hints_file() if opening.who.is_host else None),
         )
+        if not served and sys.platform != "win32":
+            from screens.terminal_driver import TerminalDriver
+
+            app.driver_class = TerminalDriver
         asyncio.run(_run(app))
         status, kept = app.return_code or 0, app.store
     except Exception:

@@ -5,10 +5,12 @@ import threading
 from functools import partial
 from typing import Any
 
-from textual import events, messages
+from textual import messages
 from textual.app import App
+from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
-from textual.message import Message
+
+from screens.key_reader import KeyReader, KeysDropped, fail
 
 #: How long, in seconds, the app may take to end.
 _PATIENCE = 5
@@ -31,23 +33,31 @@ class ServedDriver(WebDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._write = partial(_write_whole, threading.Lock(), self.fileno)
 
-    def process_message(self, message: Message) -> None:
-        """Pass on what was typed, but for sizes among it.
-
-        A terminal may say its size so. A browser's comes another way, and is looked at there: this
-        one could be a window that no memory holds.
-        """
-        if not isinstance(message, events.Resize | messages.InBandWindowResize):
-            super().process_message(message)
-
     def run_input_thread(self) -> None:
-        """Read until there is nothing more to come."""
-        super().run_input_thread()
+        """Read until there is nothing more to come, or the app is left."""
+        try:
+            self._read()
+        except Exception as error:
+            self._app.call_later(fail, self._app, error)
+            return
         if not self.exit_event.is_set():
             self._app.post_message(messages.ExitApp())
             last = threading.Timer(_PATIENCE, os._exit, (0,))
             last.daemon = True
             last.start()
+
+    def _read(self) -> None:
+        reader = KeyReader(lambda: self.send_message(KeysDropped()))
+        packets = ByteStream()
+        for data in self._input_reader:
+            for kind, payload in packets.feed(data) if data else ():
+                if kind == "D":
+                    for message in reader.feed(payload):
+                        self.process_message(message)
+                else:
+                    self._on_meta(kind, payload)
+            for message in reader.tick():
+                self.process_message(message)
 
 
 def _write_whole(lock: threading.Lock, file: int, data: bytes) -> int:

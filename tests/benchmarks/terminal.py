@@ -28,12 +28,15 @@ class NeverCame(Exception):
 class Terminal:
     """A program at work in a pseudo-terminal, until the `with` block ends.
 
+    Args:
+        home: the person's home folder; without it, one's own.
+
     Attributes:
         screen: what it shows.
         started: the instant just before the program was started.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], home: Path | None = None) -> None:
         self.screen = Screen(COLUMNS, LINES)
         self._ours, theirs = os.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
@@ -43,7 +46,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=environment(),
+            env=environment(home),
             start_new_session=True,
         )
         os.close(theirs)
@@ -92,6 +95,19 @@ class Terminal:
                 raise NeverCame("\n".join(self.screen.lines))
             if shown(self.screen):
                 return at
+
+    def ends(self, patience: float = PATIENCE_SECONDS) -> int:
+        """Read until the program has ended; its status.
+
+        Raises:
+            NeverCame: it went on for too long.
+        """
+        deadline = perf_counter() + patience
+        while self._process.poll() is None:
+            if perf_counter() > deadline:
+                raise NeverCame("\n".join(self.screen.lines))
+            self._read(0.05)
+        return self._process.returncode
 
     def settle(self, quiet: float = 0.05) -> float | None:
         """Read until nothing has come for a while; the instant of the last bytes, if any."""

@@ -9,13 +9,14 @@ from hypothesis import HealthCheck, settings
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Exception)
 
-_TIMES = int(os.environ.get("TOURNEY_HUNT", "1"))
+#: As much as usual, or so many times that.
+TIMES = int(os.environ.get("TOURNEY_HUNT", "1"))
 
 
 def examples(count: int) -> settings:
     """So many examples, where nobody asks for more; each may take as long as it does."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=count * _TIMES, deadline=None, suppress_health_check=slow)
+    return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=slow)
 
 
 def outcome(ask: Callable[[], _T], refusal: type[_E]) -> _T | _E:

@@ -69,6 +69,22 @@ async def test_a_table_types_at_its_table_under_its_name(tmp_path: Path) -> None
     assert written_by(store, "rolled") == ["table 1, Bob's phone"]
 
 
+async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_are_recorded(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(table_link(serving))
+        async with came.window() as window:
+            await window.shows("Dice _ _")
+            for unreadable in ("\x1b[1114112u", "\x1b[27;99999;1114112~", "\x1b[48;0;0;0;0t"):
+                await window.type(unreadable)
+            await window.shows("Some keys could not be read", "dropped.")
+            await window.type("54")
+            await window.shows("Ann rolls 54.")
+
+
 async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")

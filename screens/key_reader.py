@@ -1,0 +1,83 @@
+"""What comes from a terminal, read as something that may be no keys at all."""
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from textual._parser import Parser
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.events import Key, Resize
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+#: Said where keys were dropped.
+DROPPED = "Some keys could not be read and were dropped."
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+class KeysDropped(Message):
+    """Something came that could not be read."""
+
+
+class KeyReader:
+    """Reads bytes as Textual does, whose own reader ends at the first that it cannot read.
+
+    A size among the keys is not believed: a pasted one could be of a window that no memory holds.
+    A terminal says its size to the system, and a browser to the serving program.
+
+    Args:
+        dropped: called the first time that something is dropped.
+
+    >>> reader = KeyReader(lambda: print("dropped"))
+    >>> keys = reader.feed(b"a\\xfc\\x1b[1114112u\\x1b[48;9999;9999;9999;9999tb")
+    >>> [key.key for key in keys]
+    dropped
+    ['a', 'b']
+    """
+
+    def __init__(self, dropped: Callable[[], None]) -> None:
+        self._dropped: Callable[[], None] | None = dropped
+        self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._parser = XTermParser()
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """What the next bytes mean."""
+        typed = self._decode(data)
+        readable = _SURROGATES.sub("", typed)
+        if readable != typed:
+            self._drop()
+        for character in readable:
+            try:
+                yield from filter(self._is_known, self._parser.feed(character))
+            except (ArithmeticError, ValueError):
+                # The parser is a generator, which has ended; what is to come needs another.
+                Parser.__init__(self._parser)
+                self._drop()
+
+    def tick(self) -> Iterator[Message]:
+        """What is clear by now, as nothing more has come."""
+        return filter(self._is_known, self._parser.tick())
+
+    def _is_known(self, message: Message) -> bool:
+        if isinstance(message, Resize | InBandWindowResize):
+            # By such a size it would work out where the mouse is.
+            self._parser.mouse_pixels = False
+            return False
+        if isinstance(message, Key) and _SURROGATES.search(message.key + (message.character or "")):
+            self._drop()
+            return False
+        return True
+
+    def _drop(self) -> None:
+        if self._dropped is not None:
+            dropped, self._dropped = self._dropped, None
+            dropped()
+
+
+def fail(app: App[Any], error: Exception) -> None:
+    """End an app that reads no more, by that fault; Textual's own drivers would end it well."""
+    if app.return_code is None:
+        app._handle_exception(error)

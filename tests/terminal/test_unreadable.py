@@ -1,0 +1,104 @@
+"""What comes from a terminal and is no key: dropped, said once, and the app goes on."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.events import Key
+
+from screens.key_reader import KeyReader
+from tests.benchmarks.terminal import Terminal
+from tests.hunt.effort import TIMES, examples
+from tests.terminal.program import tourney
+
+_UNREADABLE = {
+    "a byte that is not UTF-8": b"\xfc",
+    "a character beyond the last": b"\x1b[1114112u",
+    "a number beyond any character": b"\x1b[99999999999u",
+    "such a character with a modifier": b"\x1b[27;99999;1114112~",
+    "half a pair of surrogates": b"\x1b[97;1;55296u",
+    "two numbers for one": b"\x1b[1:2:3u",
+}
+_SIZES = {
+    "a size of a hundred million cells": b"\x1b[48;9999;9999;9999;9999t",
+    "a size of no pixels": b"\x1b[48;24;80;0;0t",
+    "a size of nothing": b"\x1b[48;0;0;0;0t",
+}
+#: Some thousand keys take a while on two busy cores: this is for giving up.
+_PATIENCE_SECONDS = 240.0
+#: Of what is left out of what is made up: it quits.
+_QUITS = b"\x11"
+
+
+@pytest.mark.parametrize("name", [*_UNREADABLE, *_SIZES])
+def test_what_is_no_key_is_dropped_and_the_next_key_counts(
+    name: str, tmp_path: Path, home: Path
+) -> None:
+    with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
+        terminal.until(lambda screen: "No nights yet" in screen.text)
+        terminal.type(b"n")
+        terminal.until(lambda screen: "▶ Name" in screen.text)
+        terminal.type(b"Fri" + (_UNREADABLE | _SIZES)[name] + b"day")
+        terminal.until(lambda screen: "Friday" in screen.text)
+        if name in _UNREADABLE:
+            terminal.until(lambda screen: "Some keys could not be read" in screen.text)
+        # A click in the field below finds it where it is drawn.
+        (row,) = (at for at, line in enumerate(terminal.screen.lines) if "Venue" in line)
+        terminal.type(f"\x1b[<0;30;{row + 1}M\x1b[<0;30;{row + 1}m".encode())
+        terminal.until(lambda screen: "▶ Venue" in screen.text)
+        terminal.type(b"\x11\x11")
+        assert terminal.ends() == 0
+
+
+@examples(300)
+@given(st.integers())
+def test_whatever_bytes_come_the_key_after_them_is_read(seed: int) -> None:
+    chance = random.Random(seed)
+    reader = KeyReader(lambda: None)
+    for _ in range(10):
+        list(reader.feed(_made_up(chance)))
+    # A paste, a sequence that is not whole and a character that is not may have begun.
+    list(reader.feed(b"\x1b[201~" + 40 * b"a"))
+    (key,) = reader.feed(b"b")
+    assert isinstance(key, Key)
+    assert key.key == "b"
+
+
+def test_nothing_that_a_terminal_may_send_ends_the_app_or_stops_it(
+    tmp_path: Path, home: Path
+) -> None:
+    chance = random.Random(2)
+    with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
+        terminal.until(lambda screen: "No nights yet" in screen.text)
+        for _ in range(20 * TIMES):
+            terminal.type(b"".join(_made_up(chance) for _ in range(50)))
+            terminal.settle()
+        # A paste may have begun.
+        terminal.type(b"\x1b[201~")
+        terminal.settle()
+        terminal.type(b"\x11")
+        terminal.settle()
+        terminal.type(b"\x11")
+        assert terminal.ends(_PATIENCE_SECONDS * TIMES) == 0
+
+
+def _made_up(chance: random.Random) -> bytes:
+    """A sequence that may be one of a terminal's, or some bytes; not the key that quits."""
+    numbers = (0, 1, 27, 48, 57, 97, 200, 201, 999, 9999, 55296, 65535, 1114112, 10**11, -1, "")
+    match chance.randrange(6):
+        case 0 | 1:
+            count, between = chance.randrange(6), chance.choice((";", ":", ";;"))
+            codes = between.join(str(chance.choice(numbers)) for _ in range(count))
+            kind = chance.choice(("", "", "?", "<", ">"))
+            made_up = f"\x1b[{kind}{codes}{chance.choice('u~ABCDHFPSMmtyRcIOZn$')}".encode()
+        case 2:
+            made_up = chance.randbytes(chance.randrange(1, 6))
+        case 3:
+            made_up = b"\x1b" + chance.randbytes(chance.randrange(1, 6))
+        case 4:
+            made_up = b"\x1b[M" + chance.randbytes(3)
+        case _:
+            made_up = chr(chance.choice((chance.randrange(32, 0xD800), 0x10FFFF))).encode()
+    return made_up.replace(_QUITS, b"")
