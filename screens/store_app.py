@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from screens.made_up import Purpose, Stores
+from screens.room import RoomApp
 from screens.said import Said
 from screens.store_watch import StoreAway, StoreWatch
 from screens.typed_ahead import OrderedApp
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _AGE = 15
 
 
-class StoreApp(OrderedApp):
+class StoreApp(OrderedApp, RoomApp):
     """What every screen finds the nights by. A subclass says what is shown of them.
 
     Args:

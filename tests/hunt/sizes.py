@@ -7,8 +7,13 @@ from textual.widget import Widget
 from screens.app import TourneyApp
 from screens.help import HelpScreen
 from screens.keys import explained
+from tests.screens.driving import screen_text, until
 
 SMALLEST, LARGEST = (60, 20), (250, 70)
+#: Of these some keys may be out of sight.
+SMALL = ((59, 19), (20, 60), (250, 8), (33, 12), (20, 8), (21, 9))
+#: In these the app says that it needs more room.
+TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
 _LINES = "TitleBar, Said, KeyLine, ActionLine, KeyFooter, FooterKey, SearchLine"
 
@@ -28,6 +33,27 @@ async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> No
         names = [key.action for key in footer.query("FooterKey") if key.display]  # type: ignore[attr-defined]
         assert "help" in names
         assert len(names) > 1
+
+
+async def waits_for_room(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """The screen outlives any size; where there is no room for it, it is covered and deaf."""
+    await pilot.resize_terminal(*LARGEST)
+    await pilot.pause()
+    screen, before = app.screen, screen_text(app)
+    for small in SMALL:
+        await pilot.resize_terminal(*small)
+        await pilot.pause()
+        assert not app.cover
+        for size in TOO_SMALL:
+            await pilot.resize_terminal(*size)
+            await pilot.press("n", "1", "enter", "escape", "f1", "ctrl+p")
+            await pilot.pause()
+            assert len(app.cover) <= size[1]
+            assert "".join(app.cover).startswith("tourney"[: size[0]])
+    await pilot.resize_terminal(*LARGEST)
+    await pilot.pause()
+    await until(pilot, lambda: screen_text(app) == before)
+    assert app.screen is screen
 
 
 def every_key_can_be_clicked(app: TourneyApp) -> None:

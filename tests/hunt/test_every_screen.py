@@ -72,7 +72,13 @@ from screens.tables_dialog import TablesDialog
 from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.write import WriteScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
-from tests.hunt.sizes import LARGEST, SMALLEST, every_key_can_be_clicked, fits
+from tests.hunt.sizes import (
+    LARGEST,
+    SMALLEST,
+    every_key_can_be_clicked,
+    fits,
+    waits_for_room,
+)
 from tests.screens.driving import USUAL, opened, paste, screen_text, type_in, until
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -256,6 +262,7 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
         every_key_can_be_clicked(app)
         for size in (SMALLEST, LARGEST):
             await fits(app, pilot, size)
+        await waits_for_room(app, pilot)
 
 
 #: What is done to a night's rows: which, and what they say then.

@@ -134,6 +134,11 @@ class Tmux:
     def _note(self, keys: bytes) -> None:
         self.typed.append(Typed(self.screen.partition("\n")[0], keys))
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        size = ("-x", str(columns), "-y", str(lines))
+        self._tmux("resize-window", "-t", self._session, *size)
+
     @property
     def screen(self) -> str:
         """What stands on the screen, line by line."""
