@@ -157,7 +157,8 @@ class TourneyApp(StoreApp):
         self._farewell = ""
         self._keys = keymap or {}
         self._keymap_file = keymap_file
-        self._warned = False
+        #: What was said not to be saved, while a second press would leave without it.
+        self._warned = ""
         #: What home lists are that store's nights.
         self.listed = False
         #: How much is typed at a table (R10.4), by the night's number and its own.
@@ -471,29 +472,38 @@ class TourneyApp(StoreApp):
         said = (str(getattr(screen, "unsaved", "")) for screen in self.screen_stack)
         return " ".join(filter(None, said))
 
+    @property
+    def cover_words(self) -> str:
+        """What is not saved comes first, as there is no room to notify anybody of it."""
+        return f"Again quits. {self._warned}" if self._warned else super().cover_words
+
     async def action_quit(self) -> None:
         """Quit; where something is typed that no store has yet, at the second press."""
         unsaved = self._unsaved
-        if unsaved and not self._warned:
-            self._warned = True
-            self.set_timer(_SECOND_PRESS, self._forget_warning)
-            self.notify(
-                f"{unsaved} Press again to quit without it.",
-                title="Not saved",
-                severity="warning",
-                markup=False,
-            )
+        if not unsaved or self._warned:
+            self.exit()
             return
-        self.exit()
+        self._warn(unsaved)
+        self.set_timer(_SECOND_PRESS, lambda: self._warn(""))
+        self.notify(
+            f"{unsaved} Press again to quit without it.",
+            title="Not saved",
+            severity="warning",
+            timeout=_SECOND_PRESS,
+            markup=False,
+        )
 
-    def _forget_warning(self) -> None:
-        self._warned = False
+    def _warn(self, unsaved: str) -> None:
+        self._warned = unsaved
+        if self.cover:
+            self.refresh()
 
     def action_command_palette(self) -> None:
         """Show the palette, which finds more than Textual's."""
         if not isinstance(self.screen, CommandPalette):
-            words = "An action, a person, a table or a night"
-            self.push_screen(CommandPalette(placeholder=words, id="--command-palette"))
+            from screens.palette import Palette
+
+            self.push_screen(Palette())
 
     def action_settings(self) -> None:
         """Show the settings."""

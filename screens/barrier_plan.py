@@ -142,6 +142,11 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         """Lines are as long as the terminal lets them be."""
         self._draw()
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return "The changes to the plan do not count yet." if self._edits != Edits() else ""
+
     # What is planned
 
     def hint_names(self) -> tuple[str, ...]:

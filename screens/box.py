@@ -5,6 +5,8 @@ from rich.text import Text
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from screens.text import fit
+
 _ZERO_WIDTH_JOINER = "\u200d"
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
@@ -59,6 +61,14 @@ class Box(Input):
             select_on_focus=replaced or bool(value),
         )
         self.cursor_blink = False
+        self._begins_with = value
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost of an entry by quitting now, in words, or ""."""
+        typed = self.value.strip()
+        is_new = typed not in ("", self._begins_with)
+        return f"{fit(typed, 24)} is typed and not saved." if is_new else ""
 
 
 def _shown(character: str) -> str:

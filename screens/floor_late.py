@@ -74,6 +74,11 @@ class LateDialog(ModalScreen[str | None]):
         else:
             self.dismiss(done)
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return self.query_one(Box).unsaved
+
     def action_leave_it(self) -> None:
         """Nobody comes."""
         self.dismiss(None)

@@ -177,6 +177,11 @@ class JoinDialog(ModalScreen[str | None]):
         seats.set_options(say("to the left of $name", name=its.name) for its in self._table.seats)
         seats.highlighted = min(at, len(self._table.seats) - 1)
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return next(filter(None, (box.unsaved for box in self.query(Box))), "")
+
     def action_leave_it(self) -> None:
         """Nobody joins."""
         self.dismiss(None)

@@ -4,8 +4,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import (
+    Command,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+)
 from textual.content import Content
 
 from screens.keys import explained
@@ -21,6 +30,29 @@ class _Command(NamedTuple):
     name: str
     help: str
     run: Callable[[], object]
+
+
+class Palette(CommandPalette):
+    """Textual's palette, which it would leave as often as it is told to, and fill when it is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            placeholder="An action, a person, a table or a night", id="--command-palette"
+        )
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Leave it, once."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+        if self.is_current:
+            super()._gather_commands(search_value)
+
+    def _refresh_command_list(
+        self, command_list: CommandList, commands: list[Command], clear_current: bool
+    ) -> None:
+        if self.is_current:
+            super()._refresh_command_list(command_list, commands, clear_current)
 
 
 class ActionCommands(Provider):

@@ -181,7 +181,7 @@ class PlayScreen(NightScreen, Generic[Page]):
     def unsaved(self) -> str:
         """What would be lost by quitting now, or ""."""
         kept = self._kept
-        return f"{kept.done} That is not saved yet." if kept is not None and kept.since else ""
+        return f"{kept.done} That is not saved yet." if kept is not None else ""
 
     def _key(self, action: str) -> str:
         return self._keys.get(action, "")

@@ -86,6 +86,11 @@ class PresetNameScreen(ModalScreen[str]):
         """Enter in the box."""
         self.action_save()
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return self.query_one(Box).unsaved
+
     def action_save(self) -> None:
         """Save the rules; in the place of others, when asked twice."""
         typed = self.query_one(Box).value

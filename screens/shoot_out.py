@@ -85,6 +85,11 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         self._undo = ""
         self._typed = ""
 
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return f"{self._typed} is typed and not saved." if len(self._typed) > 1 else ""
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="why")

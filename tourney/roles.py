@@ -1,5 +1,6 @@
 """Who is at the keys, and what that lets them record."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +8,31 @@ from typing import Any
 
 from tourney.game.refusal import Refused
 
+_LOOK_ALIKES = {
+    "h": "\N{CYRILLIC SMALL LETTER SHHA}\N{CYRILLIC SMALL LETTER EN}\N{GREEK SMALL LETTER ETA}"
+    "\N{ARMENIAN SMALL LETTER HO}\N{LATIN LETTER SMALL CAPITAL H}",
+    "o": "0\N{CYRILLIC SMALL LETTER O}\N{GREEK SMALL LETTER OMICRON}"
+    "\N{ARMENIAN SMALL LETTER OH}\N{LATIN LETTER SMALL CAPITAL O}"
+    "\N{LATIN SMALL LETTER O WITH STROKE}",
+    "s": "5$\N{CYRILLIC SMALL LETTER DZE}\N{LATIN LETTER SMALL CAPITAL S}",
+    "t": "7+\N{CYRILLIC SMALL LETTER TE}\N{GREEK SMALL LETTER TAU}"
+    "\N{LATIN LETTER SMALL CAPITAL T}\N{DAGGER}",
+}
+#: What is drawn like a letter of "host", small or capital, once marks and sizes are taken off.
+_DRAWN_ALIKE = str.maketrans(
+    {letter: base for base, letters in _LOOK_ALIKES.items() for letter in letters}
+)
 _HOST_ALONE = "Only the host can do that."
+
+
+def poses_as_host(name: str) -> bool:
+    """Whether a name that somebody gave themself reads as the host's.
+
+    >>> [poses_as_host(name) for name in ("Host", "H 0 \N{CYRILLIC SMALL LETTER DZE} t.", "Ghost")]
+    [True, True, False]
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).casefold().translate(_DRAWN_ALIKE)
+    return "".join(filter(str.isalnum, plain)) == Role.HOST
 
 
 class Role(StrEnum):

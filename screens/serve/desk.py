@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from screens.serve.links import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.qr import qr_lines
 from screens.serve.serving import Serving
@@ -110,7 +111,10 @@ class Desk:
         link, address = self._serving.make_link(who, title, display)
         if self._pictures:
             self._write("".join(f"{line}\n" for line in qr_lines(address)))
-        self._say(f"{link.number}  {title}, for one browser, within {self._minutes(link.until)}:")
+        whom = f"for one browser, within {self._minutes(link)}"
+        if link.is_shared:
+            whom = f"for any number of browsers, until x {link.number} takes it back"
+        self._say(f"{link.number}  {title}, {whom}:")
         self._say(address)
 
     def _list(self) -> None:
@@ -120,7 +124,12 @@ class Desk:
             for session in self._serving.sessions
         ]
         lines += [
-            f"{link.number}  {link.title}  not used yet, good for {self._minutes(link.until)}"
+            f"{link.number}  {link.title}  "
+            + (
+                "good until you take it back"
+                if link.is_shared
+                else f"not used yet, good for {self._minutes(link)}"
+            )
             for link in self._serving.links.open()
         ]
         for line in lines or ["Nobody is in."]:
@@ -137,8 +146,8 @@ class Desk:
             raise Refused("nobody", "There is nobody of that number; l lists who is in.")
 
     @staticmethod
-    def _minutes(until: float) -> str:
-        return several(max(1, round((until - time.monotonic()) / 60)), "minute")
+    def _minutes(link: Link) -> str:
+        return several(max(1, round((link.until - time.monotonic()) / 60)), "minute")
 
     def _say(self, sentence: str) -> None:
         self._write(f"{harmless(sentence)}\n")

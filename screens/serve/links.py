@@ -1,13 +1,14 @@
-"""Links that let one browser in, once."""
+"""Links that let one browser in, once; those for looking on any number, until taken back."""
 
 import hashlib
+import math
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tourney.game.refusal import Refused
-from tourney.roles import Who
+from tourney.roles import Role, Who
 
 #: How long a link is good for, in seconds.
 LIFE = 30 * 60
@@ -21,7 +22,7 @@ class Link:
     """A link that was given out.
 
     Attributes:
-        number: from 1; whoever comes in by it goes by it.
+        number: from 1; whoever comes in by it goes by it, unless others do too.
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Links`.
@@ -37,6 +38,11 @@ class Link:
     used: bool = False
     withdrawn: bool = False
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether any number of browsers may use it: whoever looks on can do nothing."""
+        return self.who.role is Role.SPECTATOR and self.display is None
+
 
 class Links:
     """All that were given out. Of their secrets nothing is kept but a digest."""
@@ -48,9 +54,10 @@ class Links:
 
     def make(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
         """A new link, and its secret, which is not kept."""
-        self._number += 1
         token = secrets.token_urlsafe(16)
-        link = Link(self._number, who, title, self._clock() + LIFE, display)
+        link = Link(self._next(), who, title, self._clock() + LIFE, display)
+        if link.is_shared:
+            link = replace(link, until=math.inf)
         self._links[digest(token)] = link
         while len(self._links) > _MOST:
             del self._links[next(iter(self._links))]
@@ -74,14 +81,20 @@ class Links:
         return link
 
     def take(self, token: str) -> Link:
-        """Use a link up.
+        """Use a link up; a shared one stays, and is returned with a number of its user's own.
 
         Raises:
             Refused: as `find`.
         """
         link = self.find(token)
+        if link.is_shared:
+            return replace(link, number=self._next())
         self._links[digest(token)] = replace(link, used=True)
         return link
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
 
     def withdraw(self, number: int) -> bool:
         """Let nobody in by a link any more; whether it would have let somebody in."""

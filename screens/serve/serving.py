@@ -19,7 +19,7 @@ from screens.serve.sessions import Session, Sessions
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.roles import Who
+from tourney.roles import Who, poses_as_host
 
 #: Windows that one browser may have open.
 _MOST_WINDOWS = 4
@@ -170,6 +170,8 @@ class Serving:
         link = self._link(request)
         try:
             name = clean_name(typed) if typed.strip() else ""
+            if poses_as_host(name):
+                raise Refused("host-name", "That is what the host is called. Choose another name.")
         except Refused as refusal:
             return pages.join(link, typed, refusal.sentence)
         link = self.links.take(request.match_info["token"])
@@ -192,15 +194,14 @@ class Serving:
         """The link that a request names.
 
         Raises:
-            Refused: it lets nobody in, or too many were tried that let nobody in.
+            Refused: it lets nobody in; without a word why, once too many were tried that did not.
         """
-        address = request[ADDRESS]
-        if self._tried.reached(address):
-            raise Refused("too-often", "Too many links were tried. Wait a minute.")
         try:
             return self.links.find(request.match_info["token"])
         except Refused:
-            self._tried.count(address)
+            # Behind one address there may be a whole pub: a right link is let through.
+            if not self._tried.allows(request[ADDRESS]):
+                raise Refused("too-often", "Too many links were tried. Wait a minute.") from None
             raise
 
     async def _window(self, request: web.Request) -> web.WebSocketResponse:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
+from textual.events import Click
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from screens.app import TourneyApp
 from screens.floor import FloorScreen
@@ -94,6 +96,45 @@ async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await until(pilot, lambda: "(^q)" in screen_text(app))
         assert "What this screen's keys do (f1)" in screen_text(app)
+
+
+@pytest.mark.parametrize("at", ["home", "register"])
+async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(
+    at: str, tmp_path: Path
+) -> None:
+    number = a_night(tmp_path / STORE, "Ann", "Bob")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        if at == "register":
+            app.show_night(number)
+        await pilot.pause()
+        below = app.screen
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.has_class("-ready"))
+        palette = app.screen
+        assert isinstance(palette, CommandPalette)
+        for _ in range(2):
+            click = Click(palette, 1, 0, 0, 0, 1, False, False, False, 1, 0)
+            palette.call_next(palette._on_click, click)
+        await until(pilot, lambda: app.screen is below)
+        await pilot.pause()
+        assert app.screen is below
+
+
+async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.has_class("-ready"))
+        palette = app.screen
+        assert isinstance(palette, CommandPalette)
+        box = palette.query_one(Input)
+        app.pop_screen()
+        for typed in ("a", "ab", "abc"):
+            palette.post_message(Input.Changed(box, typed))
+        await until(pilot, lambda: not palette.is_attached)
+        await pilot.pause()
+        assert app.is_running
 
 
 async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:

@@ -85,18 +85,18 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
 ) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        for name, keys in (
-            ("Cid", "9 9"),
-            ("Dora", "right 0"),
-            ("Eva", "home 1"),
-            ("Fay", "end 5"),
-        ):
+
+        async def join(name: str, *keys: str) -> None:
             await pilot.press("j")
             await until(pilot, lambda: "Who joins the table?" in screen_text(app))
             await type_in(pilot, name)
-            await pilot.press("tab", *keys.split(), "enter", "enter")
-            joined = f"{name} joins the table."
-            await until(pilot, lambda joined=joined: joined in screen_text(app))
+            await pilot.press("tab", *keys, "enter", "enter")
+            await until(pilot, lambda: f"{name} joins the table." in screen_text(app))
+
+        await join("Cid", "9", "9")
+        await join("Dora", "right", "0")
+        await join("Eva", "home", "1")
+        await join("Fay", "end", "5")
         seats = app.director.table(number).table.seats
         assert [seat.units for seat in seats] == [5, 5, 99, 50, 15, 55]
 

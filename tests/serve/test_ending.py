@@ -75,7 +75,7 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
     opened_table(store, "Ann", "Bob")
     options = ("--host", "--table", "1", "--spectator")
     async with serving(store, *options, links=3) as served:
-        titles = [line for line in served.text.splitlines() if "for one browser" in line]
+        titles = [line for line in served.text.splitlines() if ", for " in line]
         assert [line.split(",")[0] for line in titles] == [
             "1  host",
             "2  table 1 of Friday",

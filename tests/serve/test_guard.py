@@ -1,4 +1,4 @@
-"""Nobody gets in who was not let in, and a link lets in one browser, once."""
+"""Nobody gets in who was not let in; a link lets in one browser, once, or all who look on."""
 
 import asyncio
 from contextlib import AsyncExitStack, suppress
@@ -11,7 +11,7 @@ from screens.serve.door import MOST_CONNECTIONS
 from screens.serve.links import LIFE, Links
 from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
 from tourney.game.refusal import Refused
-from tourney.roles import HOST
+from tourney.roles import HOST, Role, Who
 
 _PATHS = ("/", "/ws", "/static/", "/static/js/textual.js", "/download/1", "/nowhere", "/join")
 
@@ -105,14 +105,59 @@ async def test_a_name_that_does_not_pass_the_gate_leaves_the_link_unused(tmp_pat
         assert [session.who.name for session in serving.sessions] == ["[/] & 李雷"]
 
 
-async def test_whoever_tries_links_out_has_to_wait(tmp_path: Path) -> None:
+async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(
+    tmp_path: Path,
+) -> None:
     async with at_the_door(tmp_path / "nights.db") as (serving, came):
         for guess in range(10):
             assert (await came.http.get(f"/join/{guess}")).status == 404
-        answer = await came.come_in(table_link(serving))
+        answer = await came.http.get("/join/10")
         assert answer.status == 429
         assert "Wait a minute" in await answer.text()
-        assert not list(serving.sessions)
+        # At the same address, as the whole pub may be.
+        assert (await came.come_in(table_link(serving))).status == 303
+
+
+async def test_a_link_to_look_on_lets_in_any_number_until_it_is_taken_back(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came), AsyncExitStack() as guests:
+        link, address = serving.make_link(Who(Role.SPECTATOR), "looking on")
+        for name in ("", "Bob", "Cid"):
+            guest = await guests.enter_async_context(Visitor(came.base).present())
+            assert (await guest.come_in(address, name)).status == 303
+            assert (await guest.http.get("/")).status == 200
+        sessions = list(serving.sessions)
+        assert [session.who.name for session in sessions] == ["link 2", "Bob", "Cid"]
+        assert {session.who.role for session in sessions} == {"spectator"}
+        # Each is put out by a number of their own.
+        assert len({link.number, *(session.number for session in sessions)}) == 4
+        assert serving.links.withdraw(link.number)
+        assert (await came.come_in(address)).status == 410
+        assert (await guest.http.get("/")).status == 200
+
+
+def test_a_link_to_look_on_grows_no_older_and_one_to_the_display_is_for_one() -> None:
+    now = 0.0
+    links = Links(lambda: now)
+    _, shared = links.make(Who(Role.SPECTATOR), "looking on")
+    _, display = links.make(Who(Role.SPECTATOR), "the display", 0)
+    links.take(display)
+    now = 100 * LIFE
+    links.take(shared)
+    links.take(shared)
+    with pytest.raises(Refused, match="used already"):
+        links.take(display)
+
+
+@pytest.mark.parametrize(
+    "name", ["host", "HOST", " Host ", "h0st", "ho\u0455t", "\u210cost", "h.o.s.t"]
+)
+async def test_nobody_calls_themself_host(name: str, tmp_path: Path) -> None:
+    async with at_the_door(tmp_path / "nights.db") as (serving, came):
+        link = table_link(serving)
+        answer = await came.come_in(link, name)
+        assert answer.status == 422
+        assert "That is what the host is called." in await answer.text()
+        assert (await came.come_in(link, "Hostess")).status == 303
 
 
 async def test_a_browser_that_comes_in_again_is_who_it_is_last(tmp_path: Path) -> None:
