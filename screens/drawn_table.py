@@ -135,7 +135,8 @@ class DrawnTable(Widget):
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
         for card, place in zip(self._cards, at, strict=True):
             for line, words in enumerate(_aligned(card, place.side)):
-                seats[place.y + line].append((place.x, words))
+                if place.y + line < height:  # a narrow terminal may be lower than its seats
+                    seats[place.y + line].append((place.x, words))
         x, inner = SEAT_WIDTH + 1, width - 2 * SEAT_WIDTH - 2
         for y, words in enumerate(self._table(inner, height - 2 * SEAT_HEIGHT), SEAT_HEIGHT):
             seats[y].append((x, words))
