@@ -10,11 +10,15 @@ import typer
 
 from tourney.game.refusal import Refused
 
+#: In the package whose rules they are.
+_BOOKS = ("RULEBOOK.md", "FORMATS.md")
+
 
 def topics() -> Mapping[str, Traversable]:
-    """The files of the manual by topic, sorted."""
-    found = (each for each in files("screens").joinpath("manual").iterdir())
-    return {each.name[:-3]: each for each in sorted(found, key=lambda each: each.name)}
+    """The files of the manual by topic, sorted; the rulebook and the formats among them."""
+    books = (files("tourney").joinpath(book) for book in _BOOKS)
+    pages = (*files("screens").joinpath("manual").iterdir(), *books)
+    return dict(sorted((each.name[:-3].lower(), each) for each in pages))
 
 
 def manual(

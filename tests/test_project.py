@@ -12,6 +12,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from screens.manual_command import topics
+from tests.book import FORMATS, RULEBOOK
 from tests.terminal.program import environment, tourney
 from tourney import __version__
 
@@ -48,6 +49,12 @@ def test_the_manual_lists_its_topics_and_refuses_any_other_in_a_sentence(tmp_pat
     done = run(*tourney("manual", "../command"), home=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("There is no topic ../command in the manual. There are: ")
+
+
+@pytest.mark.parametrize(("topic", "book"), [("rulebook", RULEBOOK), ("formats", FORMATS)])
+def test_the_manual_prints_the_rules(tmp_path: Path, topic: str, book: str) -> None:
+    done = run(*tourney("manual", topic), home=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, book, "")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +98,9 @@ def test_the_wheel_has_the_licence_and_the_manual(tmp_path: Path) -> None:
         names = wheel.namelist()
     assert "tourney/LICENSE" in names
     assert any(name.endswith("dist-info/licenses/tourney/LICENSE") for name in names)
-    assert {f"screens/manual/{topic}.md" for topic in topics()} <= set(names)
+    pages = {Path(str(page)).relative_to(ROOT).as_posix() for page in topics().values()}
+    assert {"screens/manual/changes.md", "tourney/RULEBOOK.md", "tourney/FORMATS.md"} <= pages
+    assert pages <= set(names)
 
 
 def test_the_workflow_runs_what_the_readme_says_on_every_python_that_is_promised() -> None:
