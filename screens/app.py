@@ -161,7 +161,8 @@ class TourneyApp(StoreApp):
         self._warned = ""
         #: What home lists are that store's nights.
         self.listed = False
-        #: How much is typed at a table (R10.4), by the night's number and its own.
+        #: How much is typed at a table (R10.4), by the night's number and its own; at 0 of the
+        #: night, at those that are opened next.
         self.speeds: dict[tuple[int, int], Speed] = {}
         #: The same of every store that was looked at.
         self._speeds: dict[str, dict[tuple[int, int], Speed]] = {}

@@ -30,7 +30,7 @@ class Facts(Widget):
         if page is None:
             return Content("")
         table = page.table
-        left = Content.styled(_phase(page), "bold")
+        left = Content.styled(_phase(page, rolled=self._staked), "bold")
         right = Content.assemble(
             ("Pot ", "$foreground-muted"), plain(page.pot_words).stylize("bold")
         )
@@ -47,9 +47,10 @@ class Facts(Widget):
         return left + " " * before + middle + " " * max(free - before, 1) + right
 
 
-def _phase(page: TablePage) -> str:
+def _phase(page: TablePage, *, rolled: bool) -> str:
+    """What is played; where only results are typed, nobody rolls for the lead."""
     table = page.table
-    match table.phase:
+    match table.phase if rolled or table.phase != "roll-off" else "round":
         case "roll-off":
             return "Roll-off for the lead"
         case "finished":

@@ -79,14 +79,14 @@ def _takes_dice(page: TablePage) -> bool:
 
 def _dice(page: TablePage, typed: Typed) -> Content:
     table = page.table
-    if table.phase == "roll-off":
-        return Content.from_markup("[b $text-accent]1-6[/] die")
     if typed.loser is not None:
         most = len(table.stakes) - 1
         return say("[b $text-accent]0-$most[/] Mexicos counted", most=most)
     if typed.speed is Speed.RESULT:
         letters = letter_range(table.seats, typed.letters)
         return say("[b $text-accent]$letters[/] who lost", letters=letters)
+    if table.phase == "roll-off":
+        return Content.from_markup("[b $text-accent]1-6[/] die")
     if typed.die:
         return say("[b $text-accent]${typed}_[/] second die", typed=typed.die)
     what = "final value" if typed.speed is Speed.VALUES else "roll"

@@ -28,9 +28,11 @@ from screens.typed import (
     Typed,
     digit_means,
     is_asked_still,
+    keep_speed,
     letter_means,
     mexicos_mean,
     seat_means,
+    speed_at,
     told,
     typed_at,
 )
@@ -208,7 +210,7 @@ class TableScreen(TablePeopleScreen):
     def _type(self, half: Typed) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
-            chosen = self.tourney.speeds.get((self.number, self.table), Speed.ROLLS)
+            chosen = speed_at(self.tourney.speeds, self.number, self.table)
             self._typed = typed_at(self._page.table, chosen, self._free, half)
 
     def _show_typed(self) -> None:
@@ -325,7 +327,8 @@ class TableScreen(TablePeopleScreen):
         if self._page is None or self._refused("roll"):
             return
         was = self._typed
-        self.tourney.speeds[self.number, self.table] = NEXT[was.chosen]
+        others = (line.number for line in self._page.night.tables)
+        keep_speed(self.tourney.speeds, NEXT[was.chosen], self.number, self.table, others)
         self._type(was)
         self._show_typed()
         self.query_one(Said).tell(told(self._page.table, self._typed, was))

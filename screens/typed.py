@@ -1,6 +1,6 @@
 """What the keys mean at the speed of the table, and what is half typed (R10.4)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
@@ -81,6 +81,24 @@ class Entry:
     record: Callable[["Director", int, int], object]
     done: str
     whole: str = field(default="", kw_only=True)
+
+
+def speed_at(speeds: Mapping[tuple[int, int], Speed], night: int, table: int) -> Speed:
+    """The speed that was chosen at a table, or before it was opened."""
+    return speeds.get((night, table), speeds.get((night, 0), Speed.ROLLS))
+
+
+def keep_speed(
+    speeds: MutableMapping[tuple[int, int], Speed],
+    speed: Speed,
+    night: int,
+    table: int,
+    others: Iterable[int],
+) -> None:
+    """Keep the speed chosen at a table for it and those opened next; the others have their own."""
+    for other in others:
+        speeds.setdefault((night, other), speed_at(speeds, night, other))
+    speeds[night, table] = speeds[night, 0] = speed
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, half: Typed) -> Typed:
@@ -213,6 +231,8 @@ def mexicos_mean(table: TableView, typed: Typed, count: int) -> Typed | Entry:
     done = f"{loser.name} lost round {table.round}"
     if len(table.stakes) > 1:
         done += f"; {several(count, 'Mexico') if count else 'no Mexico'} counted"
+    if table.phase == "roll-off":
+        done += "; who led was drawn by lot"
     return Entry(
         lambda director, night, table: director.record_round(night, loser.player, count, table),
         f"{done}.",

@@ -117,9 +117,10 @@ class Who:
         from tourney.game.log import Undone
         from tourney.game.plain_play import PLAIN_PLAY
 
-        touched = [top if isinstance(event, Undone) else event for event in events]
+        if len(events) == 1 and isinstance(events[0], Undone):
+            events = [top]
         # Of several that are taken back together only the first is the top.
-        if len(events) != 1 or not isinstance(touched[0], PLAIN_PLAY):
+        if not all(isinstance(event, PLAIN_PLAY) for event in events):
             raise Refused("role", _HOST_ALONE)
 
 

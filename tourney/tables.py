@@ -1,6 +1,6 @@
 """What is done at a table of either game: every command is on disk when it returns."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tourney.evening import Evening
@@ -33,7 +33,8 @@ from tourney.night.formats import FORMATS
 from tourney.night.settling import Settled, settle
 from tourney.night.standing import open_game
 from tourney.nights import Nights
-from tourney.store.store import overtaken
+from tourney.roles import Who
+from tourney.store.store import Store, overtaken
 
 NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 
@@ -46,6 +47,11 @@ class Tables(Nights):
 
     Each raises Refused, with nothing changed, where the rules or the disk are against it.
     """
+
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
+        super().__init__(store, draw, who)
+        #: The lead that was last drawn, and the match that it was drawn for.
+        self._led: tuple[Match, LeadDrawn] | None = None
 
     # At a table of either game
 
@@ -109,11 +115,17 @@ class Tables(Nights):
 
     def draw_lead(self, number: int, table: int = 1) -> str:
         """Draw the first lead by lot; the seed, to be shown."""
-        match = self._open_match(self._evening(number), table)
-        seed = self._draw()
-        first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
-        self._record(number, table, LeadDrawn(match.names.index(first), seed))
-        return seed
+        drawn = self._lead_drawn(self._open_match(self._evening(number), table))
+        self._record(number, table, drawn)
+        return drawn.seed
+
+    def _lead_drawn(self, match: Match) -> LeadDrawn:
+        """The lead by lot; what could not be saved is tried again with the same."""
+        if self._led is None or self._led[0] is not match:
+            seed = self._draw()
+            first = shuffled(seed, (match.names[player] for player in match.players_in))[0]
+            self._led = match, LeadDrawn(match.names.index(first), seed)
+        return self._led[1]
 
     def roll(self, number: int, value: int, table: int = 1) -> None:
         """A roll of the player on turn."""
@@ -128,8 +140,14 @@ class Tables(Nights):
         self._record(number, table, ValueRecorded(self._roller(number, table), value))
 
     def record_round(self, number: int, loser: int, mexicos: int, table: int = 1) -> None:
-        """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
-        self._record(number, table, RoundRecorded(loser, mexicos))
+        """A whole round as its loser and the Mexicos that counted in it (R10.4).
+
+        Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
+        """
+        match = self._open_match(self._evening(number), table)
+        rolloff = match.rolloff
+        led = [self._lead_drawn(match)] if rolloff is not None and rolloff.untouched else []
+        self._record(number, table, *led, RoundRecorded(loser, mexicos))
 
     def abort(self, number: int, table: int = 1) -> None:
         """The player who may do so ends the round (R6)."""
@@ -232,11 +250,11 @@ class Tables(Nights):
         reasons = {entry: _reason(text) for entry, text in outs.items()}
         return mending, settle(night, format_, matches, table, mending.after, reasons)
 
-    def _record(self, number: int, table: int, event: AnyEvent) -> None:
+    def _record(self, number: int, table: int, *events: AnyEvent) -> None:
         evening = self._evening(number)
         evening.table(table)
         _refuse_closed(evening, table)
-        evening.record(tables={table: [event]})
+        evening.record(tables={table: events})
 
     def _roller(self, number: int, table: int) -> int:
         """The player on turn; of nobody's turn, the event's check says why."""

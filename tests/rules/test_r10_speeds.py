@@ -21,6 +21,7 @@ from tourney.game.events import (
     Aborted,
     Count,
     CountChosen,
+    DieRolledOff,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -185,10 +186,17 @@ def test_r10_4_results_wait_for_the_round_that_has_begun_which_goes_on_as_it_was
     assert of(after(begun, Withdrawn(CID)), Speed.RESULT) == (Speed.RESULT, "")
 
 
-def test_r10_4_in_the_roll_off_every_speed_waits_for_a_lead() -> None:
-    for speed in (Speed.VALUES, Speed.RESULT):
-        assert of(opened(2), speed) == (Speed.ROLLS, "once there is a lead")
-        assert "one die" in pace(opened(2), speed).referee
+def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has_fallen() -> None:
+    begun = after(opened(2), DieRolledOff(ANN, 4))
+    for match, speed in ((opened(2), Speed.VALUES), (begun, Speed.VALUES), (begun, Speed.RESULT)):
+        assert of(match, speed) == (Speed.ROLLS, "once there is a lead")
+        assert "one die" in pace(match, speed).referee
+
+
+def test_r10_4_results_ask_for_no_roll_off() -> None:
+    assert of(opened(2), Speed.RESULT) == (Speed.RESULT, "")
+    asked = "Whoever the lot names leads round 1. Who lost it, and how many Mexicos counted?"
+    assert pace(opened(2), Speed.RESULT).referee == asked
 
 
 @pytest.mark.parametrize(

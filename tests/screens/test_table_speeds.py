@@ -1,5 +1,6 @@
 """Three speeds of typing at the table (R10.4)."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -342,10 +343,10 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
 async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        assert "Results once there is a lead. The first lead is not known yet." in words(app)
+        await pilot.press(*VALUES)
+        assert "Last values once there is a lead. The first lead is not known yet." in words(app)
         await type_in(pilot, "62")
-        assert "Ann leads round 1. Who lost it" in screen_text(app)
+        assert "Ann leads the round: final value." in screen_text(app)
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
@@ -489,3 +490,67 @@ async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store:
         await until(pilot, lambda: "Beat 1 has been played here." in screen_text(app))
         await pilot.press("z")
         await until(pilot, lambda: "✗ Results: no round is in play here." in screen_text(app))
+
+
+# The lead, and the tables that are opened next
+
+
+async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Path) -> None:
+    number = a_floor(store, ("Ann", "Bob"), 1, format="duel", preset="classic", units="2")
+    with closing(Director.open(store)) as director:
+        assert director.undo(number).endswith("named to lead")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
+        await pilot.press(*RESULTS)
+        assert "Roll-off" not in screen_text(app)
+        assert "Round 1" in screen_text(app)
+        assert "Whoever the lot names leads round 1. Who lost it, and how many" in words(app)
+        await type_in(pilot, "b1")
+        done = "Bob lost round 1; 1 Mexico counted; who led was drawn by lot."
+        await until(pilot, lambda: done in screen_text(app))
+        assert app.director.table(number).table.phase == "finished"
+        assert units(app, number) == [2, 0]
+
+
+async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("4", *RESULTS)
+        assert "f5 results once there is a lead" in screen_text(app)
+        await pilot.press("2")
+        await until(pilot, lambda: "a-b who lost" in offer_line(app))
+
+
+async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel", preset="classic", units="1")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "b0")
+        await until(pilot, lambda: "★ has won here ★" in screen_text(app))
+        await pilot.press("escape", "2")
+        await until(pilot, lambda: "f5 every roll" in screen_text(app))  # it was open before
+        app.director.record_round(number, 1, 0, 2)
+        app.director.hold_barrier(number)
+        app.show_night(number, "table", 3)
+        await until(pilot, lambda: "f5 results" in screen_text(app))
+        await type_in(pilot, "a0")
+        await until(pilot, lambda: app.director.floor(number).finished)
+
+
+def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob", lead=False)
+    with closing(Director.open(store, lambda: "42613")) as director:
+        director.record_round(number, 1, 0)
+        sheet = director.sheet(number)
+        assert "@lead Ann" in sheet or "@lead Bob" in sheet
+        assert "@lost Bob" in sheet
+        again = director.plan_from_sheet({"name": "Again", "date": "2026-11-20"}, sheet)
+        assert director.table(again).table == director.table(number).table
+        assert director.undo(number) == "the round that Bob lost"
+        assert director.undo(number).endswith("drawn to lead")
+        assert director.table(number).table.phase == "roll-off"

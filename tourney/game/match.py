@@ -206,6 +206,11 @@ class RollOff:
         """Who rolls the next die."""
         return self.contenders[len(self.dice)]
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has rolled a die yet."""
+        return not self.dice and not self.earlier
+
 
 @dataclass(frozen=True)
 class Match:

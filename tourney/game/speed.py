@@ -37,6 +37,8 @@ def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
     part = match.part
     if chosen is Speed.ROLLS or match.over or match.alone or match.beat_done:
         return Speed.ROLLS, "", ""
+    if chosen is Speed.RESULT and match.rolloff is not None and match.rolloff.untouched:
+        return Speed.RESULT, "", ""  # who leads is drawn with it: nobody rolls for what is not told
     if part is None:
         return Speed.ROLLS, "once there is a lead", "The first lead is not known yet."
     late = check(match, ValueRecorded(part.on_turn, MEXICO))

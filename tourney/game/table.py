@@ -10,12 +10,14 @@ from tourney.game.events import (
     Count,
     CountChosen,
     Joined,
+    LeadNamed,
     Stood,
     TableEvent,
     Withdrawn,
 )
 from tourney.game.holding import Holding
 from tourney.game.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
+from tourney.game.play import apply
 from tourney.game.rules import stake
 from tourney.game.speed import Pace, pace
 from tourney.game.standings import standings
@@ -260,6 +262,8 @@ def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
 
 
 def _stakes(match: Match) -> tuple[int, ...]:
+    if match.rolloff is not None and match.rolloff.untouched:
+        match = apply(match, LeadNamed(match.rolloff.on_turn))  # whoever leads, it costs the same
     if match.part is None:
         return ()
     most = min(most_mexicos(match, match.part), 9)

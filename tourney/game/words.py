@@ -110,16 +110,18 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     if match.winner is not None:
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
-    if match.rolloff is not None:
+    if match.rolloff is not None and speed is not Speed.RESULT:
         return _rolloff_words(match)
     part = match.part
-    if part is None or match.beat_done:
+    if match.rolloff is None and (part is None or match.beat_done):
         return _waiting_words(match)
-    who = match.names[part.on_turn]
     if speed is Speed.RESULT:
+        who = "Whoever the lot names" if part is None else match.names[part.on_turn]
         asked = f"{who} leads round {match.rounds + 1}. Who lost it"
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         return f"{asked}?" if nobody else f"{asked}, and how many Mexicos counted?"
+    assert part is not None
+    who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
         return f"{who}: one roll, by {part.count}. {_threat(match, part)}".strip()
     if part.rolls:

@@ -72,9 +72,7 @@ def _state(now: TableNow, match: Match) -> FloorState:
         return "resting"
     if now.done:
         return "done"
-    fresh = match.between_rounds or (
-        match.rolloff is not None and not (match.rolloff.dice or match.rolloff.earlier)
-    )
+    fresh = match.between_rounds or (match.rolloff is not None and match.rolloff.untouched)
     return "due" if fresh else "playing"
 
 
