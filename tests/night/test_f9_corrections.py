@@ -85,7 +85,7 @@ def test_f9_1_whoever_has_moved_has_as_many_units_more_or_fewer_where_they_sit_n
     bob, cid = (hall.matches[n].names.index(name) for n, name in ((3, "Bob"), (2, "Cid")))
     assert settled.tables == {3: (UnitsMended(bob, 1),), 2: (UnitsMended(cid, -1),)}
     assert (hall.seats["Bob"], hall.seats["Cid"]) == ((3, 3), (2, 2))
-    assert hall.matches[3].mended == (Mended(bob, 1, rounds=3),)
+    assert tuple(hall.matches[3].mended) == (Mended(bob, 1, rounds=3),)
     assert hall.night.stand == {}
 
 
@@ -222,6 +222,24 @@ def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top() -> None:
     # Ann sits at the table of before: from there too it can be put right again.
     hall.right(1, 1, "Ann mexicos=1")
     assert hall.seats["Ann"][1] == 2
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_named_as_what_no_longer_fits(
+    seated: bool,
+) -> None:
+    # Ann, put out at table 1, bought in again, and may have sat down by now.
+    hall = Hall("freezeout", *NINE, units=1, rebuy="5")
+    hall.lose(Ann=0, Dee=0, Gus=0)
+    hall.rebuy("Ann")
+    if seated:
+        hall.hold()
+    settled = hall.right(1, 1, "Bob")
+    assert (
+        "The re-buy no longer fits: Ann bought in again without having gone out, "
+        "and keeps what was bought, 1 unit, on top."
+    ) in words(settled)
+    assert hall.fault == ""
 
 
 def test_f1_3_who_goes_home_instead_of_coming_back_forfeits_the_units() -> None:

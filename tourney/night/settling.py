@@ -142,6 +142,8 @@ class _Settling:
         if has and not had:
             self._comes(player, entry, owed)
         elif has:
+            if _comings(self.now[self.number], player) < _comings(self.was, player):
+                self._note_rebuy(entry)
             self._give(self.number, player, entry, owed)
         elif elsewhere is not None:
             self._give(*elsewhere, entry, owed)
@@ -158,6 +160,8 @@ class _Settling:
         units = match.units[player]
         elsewhere = self._seat(entry)
         waits = self.sits_down and entry.number in self.night.coming
+        if elsewhere is not None or waits:
+            self._note_rebuy(entry)
         if (elsewhere is not None or waits) and not match.over:
             self._refuse_in_round(match, entry, "would sit at two tables")
             self._do(self.number, MovedAway(player))
@@ -175,6 +179,13 @@ class _Settling:
             self._return(entry, units + self._due(entry, owed))
         else:
             self._give(self.number, player, entry, owed)
+
+    def _note_rebuy(self, entry: Entry) -> None:
+        """Somebody is in who bought in again."""
+        if entry.rebuys:
+            had = "bought in again without having gone out"
+            on_top = f"keeps what was bought, {several(self.after.rules.units, 'unit')}, on top"
+            self.notes.append(f"The re-buy no longer fits: {entry.name} {had}, and {on_top}.")
 
     def _goes(self, player: int, entry: Entry, owed: int) -> None:
         """Somebody who was in at the table is out, and nowhere else."""
@@ -407,6 +418,11 @@ def _of(numbers: tuple[int, ...], player: int) -> int:
 def _gone_out(match: Match, player: int) -> int:
     """The units that somebody took from a table, less those brought to it."""
     return _of(match.taken, player) - _of(match.brought, player)
+
+
+def _comings(match: Match, player: int) -> int:
+    """How often somebody has come to a table."""
+    return sum(isinstance(it, PlayerCame) and it.player == player for it in match.story)
 
 
 def _in_round(match: Match) -> bool:
