@@ -30,7 +30,7 @@ def test_f9_1_it_is_as_if_the_player_had_sat_down_with_so_many_more() -> None:
     assert match.units == (7, 4, 5)
     assert match.begun_with == (7, 4, 5)
     assert (dealt(match), match.pot, balance(match)) == (16, 0, 0)
-    assert match.mended == (Mended(ANN, 2, 0), Mended(BOB, -1, 0))
+    assert tuple(match.mended) == (Mended(ANN, 2, 0), Mended(BOB, -1, 0))
 
 
 def test_f9_1_the_round_in_play_goes_on() -> None:
