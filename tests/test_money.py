@@ -121,3 +121,19 @@ def test_no_text_is_read_below_zero_or_breaks_the_reader(text: str) -> None:
     except Refused:
         return
     assert 0 <= amount <= MOST_WHOLE_UNITS * 100
+
+
+#: ISO 4217, list one: the decimals of every currency whose sign the program knows.
+DECIMALS = {
+    0: "CLP ISK JPY KRW PYG VND XAF XOF",
+    2: "AUD BRL CAD CHF CNY CZK DKK EUR GBP HUF ILS INR MXN NOK NZD PHP PLN SEK SGD THB TRY UAH "
+    "USD ZAR",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "digits"), [(code, digits) for digits in DECIMALS for code in DECIMALS[digits].split()]
+)
+def test_f8_1_a_currency_has_the_decimals_of_its_smallest_unit(code: str, digits: int) -> None:
+    assert find_currency(code).digits == digits

@@ -136,6 +136,14 @@ def test_f4_2_several_tables_close_at_once_after_a_break_that_was_put_off() -> N
     assert sizes_after(floor, step.barrier.moves, step.barrier.closed) in ([3, 4], [4, 3])
 
 
+def test_f4_2_which_table_closes_next_is_by_how_the_first_ones_people_fill_the_others() -> None:
+    floor = floor_at((1,), (2, 3), (4, 5, 6, 7), (8, 9, 10, 11), cap=6)
+    for die in "123456":
+        step = ask(floor, seed=f"1111{die}")
+        assert step.barrier.closed == (1, 2), "table 2 has three people then, not four"
+        assert {move.reason.partition(": ")[2] for move in step.barrier.moves} == {"the smallest"}
+
+
 def test_f4_2_neither_a_pending_lead_nor_a_fixed_seat_is_kept_at_a_table_that_closes() -> None:
     fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1)}
     floor = floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9), cap=5, leads={1, 5, 8}, fixed=fixed)

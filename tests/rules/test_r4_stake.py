@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.playing import BOB, CID, after, last_round, led, ruled, turn
 from tourney.game.events import RoundRecorded
+from tourney.game.mexico import turns_that_count
 from tourney.game.rules import Escalation, MexicoBy, stake
 
 STAKES = {
@@ -85,3 +86,30 @@ def test_r4_4_units_are_never_negative_however_high_the_stake() -> None:
     match = after(match, RoundRecorded(BOB, 60))
     assert last_round(match).stake == 2**60
     assert (match.units[BOB], match.pot) == (0, 5)
+
+
+@pytest.mark.parametrize(
+    ("by", "found"),
+    [
+        (MexicoBy.LEAD, {(0, 0), (0, 1)}),
+        (MexicoBy.AFTER_LEAD, {(0, 0), (0, 1), (0, 3)}),
+        (MexicoBy.ANYONE, {(0, 0), (0, 1), (0, 3)}),
+        (MexicoBy.NOBODY, set()),
+    ],
+)
+def test_r4_2_the_turns_that_count_are_the_mexicos_of_those_who_may(
+    by: MexicoBy, found: set[tuple[int, int]]
+) -> None:
+    """Ann and Bob roll 21 as lead, Cid 54 as the last lead, Dee 21 after them, Eve 31."""
+    match = led(5, mexico_by=by)
+    for values in ((21,), (21,), (54,), (21,), (31,)):
+        match = turn(match, *values)
+    assert turns_that_count(match.rules, last_round(match).parts) == found
+    assert last_round(match).mexicos == len(found)
+
+
+def test_r4_2_a_21_before_any_of_a_leads_does_not_count_after_the_lead() -> None:
+    match = led(3, mexico_by=MexicoBy.AFTER_LEAD)
+    for values in ((54,), (21,), (31,)):
+        match = turn(match, *values)
+    assert turns_that_count(match.rules, last_round(match).parts) == frozenset()
