@@ -14,6 +14,11 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
     if view.night.damage:
         return []
     can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
+    # First those that soon are not to be had any more.
+    if view.rebuy and not view.finished:
+        can.append(Offer("rebuy", "re-buy"))
+    if view.late and not view.finished:
+        can.append(Offer("late", "late"))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}"))
     if step.action == "begin":
@@ -24,10 +29,6 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
         can.append(Offer("bracket", "bracket"))
     if not view.finished:
         can += [Offer("withdraw", "leave"), Offer("correct_seat", "wrong seat")]
-        if view.late:
-            can.append(Offer("late", "late"))
-        if view.rebuy:
-            can.append(Offer("rebuy", "re-buy"))
     undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
     return [*can, *undo]
 

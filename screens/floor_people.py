@@ -91,8 +91,8 @@ class FloorPeopleScreen(NightScreen):
         """Ask who comes late."""
         if self._view is None:
             return
-        if not self._view.late:
-            self.query_one(Said).refuse("Nobody comes in late now.")
+        if self._view.late_refused:
+            self.query_one(Said).refuse(self._view.late_refused)
             return
         try:
             people = self.director.people()

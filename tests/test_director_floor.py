@@ -309,6 +309,33 @@ def test_duels_whose_tables_are_all_done_wait_for_nobody(director: Director) -> 
     assert len(names) == 4  # those of the semi-finals; two of them go on to the final
 
 
+def test_f12_2_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who_may(
+    director: Director,
+) -> None:
+    form = night_form("freezeout", 2, "chips", rebuy="2") | {"units": "1"}
+    number = director.plan(form)
+    director.register(number, [guest(at) for at in range(12)], [True] * 12)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    first = [lose(director, number, table.number) for table in director.floor(number).tables]
+    names = " and ".join(sorted(first, key=[guest(at) for at in range(12)].index))
+    call = f"Last call: after beat 2 nobody buys in again. {names} still may."
+    assert director.barrier(number).notes[0] == call
+    bought = next(e.entry for e in director.night(number).entries if e.name == first[0])
+    director.rebuy(number, bought)
+    call = f"Last call: after beat 2 nobody buys in again. {first[1]} still may."
+    assert director.barrier(number).notes[0] == call
+    director.hold_barrier(number)
+    for table in director.floor(number).tables:
+        if table.state == "due":
+            lose(director, number, table.number)
+    note = director.barrier(number).notes[0]
+    assert note.startswith("Last call: once beat 3 begins nobody buys in again.")
+    assert first[1] in note
+    director.hold_barrier(number)
+    assert not director.floor(number).rebuy
+
+
 def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:
     number = opened(director, 8, "points", 2)
     floor = play_until(director, number, lambda floor: floor.beat > 1)

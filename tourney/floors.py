@@ -87,7 +87,7 @@ class Floors(Places):
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
             gone=latest_out(night, floor),
             shoot_out=shoot_out_view(night, due, must),
-            late=check_late(floor) is None,
+            late_refused="" if (no := check_late(floor)) is None else no.sentence,
             rebuy=rebuys_are_open(floor),
             finished=over,
             winner=places.winner,

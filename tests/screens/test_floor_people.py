@@ -6,8 +6,16 @@ import pytest
 
 from screens.floor import FloorScreen
 from screens.floor_find import begins_with
-from tests.screens.driving import HOSTILE_NAMES, line_with, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    SMALL,
+    USUAL,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tourney.director import Director
 
 
@@ -92,7 +100,8 @@ async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         assert "l late" not in screen_text(app)
         await pilot.press("l")
-        await until(pilot, lambda: "✗ Nobody comes in late now." in screen_text(app))
+        why = "✗ Somebody has gone out; nobody comes in late after that."
+        await until(pilot, lambda: why in screen_text(app))
 
 
 async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
@@ -111,6 +120,20 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
         assert f"Out: {out}" not in screen_text(app)
         await pilot.press("r")
         await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:17], 3, units="1", **{"option.rebuy": "9"})
+    director = Director.open(store)
+    play_on(director, number, 2)
+    assert any(not mover.sat for mover in director.floor(number).movers)
+    assert director.floor(number).rebuy
+    director.close()
+    async with on_floor(store, number, size) as (app, _):
+        assert "r re-buy" in screen_text(app)
 
 
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:

@@ -138,7 +138,8 @@ class FloorView:
         players_in: how many are still in.
         gone: who is out, the latest first.
         shoot_out: one in play, or one that must or may be called.
-        late: people may still be registered and seated at the next barrier.
+        late_refused: why nobody can come late any more; "" while people may still be registered
+            and seated at the next barrier.
         rebuy: whoever is out may still buy in again, once.
         finished: the night is over; `winner` is who won, once it is.
         pot: in words.
@@ -156,13 +157,18 @@ class FloorView:
     players_in: int
     gone: tuple[str, ...]
     shoot_out: ShootOutView | None
-    late: bool
+    late_refused: str
     rebuy: bool
     finished: bool
     winner: str
     pot: str
     proof: Proof
     has_bracket: bool
+
+    @property
+    def late(self) -> bool:
+        """Whether people may still come late."""
+        return not self.late_refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tourney.night.floor_view import (
     Thrower,
 )
 from tourney.night.formats import FORMATS
+from tourney.night.latecomers import check_rebuy, last_call
 from tourney.night.night import Moving, Night
 from tourney.night.shootout import ShootOut
 
@@ -256,9 +257,16 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     moving = {move.entry for move in barrier.moves}
     drawn = bool(barrier.moves or barrier.opened)
     endless = FORMATS[night.plan.setup.format].endless
+    still = [
+        entry.name
+        for entry in night.entries
+        if not entry.rebuys
+        and entry.number not in night.coming
+        and check_rebuy(floor, entry.number) is None
+    ]
     return PlanView(
         title=proposal.title,
-        notes=proposal.notes,
+        notes=(*last_call(floor, barrier.beat, still), *proposal.notes),
         seed=barrier.seed if drawn else "",
         closes=tuple(sorted(places[number] for number in barrier.closed)),
         moves=tuple(

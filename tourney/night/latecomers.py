@@ -1,5 +1,7 @@
 """Those who come late or buy in again, and sit down at a barrier (F1.4)."""
 
+from collections.abc import Sequence
+
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
@@ -63,6 +65,24 @@ def rebuys_are_open(floor: Floor) -> bool:
     if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
         return False
     return len(units_held(floor)) > 1
+
+
+def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
+    """What is said before the last beat in which people can buy in again, and before the next one.
+
+    Args:
+        beat: the one that is to be called; 0 where there are none.
+        still: the names of those who are out and may buy in again now.
+    """
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    if until == NO_REBUY or not beat or not rebuys_are_open(floor):
+        return ()
+    may = f" {listed(still)} still may." if still else ""
+    if beat == int(until):
+        return (f"Last call: after beat {beat} nobody buys in again.{may}",)
+    if beat > int(until) and still:
+        return (f"Last call: once beat {beat} begins nobody buys in again.{may}",)
+    return ()
 
 
 def seat_waiting(moving: Moving) -> Moving:
