@@ -51,7 +51,7 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
                 assert found["TOURNEY_STORE"] == str(store)
                 assert not {"A_SECRET", "TEXTUAL_LOG"} & set(found)
                 line = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
-                assert line[1:] == [b"-m", b"tourney", b""]
+                assert line[1:] == [b"-P", b"-m", b"tourney", b""]
 
 
 async def test_a_table_types_at_its_table_under_its_name(tmp_path: Path) -> None:
