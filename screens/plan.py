@@ -10,6 +10,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input
 
+from screens.box import Box
 from screens.choice import Choice
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
@@ -37,6 +38,7 @@ from screens.rules_card import RulesCardScreen
 from screens.said import TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
+from tourney.night.plan import read_plan
 from tourney.night.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
@@ -212,6 +214,9 @@ class PlanScreen(Screen[None]):
 
     def _mark_changes(self) -> None:
         texts = self._rows.texts
+        name = self._rows.row("name").editor
+        assert isinstance(name, Box)
+        name.placeholder = texts["date"].strip()
         changed = changed_fields(texts, self._house)
         self._rows.mark({*changed, "preset"} if changed else changed)
         if self.has_class("-wide"):
@@ -235,11 +240,26 @@ class PlanScreen(Screen[None]):
         self.action_next_field()
 
     def action_next_field(self) -> None:
-        """Go to the next field; from the last, go on."""
+        """Go to the next field, unless this one is wrong; from the last, go on."""
+        if self._is_wrong():
+            return
         if self._rows.current is self._rows.last:
             self.action_go_on()
         else:
             self.focus_next()
+
+    def _is_wrong(self) -> bool:
+        """Whether the field that the cursor is in has to be put right; says so."""
+        row = self._rows.current
+        try:
+            read_plan(self.texts, self._house)
+        except Refused as refusal:
+            if row is not None and row.field.name == field_of(
+                refusal, self._rows.texts, self._house
+            ):
+                self._refuse(refusal)
+                return True
+        return False
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""

@@ -259,7 +259,6 @@ def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Direc
         (FORM, SHEET + "Ann: 31\n", "Line 13: "),
         (FORM, SHEET.replace("Eve", "bob"), "Line 9: "),
         (FORM, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: doubt 31\n", "Line 4: "),
-        (FORM | {"name": " "}, SHEET, "can't be empty"),
         (FORM | {"date": "today"}, SHEET, "A date is written"),
     ],
 )

@@ -122,9 +122,9 @@ async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> No
     async with hinted(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: hint(app).startswith("→ Type a name, then Ctrl+N."))
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
-        await pilot.press("X")
+        await pilot.press("X", "down", "end", "x", "ctrl+n")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        await pilot.press("backspace")
         await until(pilot, lambda: hint(app).startswith("→ Type a name, then Ctrl+N."))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

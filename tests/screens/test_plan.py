@@ -130,7 +130,6 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
         await to(pilot, "A unit is worth")
         await type_in(pilot, "1")
         for field, label, typed, sentence in (
-            ("name", "Name", "", "A name can't be empty."),
             ("date", "Date", "Friday", "A date is written 2026-11-20."),
             ("date", "Date", "2026-02-30", "There is no 2026-02-30."),
             ("units", "Units", "0", "Units must be 1 to 999."),
@@ -158,6 +157,35 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
             assert app.director.nights() == ()
             await clear(pilot)
             await type_in(pilot, fit)
+
+
+async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "down")
+        await clear(pilot)
+        await type_in(pilot, "2026-11-20")
+        assert "2026-11-20" in line_with(app, "  Name  ")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: app.director.nights())
+        plan = app.director.night(1).plan
+        assert (plan.name, plan.date.isoformat()) == ("2026-11-20", "2026-11-20")
+
+
+async def test_a_field_that_is_wrong_is_said_at_its_enter_and_stays(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X", "enter")
+        await clear(pilot)
+        await type_in(pilot, "Friday")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        assert app.focused is not None
+        assert app.focused.id == "date"
+        await clear(pilot)
+        await type_in(pilot, "2026-11-20")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "venue")
 
 
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     Raises:
         Refused: the code is `plan.` or `rules.` and the field that has to be put right.
     """
-    name = _gated("name", form.get("name", ""), NAME_CELLS, empty=False)
+    name = _gated("name", form.get("name", ""), NAME_CELLS, empty=True)
     venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
     day = _date(form.get("date", "").strip())
     named = form.get("preset", "")
@@ -71,7 +71,17 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     if (refusal := format.check(setup, rules, 0)) is not None:
         raise Refused("plan.format", refusal.sentence) from refusal
     code = "" if currency is None else currency.code
-    return Plan(name, day, venue, rules, code, worth, from_house, word or PENALTIES, setup)
+    return Plan(
+        name or day.isoformat(),
+        day,
+        venue,
+        rules,
+        code,
+        worth,
+        from_house,
+        word or PENALTIES,
+        setup,
+    )
 
 
 def read_rules(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
