@@ -12,6 +12,7 @@ from tests.terminal.liar_evening import LiarEvening
 from tests.terminal.nights import NAME
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
+from tourney.address import Address, Server
 from tourney.director import Director
 from tourney.game.liar.rules import LIAR, change
 
@@ -87,7 +88,17 @@ def test_the_night_typed_in_bursts_has_the_same_log(
     assert logged(store) == night.log
 
 
-def _seated(store: Path) -> None:
+@in_bursts
+def test_on_a_server_it_has_the_same_log_too(
+    night: Liar, pace: Pace, tables: str, tmp_path: Path
+) -> None:
+    _seated(Server(tables))
+    with opened(tmp_path) as (terminal, _):
+        type_again(terminal, tourney("--store", tables), night, pace)
+    assert logged(Server(tables)) == night.log
+
+
+def _seated(store: Address) -> None:
     with closing(Director.open(store)) as director:
         form = {"name": NAME, "date": "2026-11-20", "preset": "liar", "lives": "7"}
         number = director.plan({**form, "penalties": WORD})
