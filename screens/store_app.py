@@ -88,8 +88,14 @@ class StoreApp(OrderedApp, RoomApp):
 
     @property
     def is_ready(self) -> bool:
-        """Nobody types at a store that is about to be left."""
-        return not (self.opening and self.is_open)
+        """Nobody types at a store that is about to be left, or that another program has locked."""
+        return self._director is None or (not self.opening and self._director.is_free())
+
+    def tell_waiting(self) -> None:
+        """Say what keys wait for, where that is a store that is locked."""
+        if self._director is not None and not self._director.is_free():
+            for said in self.screen.query(Said):
+                said.tell("Another program has locked the nights: what you type waits for it.")
 
     @property
     def is_open(self) -> bool:

@@ -19,6 +19,8 @@ from textual.events import Event, Key, MouseEvent, MouseMove, Paste
 _STANDSTILL = 1.0
 #: Between two looks at what is going on, in seconds; the first few follow each other at once.
 _BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
+#: Between two looks at whether the screen is ready, and when it is said what for keys wait.
+_BETWEEN_ASKING, _A_MOMENT = 0.01, 0.4
 #: Of the app's actions: help changes nothing and is there even while a screen waits ...
 _ALWAYS = ("help",)
 #: ... and these are for when something hangs for good.
@@ -80,7 +82,7 @@ class OrderedApp(App[None]):
         """Have input wait for its turn."""
         if event.is_forwarded or not self._is_in_line(event):
             await super().on_event(event)
-        elif self._overtakes(event) or (not self._line and self._can_give(event, at_once=True)):
+        elif self._overtakes(event) or self._can_give_at_once(event):
             self._given_at = monotonic()
             await super().on_event(event)
         else:
@@ -94,29 +96,44 @@ class OrderedApp(App[None]):
             return bool(event.button and self._line)
         return isinstance(event, Key | Paste | MouseEvent)
 
+    def _can_give_at_once(self, event: Event) -> bool:
+        return not self._line and self._is_done(at_once=True) and self._is_ready_for(event)
+
+    def tell_waiting(self) -> None:
+        """Say what keys wait for, after a moment of it."""
+
     async def _give_in_order(self) -> None:
         """Give what waits, each when its turn has come, until nothing does."""
         give: Callable[[Event], object] = super().on_event
-        looks = 0
-        while (self._line or not self._is_done()) and not self._exit and self._running:
-            if self._line and self._can_give(self._line[0]):
+        looks, told = 0, False
+        while not self._exit and self._running:
+            done = self._is_done()
+            if done and not self._line:
+                break
+            if done and self._line and self._is_ready_for(self._line[0]):
                 event = self._line.popleft()
                 self._given_at, self._typed_at = monotonic(), event.time
-                looks = 0
+                looks, told = 0, False
                 # In the app's own turn, as Textual does it.
                 self.call_later(give, event)
-            await asyncio.sleep(0 if looks < _QUICK_LOOKS else _BETWEEN_LOOKS)
+            elif done and not told and monotonic() > self._stands_since() + _A_MOMENT:
+                told = True
+                self.call_later(self.tell_waiting)
+            quick = looks < _QUICK_LOOKS
+            await asyncio.sleep(0 if quick else _BETWEEN_ASKING if done else _BETWEEN_LOOKS)
             looks += 1
         self._giving = self._typed_at = None
 
     def _overtakes(self, event: Event) -> bool:
         """Whether it is a key to leave, typed where nothing has gone on for a while."""
-        since = max([self._given_at, *(event.time for event in [*self._line][:1])])
-        return self._is_for(event, _OVERTAKING) and event.time - since > _STANDSTILL
+        waited = event.time - self._stands_since()
+        return self._is_for(event, _OVERTAKING) and waited > _STANDSTILL
 
-    def _can_give(self, event: Event, *, at_once: bool = False) -> bool:
-        if not self._is_done(at_once=at_once):
-            return False
+    def _stands_since(self) -> float:
+        """Since when what is the first in the line has waited, or what was given last."""
+        return max([self._given_at, *(event.time for event in [*self._line][:1])])
+
+    def _is_ready_for(self, event: Event) -> bool:
         ready = self.is_ready and getattr(self.screen, "is_ready", True)
         return ready or self._is_for(event, _ALWAYS)
 

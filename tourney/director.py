@@ -149,6 +149,13 @@ class Director(Room):
         """Whoever records."""
         return self._who
 
+    def is_free(self) -> bool:
+        """Whether a command need not wait for another program that keeps the store locked.
+
+        Whoever waits does not wait for ever: in the end it is free, and the command is refused.
+        """
+        return self._store.is_free()
+
     def changes(self) -> Changes:
         """Something that says when others have written to the store.
 

@@ -55,6 +55,13 @@ class Database(Protocol):
         """
         ...
 
+    def is_free(self) -> bool:
+        """Whether no other program is known to make a save wait, as far as that can be asked.
+
+        After the time that a save waits, it is free all the same: the next one is refused.
+        """
+        ...
+
     def changes(self) -> Changes:
         """Something that says when others have written; whoever asked for it closes it."""
         ...

@@ -88,7 +88,9 @@ def _begin(statement: str) -> Callable[[Connection], None]:
     return begin
 
 
-def _begin_in_a_crowd(*statements: str) -> Callable[[Connection], None]:
+def _begin_in_a_crowd(
+    patience: Callable[[], float], *statements: str
+) -> Callable[[Connection], None]:
     """Begin a transaction that may have to wait for others, but not for longer than they take.
 
     SQLite itself looks ever more seldom, ten times a second in the end: where many write, whoever
@@ -98,7 +100,8 @@ def _begin_in_a_crowd(*statements: str) -> Callable[[Connection], None]:
     def begin(connection: Connection) -> None:
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        until = time.monotonic() + BUSY_SECONDS
+        seconds = patience()
+        until = time.monotonic() + seconds
         driver.execute("PRAGMA busy_timeout = 0")
         try:
             for statement in statements:
@@ -108,7 +111,7 @@ def _begin_in_a_crowd(*statements: str) -> Callable[[Connection], None]:
                     # SQLAlchemy puts the same failure in its own words.
                     connection.exec_driver_sql(statement).close()
         finally:
-            driver.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+            driver.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
     return begin
 
@@ -125,11 +128,18 @@ def _run(driver: sqlite3.Connection, statement: str, until: float) -> None:
             return
 
 
-def writer_engine(path: Path) -> Engine:
+def _busy_seconds() -> float:
+    return BUSY_SECONDS
+
+
+def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
     """Return an engine with one connection, whose transactions hold the write lock from the start.
 
     A transaction that reads first and writes later would fail as soon as somebody else wrote in
     between, whatever the busy timeout.
+
+    Args:
+        patience: how long, in seconds, a transaction that begins now waits for others.
     """
     engine = create_engine(
         "sqlite://",
@@ -139,11 +149,11 @@ def writer_engine(path: Path) -> Engine:
         max_overflow=0,
         pool_timeout=BUSY_SECONDS,
     )
-    event.listen(engine, "begin", _begin_in_a_crowd("BEGIN IMMEDIATE"))
+    event.listen(engine, "begin", _begin_in_a_crowd(patience, "BEGIN IMMEDIATE"))
     return engine
 
 
-def reader_engine(path: Path) -> Engine:
+def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
     """Return an engine whose transactions see one state of the file and cannot write."""
     engine = create_engine(
         "sqlite://",
@@ -153,7 +163,8 @@ def reader_engine(path: Path) -> Engine:
         pool_timeout=BUSY_SECONDS,
     )
     # The first read takes the lock, and holds on to the moment.
-    event.listen(engine, "begin", _begin_in_a_crowd("BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1"))
+    begin = _begin_in_a_crowd(patience, "BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1")
+    event.listen(engine, "begin", begin)
     return engine
 
 

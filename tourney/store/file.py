@@ -10,16 +10,18 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from tourney.store.changes import Changes, FileChanges, identity_of
 from tourney.store.database import T
 from tourney.store.failure import Attempt, moved, refusal_of
+from tourney.store.lock import Lock
 
 
 class FileDatabase:
     """A SQLite file, with one writer at a time in all the programs that have it open."""
 
-    def __init__(self, path: Path, writer: Engine, reader: Engine) -> None:
+    def __init__(self, path: Path, writer: Engine, reader: Engine, lock: Lock) -> None:
         """Take over both engines of the file at `path`, which is there and up to date."""
         self.address = path
         self._writer = writer
         self._reader = reader
+        self._lock = lock
         self._closed = False
         self._file = identity_of(path)
 
@@ -40,6 +42,10 @@ class FileDatabase:
         self._refuse_moved("save")
         return self._run(work, self._writer, "save")
 
+    def is_free(self) -> bool:
+        """As `Database.is_free`."""
+        return self._lock.is_free()
+
     def changes(self) -> Changes:
         """As `Database.changes`."""
         return FileChanges(self.address)
@@ -47,6 +53,7 @@ class FileDatabase:
     def close(self) -> None:
         """As `Database.close`."""
         self._closed = True
+        self._lock.close()
         self._let_go()
 
     def _refuse_moved(self, attempt: Attempt) -> None:

@@ -73,6 +73,10 @@ class Moment:
         """As `Database.write`."""
         return self.read(work)
 
+    def is_free(self) -> bool:
+        """As `Database.is_free`."""
+        return True
+
     def changes(self) -> Changes:
         """As `Database.changes`; there are none."""
         raise NotImplementedError

@@ -21,6 +21,7 @@ from tourney.store.engine import (
 )
 from tourney.store.failure import damaged, refusal_of
 from tourney.store.file import FileDatabase
+from tourney.store.lock import Lock
 from tourney.store.schema import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
@@ -66,7 +67,8 @@ def _open_file(path: Path) -> Database:
             revision = _check_content(connection, path)
         if is_older(revision):
             upgrade(path)
-        writer, reader = writer_engine(path), reader_engine(path)
+        lock = Lock(path)
+        writer, reader = writer_engine(path, lock.patience), reader_engine(path, lock.patience)
     except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
         refusal = refusal_of(error, path, "open")
         if refusal is None:
@@ -74,7 +76,7 @@ def _open_file(path: Path) -> Database:
         raise refusal from error
     except OSError as error:
         raise _no_folder(path.parent, error.strerror or str(error)) from error
-    return FileDatabase(path, writer, reader)
+    return FileDatabase(path, writer, reader, lock)
 
 
 def _check_place(path: Path) -> None:

@@ -59,6 +59,10 @@ class ReadOnlyFile:
             f"{self.address} into a folder of your own, and open the copy.",
         )
 
+    def is_free(self) -> bool:
+        """As `Database.is_free`."""
+        return True
+
     def changes(self) -> Changes:
         """As `Database.changes`."""
         return StampChanges(self.address)

@@ -197,6 +197,10 @@ class Store:
             if gathered.events:
                 self.append(gathered.events, gathered.flat, gathered.known, gathered.seen)
 
+    def is_free(self) -> bool:
+        """As `Database.is_free`."""
+        return self._database.is_free()
+
     def changes(self) -> Changes:
         """Something that says when others have written; whoever asked for it closes it."""
         return self._database.changes()

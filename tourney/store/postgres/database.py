@@ -84,6 +84,10 @@ class ServerDatabase:
         """As `Database.write`."""
         return self._run("save", _WRITE + _locks(alone, beside), work, _SAVED, long)
 
+    def is_free(self) -> bool:
+        """As `Database.is_free`."""
+        return True
+
     def changes(self) -> Changes:
         """As `Database.changes`."""
         return ServerChanges(self.address, self._reach)

@@ -1,0 +1,50 @@
+"""Whether others keep a file locked: asked without waiting, by whoever has something else to do."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+from tourney.store.engine import BUSY_SECONDS, sqlite_uri
+
+
+class Lock:
+    """The lock of a SQLite file.
+
+    Whoever has waited for it elsewhere need not wait again: by so much `patience` is less.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Look at a file that is there."""
+        self._connection = sqlite3.connect(
+            sqlite_uri(path.absolute(), "mode=rw"),
+            uri=True,
+            timeout=0,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        #: Since when it has been found locked, each time that somebody asked.
+        self._since: float | None = None
+
+    def is_free(self) -> bool:
+        """Whether a save need not wait now, or has been waited for long enough."""
+        try:
+            # What reads keeps a save from its end as well.
+            self._connection.execute("BEGIN EXCLUSIVE").close()
+            self._connection.execute("ROLLBACK").close()
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                if self._since is None:
+                    self._since = time.monotonic()
+                return self.patience() <= 0
+        self._since = None
+        return True
+
+    def patience(self) -> float:
+        """How long a transaction is to wait for it, in seconds."""
+        if self._since is None:
+            return BUSY_SECONDS
+        return max(0.0, BUSY_SECONDS - (time.monotonic() - self._since))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
