@@ -309,7 +309,7 @@ def test_duels_whose_tables_are_all_done_wait_for_nobody(director: Director) -> 
     assert len(names) == 4  # those of the semi-finals; two of them go on to the final
 
 
-def test_f12_2_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who_may(
+def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who_may(
     director: Director,
 ) -> None:
     form = night_form("freezeout", 2, "chips", rebuy="2") | {"units": "1"}
