@@ -1,5 +1,6 @@
 """Simulated nights whose guests come late, go early, buy in again and mistype."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,10 @@ class Guests(Simulation):
         super().__init__(director, chance)
         self.unrest = unrest
         self.happened: list[str] = []
+
+    def saving(self) -> AbstractContextManager[None]:
+        """As at a laptop, one by one: they are read anew, and taken back, in the middle of it."""
+        return nullcontext()
 
     def between(self, number: int, floor: FloorView) -> None:
         self.stop(number, floor)

@@ -1,6 +1,7 @@
 """A whole night with simulated dice, entered through the director as a host would."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from random import Random
 
@@ -94,7 +95,7 @@ class Simulation:
         """
         goes_on = True
         while goes_on:
-            with self.director.in_one_go():
+            with self.saving():
                 goes_on = self._to_the_next_stop(number)
 
     def _to_the_next_stop(self, number: int) -> bool:
@@ -108,6 +109,10 @@ class Simulation:
             return self.hold(number)
         self.play_tables(number, sorted(playing))
         return True
+
+    def saving(self) -> AbstractContextManager[None]:
+        """How what is played up to the next stop is saved."""
+        return self.director.in_one_go()
 
     def between(self, number: int, floor: FloorView) -> None:
         """What happens at a stop on the floor besides."""
