@@ -144,6 +144,19 @@ def test_f4_2_which_table_closes_next_is_by_how_the_first_ones_people_fill_the_o
         assert {move.reason.partition(": ")[2] for move in step.barrier.moves} == {"the smallest"}
 
 
+def test_f4_2_after_the_hosts_choice_the_smallest_closes_where_several_do() -> None:
+    floor = floor_at((1, 2), (3, 4), (5, 6), (7,), cap=5)
+    step = ask(floor, Edits(closing=1))
+    assert len(step.barrier.closed) == 2
+    reasons = {move.source: move.reason for move in step.barrier.moves}
+    assert reasons.pop(1) == "table 1 closes: the host's choice"
+    assert ["host" in reason for reason in reasons.values()] == [False]
+
+
+def test_f4_2_two_can_always_sit_down_together_however_small_the_tables_were() -> None:
+    assert ask(floor_at((1,), (2,), cap=1)).title == "The final table"
+
+
 def test_f4_2_neither_a_pending_lead_nor_a_fixed_seat_is_kept_at_a_table_that_closes() -> None:
     fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1)}
     floor = floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9), cap=5, leads={1, 5, 8}, fixed=fixed)
