@@ -111,9 +111,10 @@ class Desk:
         link, address = self._serving.make_link(who, title, display)
         if self._pictures:
             self._write("".join(f"{line}\n" for line in qr_lines(address)))
-        whom = f"for one browser, within {self._minutes(link)}"
         if link.is_shared:
             whom = f"for any number of browsers, until x {link.number} takes it back"
+        else:
+            whom = f"for one browser, within {self._minutes(link)}"
         self._say(f"{link.number}  {title}, {whom}:")
         self._say(address)
 
