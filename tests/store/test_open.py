@@ -223,7 +223,7 @@ def test_what_another_user_may_not_write_is_read_or_refused_and_stays_as_it_is(
         "from tourney.store.open import open_store\n"
         "os.setuid(65534)\n"
         "try:\n"
-        "    open_store(Path(sys.argv[1]))\n"
+        "    open_store(Path(sys.argv[1])).close()\n"
         "except Refused as refusal:\n"
         "    print(refusal.code)\n"
         "else:\n"
