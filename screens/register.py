@@ -141,6 +141,13 @@ class RegisterScreen(RegisterPeopleScreen):
         ),
         again(NightScreen, "night.standings", show=False),
         again(NightScreen, "night.history", show=False),
+        Binding(
+            "escape",
+            "home",
+            "Back",
+            id="night.home",
+            tooltip="Back to the floor or the table, or before play to the list of nights",
+        ),
         *MOVES,
     ]
 
@@ -438,7 +445,7 @@ class RegisterScreen(RegisterPeopleScreen):
         self.app.push_screen(PlanScreen(self.number))
 
     def action_home(self) -> None:
-        """Leave the name as it was, or clear the box, or go back to the list of nights."""
+        """Leave the name as it was, or clear the box, or go back to where one came from."""
         box = self.query_one(NameBox)
         if self._renaming is not None:
             self._stop_renaming()
@@ -446,6 +453,8 @@ class RegisterScreen(RegisterPeopleScreen):
         elif box.value:
             self._put("")
             self.query_one(Said).tell("")
+        elif self._begun:  # only from a table or the floor does a key lead here
+            self.action_people()
         else:
             super().action_home()
 
