@@ -41,7 +41,7 @@ _ALWAYS = ("name", "date", "venue", "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "What the night is called, here and in the files. Empty: its date."),
+    RuleField("name", "Name", "What the night is called. Empty: its date."),
     RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
     RuleField("venue", "Venue", "Where you play. It may stay empty."),
     *FORMAT_FIELDS,

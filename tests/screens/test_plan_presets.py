@@ -72,6 +72,7 @@ async def test_the_houses_presets_stand_after_the_five_and_fill_in_their_rules(
     store = saved(tmp_path / "nights.db", Friday=SEVEN, Weird=LIES)
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
+        await until(pilot, lambda: "Weird" in screen_text(app))
         shown = screen_text(app)
         assert shown.index("Liar's Mexico") < shown.index("Friday") < shown.index("Weird")
         await pilot.press("f")
