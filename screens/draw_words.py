@@ -10,6 +10,7 @@ from screens.seed import dice_lines, spaced
 from screens.text import plain, say
 from tourney.game.words import listed, several
 from tourney.night.draw import SEED_DICE
+from tourney.night.seating import why_fewer
 from tourney.night.view import NightView
 
 _MOST_NAMED = 4
@@ -76,7 +77,10 @@ def is_pairs(view: NightView) -> bool:
 
 def _where(view: NightView) -> str:
     if not is_pairs(view):
-        return f"at {several(len(view.draw), 'table')}"
+        count, setup = len(view.draw), view.plan.setup
+        why = why_fewer(sum(map(len, view.draw)), setup, count)
+        of_those = f" of the {setup.tables} planned: {why}." if why else ""
+        return f"at {several(count, 'table')}{of_those}"
     byes = sum(len(pair) == 1 for pair in view.draw)
     duels = f"in {several(len(view.draw) - byes, 'duel')}"
     return f"{duels}, {byes} with a bye" if byes else duels

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.night.abstract import people_of
+from tests.night.abstract import people_of, setup_of
 from tourney.game.refusal import Refused
 from tourney.night.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
 from tourney.night.floor import Person
 from tourney.night.format import Draw
+from tourney.night.formats import FORMATS
 from tourney.night.meetings import sum_of_squares
-from tourney.night.seating import check_fixed, deal, even, keeping, method, sizes
+from tourney.night.seating import check_fixed, deal, even, keeping, method, sizes, why_fewer
 
 seeds = st.text("123456", min_size=5, max_size=5)
 
@@ -266,3 +267,11 @@ def test_f1_5_two_tables_cannot_both_be_the_larger_for_fixed_seats() -> None:
     refused = check_fixed(people_of(13, fixed), (1, 2, 3), 8)
     assert refused is not None
     assert refused.sentence == "5 seats at table 2 are fixed, where 4 sit."
+
+
+def test_f3_1_why_there_are_fewer_tables_than_planned_is_said_where_it_is_so() -> None:
+    assert why_fewer(7, setup_of(FORMATS["freezeout"], 2, 8), 1) == "up to 8 people are one table"
+    assert why_fewer(6, setup_of(FORMATS["freezeout"], 2, 6), 1) == "up to 6 people are one table"
+    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 8), 3) == "about 6 play at each"
+    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 4), 5) == ""
+    assert why_fewer(17, setup_of(FORMATS["freezeout"], 3, 8), 3) == ""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from screens.app import TourneyApp
 from screens.check_in import CheckInScreen
@@ -90,6 +91,24 @@ async def test_enter_draws_and_the_room_can_read_from_what(store: Path) -> None:
         assert f"Drawn from {' '.join(view.seed)}" in screen_text(app)
         for die in view.seed:
             assert f"│ {die} │" in screen_text(app)
+
+
+@SIZES
+@pytest.mark.parametrize("format", ["freezeout", "heats", "points"])
+async def test_f3_1_fewer_tables_than_were_planned_say_why(
+    store: Path, size: tuple[int, int], format: str
+) -> None:
+    number = drawn(store, *GUESTS[:7], format=format, tables="2")
+    async with at_draw(store, number, size) as (app, _):
+        words = str(app.screen.query_one("#words", Static).content)
+        assert "7 people at 1 table of the 2 planned: up to 8 people are one table." in words
+        assert "2 planned: up" in screen_text(app)
+
+
+async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -> None:
+    number = drawn(store, *GUESTS[:17], tables="3")
+    async with at_draw(store, number) as (app, _):
+        assert "17 people at 3 tables\n" in screen_text(app)
 
 
 async def test_five_dice_of_the_room_give_the_same_tables_everywhere(store: Path) -> None:

@@ -44,9 +44,25 @@ def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     least = -(-people // _largest(seats))
     count = 1
     if least > 1 or people > MOST_AT_A_TABLE:
-        wished = (people + _WISHED // 2) // _WISHED
-        count = max(least, min(wished, people // _LEAST_AT_A_TABLE, tables))
+        count = max(least, min(_wished(people), people // _LEAST_AT_A_TABLE, tables))
     return even(people, count)
+
+
+def why_fewer(people: int, setup: Setup, count: int) -> str:
+    """Why people play at fewer tables than there are, in a few words; or "" (F3.1).
+
+    Args:
+        count: at how many they do.
+    """
+    if not 0 < count < setup.tables:
+        return ""
+    if count == 1:
+        return f"up to {_largest(setup.seats)} people are one table"
+    return f"about {_WISHED} play at each" if count == _wished(people) else ""
+
+
+def _wished(people: int) -> int:
+    return (people + _WISHED // 2) // _WISHED
 
 
 def even(people: int, tables: int) -> tuple[int, ...]:
