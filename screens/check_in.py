@@ -83,7 +83,7 @@ class CheckInScreen(RegisterScreen):
         return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
 
     def counts(self, view: NightView) -> Content:
-        """How many there are, have paid, and are here."""
+        """How many there are, have paid where there is a fee, and are here."""
         return say("$counts · $here in", counts=super().counts(view).plain, here=view.here)
 
     def takes_names(self, view: NightView) -> bool:
@@ -119,7 +119,9 @@ class CheckInScreen(RegisterScreen):
     def _show_list(self) -> None:
         self._remember_chosen()
         numbers = [at + 1 for at in self._found] if self._searching else ()
-        self.query_one(PeopleList).show(self._listed, self._chosen, numbers=numbers, checked=True)
+        self.query_one(PeopleList).show(
+            self._listed, self._chosen, numbers=numbers, checked=True, fee=self._takes_fee
+        )
 
     def _show_offers(self) -> None:
         super()._show_offers()

@@ -45,14 +45,14 @@ def build_demo(path: Path, today: date) -> None:
         last = today - timedelta(days=(today.weekday() - _FRIDAY) % 7 or 7)
         chance = random.Random(_SEED)
         money = {"currency": "GBP", "unit_worth": "0.50"}
-        finished = _planned(director, "Last Friday", last, "classic", money, _LAST, paid=6)
+        finished = _planned(director, "Last Friday", last, "classic", money, _LAST)
         _play(director, finished, chance, until_units=0)
         words = {"penalties": "drinks", "lives": "4"}
-        liars = _planned(director, "Last Friday, late", last, "liar", words, _LATE, paid=0)
+        liars = _planned(director, "Last Friday, late", last, "liar", words, _LATE)
         _lie(director, liars)
         _play_the_cup(director, today, chance)
         money = {"currency": "GBP", "unit_worth": "0.20"}
-        half = _planned(director, "Tonight", today, "mexxen", money, _TONIGHT, paid=4)
+        half = _planned(director, "Tonight", today, "mexxen", money, _TONIGHT)
         _play(director, half, chance, until_units=len(_TONIGHT) * 12 // 2)
         _stop_in_the_middle_of_a_turn(director, half, chance)
     finally:
@@ -64,7 +64,7 @@ def _play_the_cup(director: "Director", today: date, chance: random.Random) -> N
     from tourney.simulate import guest
 
     names = [guest(at) for at in range(_CUP_PLAYERS)]
-    cup = _planned(director, "The cup", today, "classic", _CUP, names, paid=_CUP_PLAYERS)
+    cup = _planned(director, "The cup", today, "classic", _CUP, names)
     while (floor := director.floor(cup)).beat <= _CUP_BEATS or not floor.movers:
         for table in floor.tables:
             if table.state == "due":
@@ -89,8 +89,6 @@ def _planned(
     preset: str,
     more: Mapping[str, str],
     people: Sequence[str],
-    *,
-    paid: int,
 ) -> int:
     number = director.plan(
         {
@@ -101,7 +99,8 @@ def _planned(
             **more,
         }
     )
-    director.register(number, people, [at < paid for at in range(len(people))])
+    fee = director.night(number).takes_fee
+    director.register(number, people, [fee] * len(people))
     director.draw_seats(number, "42613" if preset == "classic" else "35162")
     director.open_table(number)
     return number

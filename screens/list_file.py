@@ -43,11 +43,12 @@ class ListFileScreen(ModalScreen[str]):
 
     Args:
         add: puts the people on the list.
+        fee: there is one, which a file may say that somebody has paid.
     """
 
     HELP_TEXT: ClassVar[str] = (
         "A text file with a name a line, or a CSV file with a heading: the column called name or "
-        "player is read, and the column paid where there is one."
+        "player is read."
     )
 
     DEFAULT_CLASSES = "asks-path"
@@ -71,8 +72,9 @@ class ListFileScreen(ModalScreen[str]):
         Binding("escape", "leave", "Close", id="list_file.leave", tooltip="Close; nobody is added"),
     ]
 
-    def __init__(self, add: Adds) -> None:
+    def __init__(self, add: Adds, *, fee: bool = False) -> None:
         super().__init__()
+        self._fee = fee
         self._add = add
         self._not_utf8 = ""
 
@@ -80,8 +82,8 @@ class ListFileScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Players from a file"
             yield Static(
-                "A text file with a name a line, or a CSV file with a heading that has "
-                "name in it, and paid if you like.",
+                "A text file with a name a line, or a CSV file with a heading that has name in it"
+                + (", and paid if you like." if self._fee else "."),
                 classes="hint",
             )
             yield Box(placeholder=_EXAMPLE)

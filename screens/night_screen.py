@@ -51,7 +51,7 @@ class NightScreen(FollowingScreen):
             "people",
             "People",
             id="night.people",
-            tooltip="The list of people: who has paid, and names to put right",
+            tooltip="The list of people: who is on it, and names to put right",
             show=False,
         ),
         Binding(

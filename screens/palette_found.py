@@ -71,6 +71,8 @@ def _stands(entry: EntryLine, night: NightView) -> str:
     if (where := _WHERE.get(entry.status)) is not None:
         return where
     if night.state == "registering":
+        if not night.takes_fee:
+            return "on the list"
         return "paid" if entry.paid else "not paid"
     if entry.seat is None:
         return "waits for a seat"

@@ -1,4 +1,4 @@
-"""The list of people who have registered: number, name, paid or not, and whether they are in."""
+"""The list of people who have registered: number, name, whether in, and who has paid a fee."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ class PeopleList(ScrollView, can_focus=False):
         self._entries: Sequence[EntryLine] = ()
         self._numbers: Sequence[int] = ()
         self._chosen = 0
-        self._checked = False
+        self._checked = self._fee = False
         self._rows = 1
 
     def show(
@@ -51,14 +51,17 @@ class PeopleList(ScrollView, can_focus=False):
         *,
         numbers: Sequence[int] = (),
         checked: bool = False,
+        fee: bool = False,
     ) -> None:
         """Show these people, and which of them is chosen, counted from 0.
 
         Args:
             numbers: what stands before each of them; () is from 1 on.
             checked: whether somebody is in is told too.
+            fee: so is whether somebody has paid it.
         """
         self._entries, self._chosen, self._checked = entries, chosen, checked
+        self._fee = fee
         self._numbers = numbers or range(1, len(entries) + 1)
         self._lay_out()
 
@@ -96,15 +99,19 @@ class PeopleList(ScrollView, can_focus=False):
     def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
         one_column = self._rows >= len(self._entries)
         name = pad(entry.name, 24)
-        paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
         if not self._checked:
-            return plain(f"{mark} {number:>2}  {name} {paid:<{10 if one_column else 6}}")
+            paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
+            paid = f" {paid:<{10 if one_column else 6}}" if self._fee else ""
+            return plain(f"{mark} {number:>2}  {name}{paid}")
         if one_column:
             here = "✓ in" if entry.here else "○ not in yet"
-            return plain(f"{mark}{number:>3} {name} {here:<12}  {paid:<10}")
+            paid = "✓ paid" if entry.paid else "○ not paid"
+            paid = f"  {paid:<10}" if self._fee else ""
+            return plain(f"{mark}{number:>3} {name} {here:<12}{paid}")
         # Two columns of 80 cells have no room for their ticks.
         here, paid = "in" if entry.here else "○", "paid" if entry.paid else "○"
-        return plain(f"{mark}{number:>3} {name} {here:<2} {paid:<4}")
+        paid = f" {paid:<4}" if self._fee else ""
+        return plain(f"{mark}{number:>3} {name} {here:<2}{paid}")
 
     def on_click(self, event: Click) -> None:
         """Choose whoever was clicked."""

@@ -157,8 +157,8 @@ class RegisterScreen(RegisterPeopleScreen):
         self._kept = ""
         #: Whether anybody can still be put on the list.
         self._takes = True
-        #: Whether play had begun, and that, when the keys were named.
-        self._keyed = False, True
+        #: Whether play had begun, that, and whether there was a fee, when the keys were named.
+        self._keyed = False, True, False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -215,7 +215,7 @@ class RegisterScreen(RegisterPeopleScreen):
     def _show_keys(self) -> None:
         """Name the keys of what can be done now."""
         people = len(self._entries)
-        stands = self._begun, self._takes
+        stands = self._begun, self._takes, self._takes_fee
         if stands != self._keyed:
             self._keyed = stands
             self.refresh_bindings()
@@ -224,7 +224,8 @@ class RegisterScreen(RegisterPeopleScreen):
         above.offer(*(self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS))
         below = self.query_one("#next-keys", KeyLine)
         if self._begun:
-            words = "Payments and names can still be put right."
+            payments = "Payments and names" if self._takes_fee else "Names"
+            words = f"{payments} can still be put right."
             below.offer("seats", before=words, called={"seats": self.BACK})
         elif people > 1:
             below.offer("seats", *self.LIST_KEYS)
@@ -236,9 +237,10 @@ class RegisterScreen(RegisterPeopleScreen):
         """What can still be done here, once nobody is added any more."""
         if self._takes:
             return self.HELP_TEXT
+        payment = "payment and name" if self._takes_fee else "name"
         return (
-            "Nobody is put on this list any more. Up and down choose somebody, whose payment and "
-            "name can still be put right."
+            f"Nobody is put on this list any more. Up and down choose somebody, whose {payment} "
+            "can still be put right."
         )
 
     def takes_names(self, view: NightView) -> bool:
@@ -246,13 +248,15 @@ class RegisterScreen(RegisterPeopleScreen):
         return view.state not in ("playing", "finished")
 
     def counts(self, view: NightView) -> Content:
-        """How many there are."""
+        """How many there are, and where there is a fee how many have paid it."""
         players = several(len(view.entries), "player")
-        return say("$players · $paid paid", players=players, paid=view.paid)
+        return say("$players", players=players) + (f" · {view.paid} paid" if view.takes_fee else "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Once play has begun the plan stands, and so does who is on the list."""
+        """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""
         if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
+            return False
+        if action == "toggle_paid" and not self._takes_fee:
             return False
         return super().check_action(action, parameters)
 
@@ -317,7 +321,9 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def action_file(self) -> None:
         """Ask for a file."""
-        self.app.push_screen(ListFileScreen(self._register_list), self._list_added)
+        self.app.push_screen(
+            ListFileScreen(self._register_list, fee=self._takes_fee), self._list_added
+        )
 
     def _list_added(self, done: str | None) -> None:
         if done:

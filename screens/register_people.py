@@ -28,6 +28,10 @@ class RegisterPeopleScreen(NightScreen):
     def _put(self, text: str) -> None:
         """Put a text into the box that the host did not type there."""
 
+    @property
+    def _takes_fee(self) -> bool:
+        return self._view is not None and self._view.takes_fee
+
     # Who is chosen
 
     @property
@@ -41,7 +45,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def _show_list(self) -> None:
         self._remember_chosen()
-        self.query_one(PeopleList).show(self._listed, self._chosen)
+        self.query_one(PeopleList).show(self._listed, self._chosen, fee=self._takes_fee)
 
     def _remember_chosen(self) -> None:
         listed = self._listed

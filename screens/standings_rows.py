@@ -109,7 +109,7 @@ def _liar_choices(view: "StandingsView") -> list[list[_Column]]:
 
 def _fee(view: "StandingsView", heading: str = "Fee paid") -> _Column:
     """Who has paid; of no width where there is nothing to pay."""
-    if not view.night.plan.setup.fees.entry and not any(line.fee_paid for line in view.lines):
+    if not view.night.takes_fee:
         return _Column("", ("",))
     return _Column(heading, tuple("✓" if line.fee_paid else "·" for line in view.lines))
 

@@ -21,6 +21,7 @@ from tests.screens.driving import (
 from tourney.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
+FEE = {"currency": "EUR", "fee": "5"}
 
 
 def in_play(store: Path, *names: str, **form: str) -> None:
@@ -45,7 +46,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
 ) -> None:
     store = tmp_path / "nights.db"
     a_night(store, "Earlier Ed", name="Last week")
-    in_play(store, "Ann", "Bob")
+    in_play(store, "Ann", "Bob", **FEE)
     async with at_work(store, size) as (app, pilot):
         app.show_night(2, "register")
         await until(pilot, lambda: "▶" in screen_text(app))
@@ -63,7 +64,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
 
 async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    in_play(store, "Ann", "Bob", "Cid")
+    in_play(store, "Ann", "Bob", "Cid", **FEE)
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await pilot.press("down", "ctrl+t")
@@ -104,7 +105,8 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
 
 async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    in_play(store, *GUESTS, format="freezeout", tables="32", **{"option.late": "no"})
+    form = {"format": "freezeout", "tables": "32", "option.late": "no"}
+    in_play(store, *GUESTS, **form, **FEE)
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
         assert "Enter adds it" not in screen_text(app)

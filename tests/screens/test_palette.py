@@ -184,7 +184,7 @@ async def test_somebody_is_marked_or_their_table_is_gone_to(tmp_path: Path) -> N
 
 
 async def test_before_play_whoever_is_found_is_marked_on_the_list(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, *NAMES[:12])
+    number = a_night(tmp_path / STORE, *NAMES[:12], currency="EUR", fee="5")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.show_night(number)
         await pilot.pause()

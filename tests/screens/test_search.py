@@ -230,7 +230,7 @@ async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -
 
 
 async def test_the_list_of_players_is_searched_without_losing_who_is_marked(store: Path) -> None:
-    number = a_night(store, *NAMES[:12])
+    number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

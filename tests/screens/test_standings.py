@@ -37,7 +37,12 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(tmp_path: Path) -
 async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(
-        director, ["Ann", "Bob", "Cid"], preset="mexxen", currency="GBP", unit_worth="0.50"
+        director,
+        ["Ann", "Bob", "Cid"],
+        preset="mexxen",
+        currency="GBP",
+        unit_worth="0.50",
+        fee="5",
     )
     turns(director, number, "21", "65", "31", "21", "54", "53")
     director.mark_paid(number, 1, True)

@@ -122,7 +122,7 @@ async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(stor
 
 
 async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 .")
+    number = opened_table(store, "Ann", "Bob", played="54 .", currency="EUR", fee="5")
     async with at_work(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))

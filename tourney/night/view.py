@@ -115,6 +115,11 @@ class NightView:
         """The night's rules."""
         return self.plan.rules
 
+    @property
+    def takes_fee(self) -> bool:
+        """Whether there is an entry fee, which people have paid or not."""
+        return self.plan.setup.fees.entry > 0
+
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
