@@ -282,7 +282,7 @@ async def test_what_is_searched_for_is_nothing_to_lose(tmp_path: Path) -> None:
 
 async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
-    number = several(store, *GUESTS[:12])
+    number = several(store, *GUESTS[:12], **FEE)
     director = Director.open(store)
     director.draw_seats(number, "42613")
     director.open_table(number)
