@@ -35,7 +35,13 @@ class NightScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "rules", "Rules", id="night.rules", tooltip="Tonight's rules in plain words"),
+        Binding(
+            "f2",
+            "rules",
+            "Rules",
+            id="night.rules",
+            tooltip="How tonight is played, and its rules",
+        ),
         Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
         Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
         Binding(
@@ -175,7 +181,7 @@ class NightScreen(FollowingScreen):
         from screens.rules_card import RulesCardScreen
 
         try:
-            card = self.director.rules(self.number)
+            card = self.director.card(self.number)
         except Refused as refusal:
             self.answer(refusal)
             return
@@ -183,7 +189,7 @@ class NightScreen(FollowingScreen):
 
     def _rules_now(self) -> "RulesCard":
         self._read_on()
-        return self.director.rules(self.number)
+        return self.director.card(self.number)
 
     def action_standings(self) -> None:
         """Show the standings."""

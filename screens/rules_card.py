@@ -1,4 +1,4 @@
-"""The rules card: a night's rules in plain words, over any screen."""
+"""The rules card: a night in plain words, with its format, fees and rules, over any screen."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -70,8 +70,8 @@ class RulesCardScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Tonight's rules in plain words, to read out to the table. Two nights with the same id "
-        "below had the same rules, and every file of theirs says so."
+        "How tonight is played, in plain words, to read out to the table. Two nights with the same "
+        "id below had the same rules, and every file of theirs says so."
     )
 
     CSS = """

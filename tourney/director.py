@@ -28,6 +28,7 @@ from tourney.house_presets import House
 from tourney.losses import loss_in
 from tourney.night.correction import CorrectionLine, PickLine, Preview
 from tourney.night.draw import METHOD, is_seed
+from tourney.night.evening_card import evening_card
 from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
@@ -387,6 +388,13 @@ class Director(Room):
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words."""
         return night_card(self._evening(number).night.plan)
+
+    def card(self, number: int) -> RulesCard:
+        """How the night is held and what it costs, then its rules, in plain words."""
+        night = self._evening(number).night
+        taking_part = (entry for entry in night.entries if not night.is_no_show(entry))
+        players = len(list(taking_part) if night.opened else night.present)
+        return evening_card(night.plan, players)
 
     # Before play
 

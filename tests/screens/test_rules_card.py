@@ -17,6 +17,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.game.card import rules_card
 from tourney.game.house import ALL_PRESETS, rules_id, write_rules
 from tourney.game.rules import PRESETS, change
@@ -116,3 +117,19 @@ async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path)
         await until(pilot, lambda: "The rules: Chips" in screen_text(app))
         await pilot.press("s")
         await until(pilot, lambda: "✗ These are Chips's own rules already." in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    money = {"currency": "EUR", "fee": "10", "rebuy": "5", "option.rebuy": "3"}
+    number = a_floor(tmp_path / "nights.db", NAMES[:12], 2, **money)
+    async with on_floor(tmp_path / "nights.db", number, size) as (app, pilot):
+        await pilot.press("f2")
+        await until(pilot, lambda: "Freeze-out: tables close" in line_with(app, "Format"))
+        assert "Once, until beat 3" in line_with(app, "Re-buy")
+        await until(pilot, lambda: "€10.00." in line_with(app, "Entry fee"))
+        assert "50 %, 30 % and 20 % by place." in line_with(app, "Prizes")
+        await pilot.press("end")
+        await until(pilot, lambda: line_with(app, "Ties"))
