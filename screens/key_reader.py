@@ -16,6 +16,12 @@ from textual.messages import InBandWindowResize
 DROPPED = "Some keys could not be read and were dropped."
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_ESCAPE = "\x1b"
+#: The key by itself, as a terminal says it that tells it from the beginning of something else.
+_ESCAPE_ALONE = "[27u"
+#: What begins something behind it, or ends it; and Backspace, which is a key of its own there.
+_NO_KEYS_BEHIND = frozenset("[]OPX^_\\\x1b\x7f\x08")
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 
 
 class KeysDropped(Message):
@@ -28,6 +34,9 @@ class KeyReader:
     A size among the keys is not believed: a pasted one could be of a window that no memory holds.
     A terminal says its size to the system, and a browser to the serving program.
 
+    Escape and a key behind it are two keys, however fast they come. Textual takes them for one,
+    with Alt, where they come within a tenth of a second, and would lose the Escape.
+
     Args:
         dropped: called the first time that something is dropped.
 
@@ -36,12 +45,17 @@ class KeyReader:
     >>> [key.key for key in keys]
     dropped
     ['a', 'b']
+    >>> [key.key for key in reader.feed(b"\\x1b2\\x1b[A")]
+    ['escape', '2', 'up']
     """
 
     def __init__(self, dropped: Callable[[], None]) -> None:
         self._dropped: Callable[[], None] | None = dropped
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         self._parser = XTermParser()
+        #: The last that came, as much as the marks of a paste are long; and what of one has come.
+        self._last = ""
+        self._pasted: str | None = None
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """What the next bytes mean."""
@@ -50,16 +64,37 @@ class KeyReader:
         if readable != typed:
             self._drop()
         for character in readable:
-            try:
-                yield from filter(self._is_known, self._parser.feed(character))
-            except (ArithmeticError, ValueError):
-                # The parser is a generator, which has ended; what is to come needs another.
-                Parser.__init__(self._parser)
-                self._drop()
+            self._last = (self._last + character)[-len(_PASTE_BEGINS) :]
+            if self._pasted is not None:
+                yield from self._paste(character)
+                continue
+            if self._last[-2:-1] == _ESCAPE and character not in _NO_KEYS_BEHIND:
+                yield from self._parse(_ESCAPE_ALONE)
+            yield from self._parse(character)
+            if self._last == _PASTE_BEGINS:
+                self._pasted = ""
+
+    def _paste(self, character: str) -> Iterator[Message]:
+        """One more of a paste; an Escape in it, which no name has, would end it for Textual."""
+        assert self._pasted is not None
+        self._pasted += character
+        if self._last == _PASTE_ENDS:
+            pasted, self._pasted = self._pasted.removesuffix(_PASTE_ENDS), None
+            yield from self._parse(pasted.replace(_ESCAPE, "") + _PASTE_ENDS)
+
+    def _parse(self, characters: str) -> Iterator[Message]:
+        try:
+            yield from filter(self._is_known, self._parser.feed(characters))
+        except (ArithmeticError, ValueError):
+            # The parser is a generator, which has ended; what is to come needs another.
+            Parser.__init__(self._parser)
+            self._drop()
 
     def tick(self) -> Iterator[Message]:
         """What is clear by now, as nothing more has come."""
-        return filter(self._is_known, self._parser.tick())
+        for message in filter(self._is_known, self._parser.tick()):
+            self._last = ""  # an Escape among it has counted
+            yield message
 
     def _is_known(self, message: Message) -> bool:
         if isinstance(message, Resize | InBandWindowResize):

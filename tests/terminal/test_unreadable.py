@@ -1,12 +1,14 @@
 """What comes from a terminal and is no key: dropped, said once, and the app goes on."""
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.events import Key
+from textual.events import Key, Paste
+from textual.message import Message
 
 from screens.key_reader import KeyReader
 from tests.benchmarks.terminal import Terminal
@@ -63,6 +65,38 @@ def test_whatever_bytes_come_the_key_after_them_is_read(seed: int) -> None:
     (key,) = reader.feed(b"b")
     assert isinstance(key, Key)
     assert key.key == "b"
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        (b"\x1b2", ["escape", "2"]),
+        (b"\x1bd", ["escape", "d"]),
+        (b"\x1b\r", ["escape", "enter"]),
+        (b"\x1b\t", ["escape", "tab"]),
+        (b"\x1b\x10", ["escape", "ctrl+p"]),
+        (b"\x1b ", ["escape", "space"]),
+        (b"\x1b\x1b2", ["escape", "escape", "2"]),
+        (b"\x1b[A\x1bOB", ["up", "down"]),
+        (b"\x1b[1;3A", ["alt+up"]),
+    ],
+)
+def test_an_escape_and_the_key_behind_it_are_two_keys(typed: bytes, keys: list[str]) -> None:
+    at_once, one_by_one = KeyReader(lambda: None), KeyReader(lambda: None)
+    assert _keys(at_once.feed(typed)) == keys
+    assert [key for byte in typed for key in _keys(one_by_one.feed(bytes([byte])))] == keys
+
+
+def test_an_escape_in_a_paste_neither_ends_it_nor_types_what_follows() -> None:
+    reader = KeyReader(lambda: None)
+    (paste,) = reader.feed(b"\x1b[200~Ann\x1bBen\x1b[201~")
+    assert isinstance(paste, Paste)
+    assert paste.text == "AnnBen"
+    assert _keys(reader.feed(b"\x1b2")) == ["escape", "2"]
+
+
+def _keys(messages: Iterable[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, Key)]
 
 
 def test_nothing_that_a_terminal_may_send_ends_the_app_or_stops_it(

@@ -29,11 +29,10 @@ stty -g >after
 echo $status >status
 exec cat
 """
-#: What a terminal sends for a key. Escape as the kitty protocol has it: a lone escape character
-#: with another behind it in one piece cannot be told from that key with Alt.
+#: What a terminal sends for a key.
 _SENT = {
     "Enter": b"\r",
-    "Escape": b"\x1b[27u",
+    "Escape": b"\x1b",
     "Tab": b"\t",
     "BTab": b"\x1b[Z",
     "Space": b" ",
