@@ -416,17 +416,17 @@ def test_it_is_over_with_one_left_wherever_and_the_format_says_no_more() -> None
     assert FREEZEOUT.tiers(night.floor)[0].entries == (1,)
 
 
-def test_who_waits_when_a_match_without_beats_ends_plays_the_winner() -> None:
+def test_f1_4_who_waits_where_one_is_left_of_a_match_sits_down_at_it() -> (
+    None
+):
     waiting = [Waiting(3, 2, rebought=False)]
     floor = floor_at((1,), beat=0, waiting=waiting)
     assert not FREEZEOUT.over(floor)
     step = ask(floor)
-    (opening,) = step.barrier.opened
-    assert step.title == "A new match"
-    assert (step.barrier.closed, opening.until, step.barrier.stage) == ((1,), 1, 2)
-    assert {(seat.entry, seat.units) for seat in opening.seats} == {(1, 3), (3, 2)}
-    # What the winner held stays in the record of a match that is over.
-    assert not step.barrier.carried
+    assert not step.barrier.opened
+    assert not step.barrier.closed
+    (move,) = step.barrier.moves
+    assert (move.entry, move.target, move.units) == (3, 1, 2)
     assert FREEZEOUT.stage_title(replace(floor, stage=2)) == ""
 
 

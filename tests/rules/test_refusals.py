@@ -23,6 +23,7 @@ from tests.rules.playing import (
 from tourney.game import check as check_module
 from tourney.game.events import (
     Aborted,
+    Awaited,
     BeatCalled,
     Count,
     CountChosen,
@@ -208,6 +209,9 @@ CASES = [
     Case("is-out", "Bob", BOB_OUT, OrderKept((ANN, BOB, CID))),
     Case("doubled", "one turn", led(), OrderKept((ANN, BOB, ANN))),
     Case("order", "clockwise", led(3), OrderKept((ANN, CID, BOB))),
+    # Who is still to sit down
+    Case("awaited", "more than 999", led(), Awaited(1_000)),
+    Case("awaited", "more than 999", led(), Awaited(-1)),
     # When all is over
     *[
         Case("finished", "Ann has won", WON, event)
