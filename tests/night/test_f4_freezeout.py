@@ -416,9 +416,7 @@ def test_it_is_over_with_one_left_wherever_and_the_format_says_no_more() -> None
     assert FREEZEOUT.tiers(night.floor)[0].entries == (1,)
 
 
-def test_f1_4_who_waits_where_one_is_left_of_a_match_sits_down_at_it() -> (
-    None
-):
+def test_f1_4_who_waits_where_one_is_left_of_a_match_sits_down_at_it() -> None:
     waiting = [Waiting(3, 2, rebought=False)]
     floor = floor_at((1,), beat=0, waiting=waiting)
     assert not FREEZEOUT.over(floor)
