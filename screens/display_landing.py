@@ -14,16 +14,18 @@ if TYPE_CHECKING:
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
     """The number of the night that the room wants to see; 0 where there is none.
 
-    Whatever is shown gives way to a newer night as soon as that is played, so that the winner of
-    the one before stands until then.
+    Whatever is shown stays until it is over, whatever else is opened meanwhile. Then it gives way
+    to a newer night as soon as that is played, so that its winner stands until then.
 
     Args:
         nights: all, the newest first.
         shown: the number of the one that is shown now, or 0.
     """
     known = [line.number for line in nights]
-    newer = nights[: known.index(shown)] if shown in known else nights
-    played = [line.number for line in newer if line.state == "playing"]
+    at = known.index(shown) if shown in known else len(nights)
+    if at < len(nights) and nights[at].state != "finished":
+        return shown
+    played = [line.number for line in nights[:at] if line.state == "playing"]
     if played or shown in known:
         return played[0] if played else shown
     to_come = [line.number for line in nights if line.state != "finished"]

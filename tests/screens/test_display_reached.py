@@ -14,7 +14,7 @@ from screens.display_wait import DisplayWaitScreen
 from screens.home import HomeScreen
 from screens.keymap import _bindings, _owners
 from screens.night_screen import NightScreen
-from tests.nights import HOSTILE, begun, ended
+from tests.nights import HOSTILE, begun, ended, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
 from tourney.director import Director
@@ -136,6 +136,39 @@ async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
             await until(pilot, lambda: shows(app, second))
 
 
+async def test_the_night_that_is_shown_stays_until_it_is_over_whatever_else_is_played(
+    store: Path,
+) -> None:
+    with closing(Director.open(store)) as host:
+        first = begun(host, ["Ann", "Bob"], units="1")
+        async with television(store) as (app, pilot):
+            assert shows(app, first)
+            second = begun(host, ["Cid", "Dora"], name="Late")
+            host.roll(second, 54)
+            await until(pilot, lambda: len(app.director.nights()) == 2)
+            app.on_store_changed()
+            await pilot.pause()
+            assert shows(app, first)
+            played_out(host, first)
+            await until(pilot, lambda: shows(app, second))
+
+
+async def test_the_display_that_the_host_has_opened_stays_with_its_night(store: Path) -> None:
+    with closing(Director.open(store)) as host:
+        first = begun(host, ["Ann", "Bob"], units="1")
+        async with at_work(store) as (app, pilot):
+            app.show_night(first)
+            await pilot.pause()
+            await pilot.press("f9")
+            await until(pilot, lambda: shows(app, first))
+            played_out(host, first)
+            second = begun(host, ["Cid", "Dora"], name="Late")
+            host.roll(second, 54)
+            await until(pilot, lambda: len(app.director.nights()) == 2)
+            await pilot.pause()
+            assert shows(app, first)
+
+
 async def test_a_night_that_was_named_stays_whatever_else_begins(store: Path) -> None:
     with closing(Director.open(store)) as host:
         first = begun(host, ["Ann", "Bob"])
@@ -164,7 +197,11 @@ FIRST, PLAYED, TO_COME = night(1, "finished"), night(2, "playing"), night(3, "re
         ((night(4, "playing"), TO_COME, PLAYED), 0, 4),
         ((TO_COME, FIRST), 1, 1),
         ((night(3, "seating"), PLAYED), 2, 2),
-        ((night(3, "playing"), PLAYED), 2, 3),
+        ((night(3, "playing"), PLAYED), 2, 2),
+        ((night(3, "playing"), night(2, "registering")), 2, 2),
+        ((night(3, "playing"), night(2, "finished")), 2, 3),
+        ((night(4, "playing"), night(3, "playing"), night(2, "finished")), 2, 4),
+        ((night(2, "playing"), night(1, "finished")), 5, 2),
         ((night(3, "finished"), PLAYED), 2, 2),
         ((night(3, "finished"), PLAYED), 3, 3),
     ],
