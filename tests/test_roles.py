@@ -44,14 +44,15 @@ PLAY = {
 Written = dict[str, set[tuple[str, str]]]
 #: No row of the record, but rows for SQL.
 FOR_SQL = ("", "")
-#: Those that close the store, open one, or wait for it.
-BESIDES = {"close", "open", "over", "changes", "as_seen"}
+#: Those that close the store, open one, or wait for it; or by which others say when or whether
+#: what they do is saved, and which save nothing of their own.
+BESIDES = {"close", "open", "over", "changes", "as_seen", "in_one_go"}
 #: Those that only look.
 READS = {
     *("barrier", "bracket", "corrections", "damage", "draws", "find", "flats", "floor", "follow"),
-    *("history", "ledger", "liar_history", "liar_table", "losses", "moved_since", "night"),
-    *("night_json", "nights", "people", "picks", "places", "presets", "presets_damage", "preview"),
-    *("read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
+    *("history", "is_free", "ledger", "liar_history", "liar_table", "losses", "moved_since"),
+    *("night", "night_json", "nights", "people", "picks", "places", "presets", "presets_damage"),
+    *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
     *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
     *("curves", "dice_report", "shame"),
 }
