@@ -115,7 +115,7 @@ class NextPanel(Widget):
         return Content("\n").join(lines[:height])
 
     def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
-        """Who is on the way, who may shoot out, who waits, who is gone; each in a line."""
+        """Who is on the way, may shoot out, may still buy in again, waits, is gone: a line each."""
         lines: list[Content] = []
         if (coming := on_the_way(view)) and not view.finished:
             count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"
@@ -125,6 +125,9 @@ class NextPanel(Widget):
             names = [thrower.name for thrower in shoot_out.throwers]
             behind = f" may shoot out {shoot_out.why}"
             lines.append(self._line("shoot_out", "", width, names, behind))
+        if view.last_call:
+            last_call = "Last call for re-buys: "
+            lines.append(self._line("rebuy", last_call, width, view.last_call))
         if view.waiting:
             lines.append(self._line("", "A seat in the next plan: ", width, view.waiting))
         if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):

@@ -325,15 +325,20 @@ def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who
     director.rebuy(number, bought)
     call = f"Last call: after beat 2 nobody buys in again. {first[1]} still may."
     assert director.barrier(number).notes[0] == call
+    assert director.floor(number).last_call == ()
     director.hold_barrier(number)
+    assert director.floor(number).last_call == (first[1],)
     for table in director.floor(number).tables:
         if table.state == "due":
             lose(director, number, table.number)
     note = director.barrier(number).notes[0]
     assert note.startswith("Last call: once beat 3 begins nobody buys in again.")
     assert first[1] in note
+    assert first[1] in director.floor(number).last_call
+    assert first[0] not in director.floor(number).last_call
     director.hold_barrier(number)
     assert not director.floor(number).rebuy
+    assert director.floor(number).last_call == ()
 
 
 def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:

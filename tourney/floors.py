@@ -24,6 +24,7 @@ from tourney.night.floor_words import (
     first_round,
     floor_tables,
     latest_out,
+    may_rebuy,
     movers,
     plan_view,
     shoot_out_view,
@@ -33,7 +34,7 @@ from tourney.night.fold import apply
 from tourney.night.format import Format
 from tourney.night.formats import FORMATS
 from tourney.night.held import awaited, table_events
-from tourney.night.latecomers import check_late, check_rebuy, rebuys_are_open
+from tourney.night.latecomers import check_late, check_rebuy, is_last_call, rebuys_are_open
 from tourney.night.night import Night
 from tourney.night.view import pot_words
 from tourney.places import Places
@@ -89,6 +90,7 @@ class Floors(Places):
             shoot_out=shoot_out_view(night, due, must),
             late_refused="" if (no := check_late(floor)) is None else no.sentence,
             rebuy=rebuys_are_open(floor),
+            last_call=may_rebuy(night, floor) if is_last_call(floor) and not over else (),
             finished=over,
             winner=places.winner,
             pot=pot_words(night.plan, pot_of(night, self._matches(evening))),

@@ -136,6 +136,32 @@ async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(
         assert "r re-buy" in screen_text(app)
 
 
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they_are_named(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
+    async with on_floor(store, number, size) as (app, pilot):
+        play_beat(app.director, number)
+        first, second = app.director.floor(number).gone
+        await pilot.press("f3", "f3")
+        assert "Last call" not in screen_text(app)
+        app.director.hold_barrier(number)
+        for mover in app.director.floor(number).movers:
+            if not mover.sat:
+                app.director.sat_down(number, mover.entry)
+        await pilot.press("f3", "f3")
+        call = line_with(app, "Last call for re-buys: ")
+        assert "r Last call" in call
+        assert first in call
+        assert second in call
+        for name in (first, second):
+            entries = {line.name: line.entry for line in app.director.night(number).entries}
+            app.director.rebuy(number, entries[name])
+        await pilot.press("f3", "f3")
+        assert "Last call" not in screen_text(app)
+
+
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
     director = Director.open(store)

@@ -141,6 +141,7 @@ class FloorView:
         late_refused: why nobody can come late any more; "" while people may still be registered
             and seated at the next barrier.
         rebuy: whoever is out may still buy in again, once.
+        last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         pot: in words.
     """
@@ -159,6 +160,7 @@ class FloorView:
     shoot_out: ShootOutView | None
     late_refused: str
     rebuy: bool
+    last_call: tuple[str, ...]
     finished: bool
     winner: str
     pot: str

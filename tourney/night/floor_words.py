@@ -247,6 +247,17 @@ def _standing(shoot_out: ShootOut, entry: int) -> str:
     return ""
 
 
+def may_rebuy(night: Night, floor: Floor) -> tuple[str, ...]:
+    """The names of those who are out and may buy in again now."""
+    return tuple(
+        entry.name
+        for entry in night.entries
+        if not entry.rebuys
+        and entry.number not in night.coming
+        and check_rebuy(floor, entry.number) is None
+    )
+
+
 def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     """A barrier's plan in names and places."""
     barrier = proposal.barrier
@@ -257,16 +268,9 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     moving = {move.entry for move in barrier.moves}
     drawn = bool(barrier.moves or barrier.opened)
     endless = FORMATS[night.plan.setup.format].endless
-    still = [
-        entry.name
-        for entry in night.entries
-        if not entry.rebuys
-        and entry.number not in night.coming
-        and check_rebuy(floor, entry.number) is None
-    ]
     return PlanView(
         title=proposal.title,
-        notes=(*last_call(floor, barrier.beat, still), *proposal.notes),
+        notes=(*last_call(floor, barrier.beat, may_rebuy(night, floor)), *proposal.notes),
         seed=barrier.seed if drawn else "",
         closes=tuple(sorted(places[number] for number in barrier.closed)),
         moves=tuple(

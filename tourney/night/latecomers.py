@@ -67,6 +67,12 @@ def rebuys_are_open(floor: Floor) -> bool:
     return len(units_held(floor)) > 1
 
 
+def is_last_call(floor: Floor) -> bool:
+    """Whether the last beat, or round, runs in which people can buy in again."""
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    return rebuys_are_open(floor) and _beat(floor) == int(until)
+
+
 def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
     """What is said before the last beat in which people can buy in again, and before the next one.
 
