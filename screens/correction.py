@@ -140,6 +140,7 @@ class CorrectionScreen(Screen[str | None]):
         self._table = table
         self._wanted = wanted
         self._struck: set[int] = set()
+        self._kept: set[int] = set()
         #: By entry, why somebody goes out who would be out and stay.
         self._outs: dict[int, str] = {}
         #: What is on the screen: of which correction, and what it would change or why it cannot be.
@@ -164,6 +165,7 @@ class CorrectionScreen(Screen[str | None]):
             answers=self.query_one(Answers).texts,
             struck=frozenset(self._struck),
             nth=pick.nth,
+            kept=frozenset(self._kept),
         )
 
     @property
@@ -229,6 +231,7 @@ class CorrectionScreen(Screen[str | None]):
             return
         self.query_one(Said).tell("")
         self._struck.clear()
+        self._kept.clear()
         self._outs.clear()
         self.query_one(Answers).forget()
         if self._timer is not None:
@@ -247,13 +250,18 @@ class CorrectionScreen(Screen[str | None]):
         if not misfit.keep:
             self.query_one(Said).refuse("This one can only be struck.")
             return
-        struck = self._struck ^ {misfit.key}
+        key = {misfit.key}
+        struck = self._struck | key if misfit.kept else self._struck - key
+        kept = self._kept - key if misfit.kept else self._kept | key
         # What is missing may be somebody else's then: an answer must not slide to another turn.
-        if self._can_stand(replace(self._correction, struck=frozenset(struck), answers=())):
+        wanted = replace(
+            self._correction, struck=frozenset(struck), kept=frozenset(kept), answers=()
+        )
+        if self._can_stand(wanted):
             answers = self.query_one(Answers)
             self.query_one(Said).tell("What was missing is asked again." if answers.texts else "")
             answers.forget()
-            self._struck = struck
+            self._struck, self._kept = struck, kept
             self._outs.clear()
             self._look_again()
 

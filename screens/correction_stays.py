@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.history_lines import Line, PickLines
 from screens.text import plain, say
-from tourney.night.settling import Stay
+from tourney.night.settled import Stay
 
 _STAYS, _OUT = "✓ stays     ", "✗ goes out  "
 

@@ -88,6 +88,10 @@ class Erring(Guests):
         if struck:
             correction = replace(correction, answers=(), struck=frozenset(struck))
             preview = director.preview(number, correction, table)
+        kept = {each.key for each in preview.misfits if each.key < 0 and chance.random() < 0.3}
+        if kept:
+            correction = replace(correction, kept=frozenset(kept))
+            preview = director.preview(number, correction, table)
         outs = {stay.entry: "agreed" for stay in preview.stays if chance.random() < 0.3}
         with suppress(Refused):
             if outs:
@@ -116,6 +120,8 @@ class Erring(Guests):
                 (line.name, line.units, line.rank) for line in after.lines
             ]
         self.happened += [note.partition(" ")[2] for note in preview.notes]
+        rebuys = [misfit for misfit in preview.misfits if misfit.key < 0]
+        self.happened += [f"re-buy {'kept' if its.kept else 'struck'}" for its in rebuys]
         self.happened += ["out" if stay.out else "stays" for stay in preview.stays]
         self.happened.append("corrected")
 

@@ -63,6 +63,7 @@ EVENTS: list[Any] = [
     night.ShootOutCalled((1, 3), (1,), "for the third prize"),
     night.Thrown(1, 54),
     night.CorrectionSettled(2, ((4, 2), (5, 0)), ((3, -1),), ((6, "saw it"),), 0),
+    night.CorrectionSettled(2, (), (), (), 0, (4, 7)),
     *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
     table.MatchOpened(RULES, ("Ann", "Bob", "Cid"), (3, 12, 999), 0),
     table.MovedAway(2),

@@ -352,7 +352,7 @@ class Director(Room):
         return Preview(
             words,
             table_shifts(log.state, settled, table, worth),
-            mending.misfits,
+            (*mending.misfits, *settled.misfits),
             mending.missing,
             night_shifts(self._standing(evening), after),
             settled.stays,

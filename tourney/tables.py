@@ -30,7 +30,8 @@ from tourney.game.refusal import Refused
 from tourney.night.draw import shuffled
 from tourney.night.events import CheckedIn, NightEvent, Registered
 from tourney.night.formats import FORMATS
-from tourney.night.settling import Settled, settle
+from tourney.night.settled import Settled
+from tourney.night.settling import settle
 from tourney.night.standing import open_game
 from tourney.nights import Nights
 from tourney.roles import Who
@@ -248,7 +249,8 @@ class Tables(Nights):
             return mending, None
         format_, matches = FORMATS[night.plan.setup.format], open_game(evening.tables)
         reasons = {entry: _reason(text) for entry, text in outs.items()}
-        return mending, settle(night, format_, matches, table, mending.after, reasons)
+        kept = correction.kept
+        return mending, settle(night, format_, matches, table, mending.after, reasons, kept)
 
     def _record(self, number: int, table: int, *events: AnyEvent) -> None:
         evening = self._evening(number)

@@ -210,6 +210,6 @@ def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> b
             entries = (entry,)
         case ShootOutCalled(several):
             entries = several
-        case CorrectionSettled(back=back, stand=stand):
-            entries = tuple(entry for entry, _ in (*back, *stand))
+        case CorrectionSettled(back=back, stand=stand, struck=struck):
+            entries = (*(entry for entry, _ in (*back, *stand)), *struck)
     return any(entry.name in match.names for entry in map(night.entry, entries) if entry)

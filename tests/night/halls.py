@@ -22,7 +22,8 @@ from tourney.night.formats import FORMATS
 from tourney.night.held import table_events
 from tourney.night.night import Night
 from tourney.night.proof import NO_MONEY, prove
-from tourney.night.settling import Settled, settle
+from tourney.night.settled import Settled
+from tourney.night.settling import settle
 from tourney.night.standing import standing_of
 
 TableLog = Log[Match, TableEvent]
@@ -132,12 +133,24 @@ class Hall:
         return mend(steps, Correction((step.seq,), loser))
 
     def right(
-        self, number: int, round: int, loser: str, outs: Mapping[str, str] | None = None
+        self,
+        number: int,
+        round: int,
+        loser: str,
+        outs: Mapping[str, str] | None = None,
+        kept: str = "",
     ) -> Settled:
-        """Put a round's result right; what comes of it is recorded, and balances."""
+        """Put a round's result right; what comes of it is recorded, and balances.
+
+        Args:
+            kept: whose re-buys are kept, though they no longer fit.
+        """
         mending = self.mended(number, round, loser)
         reasons = {self.entry[name]: why for name, why in (outs or {}).items()}
-        settled = settle(self.night, self.format, self.matches, number, mending.after, reasons)
+        keys = [-self.entry[name] for name in kept.split()]
+        settled = settle(
+            self.night, self.format, self.matches, number, mending.after, reasons, keys
+        )
         self.logs[number] = self.logs[number].read(mending.corrected, apply)
         for table, events in settled.tables.items():
             self.at(table, *events)

@@ -7,8 +7,8 @@ from tourney.game.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended
 from tourney.game.match import Mended
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits, ShootOutDue
-from tourney.night.events import EntryWithdrawn
-from tourney.night.settling import Settled
+from tourney.night.events import CorrectionSettled, EntryWithdrawn
+from tourney.night.settled import Settled
 
 NINE = ("Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida")
 
@@ -211,11 +211,11 @@ def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_a
     assert (hall.night.back, hall.night.stand) == ({}, {})
 
 
-def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top() -> None:
+def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top_where_the_host_keeps_it() -> None:
     hall = two_tables(rebuy="5")
     hall.beat(Ann=1, Eve=0)
     hall.rebuy("Ann")
-    hall.right(1, 1, "Ann")
+    hall.right(1, 1, "Ann", kept="Ann")
     assert hall.seats["Ann"] == (0, 3)
     hall.beat(Bob=0, Fay=0)
     assert (hall.seats["Ann"][1], sum(hall.night.dealt.values()), hall.fault) == (3, 18, "")
@@ -224,22 +224,130 @@ def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top() -> None:
     assert hall.seats["Ann"][1] == 2
 
 
-@pytest.mark.parametrize("seated", [False, True])
-def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_named_as_what_no_longer_fits(
-    seated: bool,
-) -> None:
-    # Ann, put out at table 1, bought in again, and may have sat down by now.
-    hall = Hall("freezeout", *NINE, units=1, rebuy="5")
-    hall.lose(Ann=0, Dee=0, Gus=0)
+# A re-buy that no longer fits
+
+
+def bought_in_again(where: str) -> Hall:
+    """Ann, put out at table 1, bought in again; she waits, is back there, or sits at table 3."""
+    if where != "elsewhere":
+        hall = Hall("freezeout", *NINE, units=1, rebuy="5")
+        hall.lose(Ann=0, Dee=0, Gus=0)
+        hall.rebuy("Ann")
+        if where == "back":
+            hall.hold()
+        return hall
+    hall = Hall("freezeout", "Ann Bob Cid Kim", *NINE[1:], units=2, rebuy="5")
+    hall.beat(Ann=1, Dee=0, Gus=0)
+    hall.lose(Bob=0, Dee=0, Gus=0)
     hall.rebuy("Ann")
-    if seated:
-        hall.hold()
+    hall.hold()
+    assert hall.seats["Ann"] == (3, 2)
+    return hall
+
+
+#: Ann's seat, her units, and the units that were dealt to her, with the re-buy struck and kept.
+RE_BUYS = [
+    ("waiting", (1, 1), 1, (0, 2), 1),
+    ("back", (1, 1), 1, (1, 2), 2),
+    ("elsewhere", (3, 2), 2, (3, 4), 4),
+]
+
+
+@pytest.mark.parametrize(("where", "seat", "dealt", "_seat", "_dealt"), RE_BUYS)
+def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_struck_with_its_units(
+    where: str, seat: tuple[int, int], dealt: int, _seat: tuple[int, int], _dealt: int
+) -> None:
+    hall = bought_in_again(where)
     settled = hall.right(1, 1, "Bob")
-    assert (
-        "The re-buy no longer fits: Ann bought in again without having gone out, "
-        "and keeps what was bought, 1 unit, on top."
-    ) in words(settled)
-    assert hall.fault == ""
+    (misfit,) = settled.misfits
+    assert (misfit.words, misfit.why, misfit.kept) == (
+        "Ann's re-buy",
+        "Ann bought in again without having gone out.",
+        False,
+    )
+    ann = hall.entry["Ann"]
+    entry = hall.night.entry(ann)
+    assert entry is not None
+    assert (hall.seats["Ann"], hall.night.dealt[ann], entry.rebuys) == (seat, dealt, 0)
+    assert ann not in hall.night.stand
+    assert hall.night.waiting == ()
+
+
+@pytest.mark.parametrize(("where", "_seat", "_dealt", "seat", "dealt"), RE_BUYS)
+def test_f9_1_unless_the_host_keeps_it_with_its_units_on_top(
+    where: str, _seat: tuple[int, int], _dealt: int, seat: tuple[int, int], dealt: int
+) -> None:
+    hall = bought_in_again(where)
+    settled = hall.right(1, 1, "Bob", kept="Ann")
+    assert [misfit.kept for misfit in settled.misfits] == [True]
+    ann = hall.entry["Ann"]
+    entry = hall.night.entry(ann)
+    assert entry is not None
+    assert (hall.seats["Ann"], hall.night.dealt[ann], entry.rebuys) == (seat, dealt, 1)
+
+
+def test_f9_1_three_units_are_three_at_one_table_whose_match_a_re_buy_kept_open() -> None:
+    hall = Hall("freezeout", "Ann Bob Cid", units=1, rules="mexxen", rebuy="9")
+    hall.lose(Cid=0)
+    hall.rebuy("Cid")
+    hall.hold()
+    hall.lose(Ann=0)
+    hall.right(1, 1, "Bob")
+    # Bob is out by the first round and Ann by the second; Cid has won with the unit of before.
+    assert hall.seats == {"Cid": (1, 1)}
+    assert sum(hall.night.dealt.values()) == 3
+
+
+def test_f9_1_a_struck_re_buy_may_be_bought_again_by_who_goes_out_after_all() -> None:
+    hall = bought_in_again("waiting")
+    hall.right(1, 1, "Bob")
+    hall.right(1, 1, "Ann")
+    assert "Ann" not in hall.seats
+    hall.rebuy("Ann")
+    assert hall.seats["Ann"] == (0, 1)
+
+
+def test_f9_1_who_has_lost_what_was_bought_as_well_is_not_back_with_it() -> None:
+    # Ann had one unit left by rights, and has paid two that were bought.
+    hall = bought_in_again("elsewhere")
+    hall.lose(Bob=0, Ann=1)
+    assert "Ann" not in hall.seats
+    settled = hall.right(1, 1, "Ann")
+    assert [misfit.words for misfit in settled.misfits] == ["Ann's re-buy"]
+    ann = hall.entry["Ann"]
+    assert "Ann" not in hall.seats
+    assert hall.night.dealt[ann] + hall.night.stand.get(ann, 0) == 3
+
+
+def test_f9_1_a_re_buy_fits_whose_exit_stands_or_came_at_another_table() -> None:
+    hall = bought_in_again("waiting")
+    assert hall.right(1, 1, "Ann mexicos=1").misfits == ()
+    hall = bought_in_again("elsewhere")
+    assert hall.right(1, 2, "Cid").misfits == ()
+    hall = bought_in_again("elsewhere")
+    hall.lose(Ann=1, Bob=0)
+    assert hall.right(3, 3, "Eve").misfits == ()
+    assert hall.seats["Ann"][1] == 2
+
+
+def test_f9_1_a_re_buy_of_who_went_out_for_want_of_units_taken_along_no_longer_fits() -> None:
+    hall = Hall("freezeout", *NINE, units=3, rebuy="9")
+    hall.beat(Bob=0, Dee=0, Gus=0)
+    hall.beat(Ann=0, Dee=1, Gus=1)
+    hall.beat(Ann=1, Eve=0, Hal=0)
+    hall.lose(Bob=1, Eve=0)
+    hall.rebuy("Bob")
+    settled = hall.right(1, 1, "Cid")
+    assert [misfit.words for misfit in settled.misfits] == ["Bob's re-buy"]
+    assert hall.seats["Bob"] == (0, 1)
+
+
+@pytest.mark.parametrize(("struck", "code"), [((2,), "not-rebought"), ((99,), "unknown")])
+def test_f9_1_no_re_buy_is_struck_of_who_bought_none(struck: tuple[int, ...], code: str) -> None:
+    hall = bought_in_again("waiting")
+    with pytest.raises(Refused) as refused:
+        hall.add(CorrectionSettled(1, (), (), (), 0, struck))
+    assert refused.value.code == code
 
 
 def test_f1_3_who_goes_home_instead_of_coming_back_forfeits_the_units() -> None:

@@ -1,4 +1,7 @@
-"""Who would be out by a correction and stays, and is sent out by the host's word (F9.1)."""
+"""Who would be out by a correction and stays, and re-buys that no longer fit: by the host's word.
+
+Both are F9.1's.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -14,6 +17,7 @@ from screens.history import HistoryScreen
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.test_director_f9 import begun, lose
+from tests.test_director_rebuys import bought
 from tourney.director import Director
 
 STORE = "nights.db"
@@ -102,3 +106,28 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         assert app.director.standings(number, 1).corrections == 0
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
+        number = bought(director, seated=False)
+    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+        await picked(app, pilot, "enter", "down")
+        await retyped(app, pilot, "Bob")
+        await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))
+        text = screen_text(app)
+        assert "Ann bought in again without having gone out." in text
+        assert "Ann has €5.00 back for the re-buy." in text
+        await pilot.press("tab", "space")
+        await until(pilot, lambda: "✓ kept    Ann's re-buy" in screen_text(app))
+        assert "It is kept with 1 unit on top." in screen_text(app)
+        await pilot.press("space")
+        await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))
+        await pilot.press("space")
+        await until(pilot, lambda: "✓ kept    Ann's re-buy" in screen_text(app))
+        await accepted(app, pilot)
+        (ann,) = (line for line in app.director.places(number).lines if line.name == "Ann")
+        assert (ann.units, ann.rebuys) == (2, 1)

@@ -11,6 +11,7 @@ from tourney.game.names import same_key
 from tourney.game.words import listed
 from tourney.night.barrier import BarrierHeld
 from tourney.night.events import (
+    CorrectionSettled,
     EntryRemoved,
     NightEvent,
     PaymentMarked,
@@ -28,6 +29,7 @@ from tourney.night.ledger import (
     fee_refunded,
     fee_unpaid,
     rebuy_paid,
+    rebuy_refunded,
     till,
 )
 from tourney.night.money import find_currency, write_money
@@ -66,8 +68,9 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
         night.plan.setup.fees,
         paid=paid + night.refunded,
         refunded=no_shows + night.refunded,
-        rebuys=sum(entry.rebuys for entry in night.entries),
+        rebuys=sum(entry.rebuys for entry in night.entries) + night.struck,
         units=pot_of(night, matches) * night.plan.unit_worth,
+        struck=night.struck,
     )
 
 
@@ -109,6 +112,9 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 found = fee_refunded(fees, entry)
             case Rebought(entry):
                 found = rebuy_paid(fees, entry)
+            case CorrectionSettled(struck=struck):
+                for number in struck:
+                    found += rebuy_refunded(fees, number)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for each in night.entries:

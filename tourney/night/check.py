@@ -264,4 +264,10 @@ def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
             return Refused("units", "So many units there cannot be.")
     if any(units < 0 for _, units in event.back):
         return Refused("units", "Nobody sits down with fewer than no units.")
+    for number in event.struck:
+        entry = night.entry(number)
+        if entry is None:
+            return _known(night, number)
+        if not entry.rebuys or event.struck.count(number) > 1:
+            return Refused("not-rebought", f"{entry.name} has not bought in again.")
     return None

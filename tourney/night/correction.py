@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.mending import Misfit, Missing, Pick, ShiftTable
-from tourney.night.settling import Stay
+from tourney.night.settled import Stay
 
 
 @dataclass(frozen=True, slots=True)

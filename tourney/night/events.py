@@ -207,6 +207,7 @@ class CorrectionSettled:
             had happened stands; below zero, fewer.
         outs: entries who go out though they had stayed in, each with the host's reason.
         place: of the real table, where this one was closed and plays on; else 0.
+        struck: entries whose re-buy counts no more, as they had not gone out.
     """
 
     table: int
@@ -214,6 +215,7 @@ class CorrectionSettled:
     stand: tuple[tuple[int, int], ...]
     outs: tuple[tuple[int, str], ...]
     place: int
+    struck: tuple[int, ...] = ()
 
 
 NightEvent = (

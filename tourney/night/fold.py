@@ -285,6 +285,8 @@ def _go_home(night: Night, number: int) -> Night:
 
 
 def _settle(night: Night, event: CorrectionSettled) -> Night:
+    for number in event.struck:
+        night = _strike_rebuy(night, number)
     back = {**night.back, **dict(event.back)}
     tables = tuple(
         replace(table, closed=False, due=True, place=event.place)
@@ -297,6 +299,20 @@ def _settle(night: Night, event: CorrectionSettled) -> Night:
         tables=tables,
         back={entry: units for entry, units in back.items() if units},
         stand=_added(night.stand, dict(event.stand)),
+    )
+
+
+def _strike_rebuy(night: Night, number: int) -> Night:
+    """Nobody waits because of it, or its units were never dealt."""
+    entry, rules = night.entry(number), night.plan.rules
+    assert entry is not None
+    seated = number not in night.waiting
+    units = rules.units if seated and isinstance(rules, Rules) else 0
+    return replace(
+        _with(night, number, rebuys=entry.rebuys - 1),
+        waiting=tuple(each for each in night.waiting if each != number),
+        dealt=_added(night.dealt, {number: -units}),
+        struck=night.struck + 1,
     )
 
 

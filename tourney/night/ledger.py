@@ -29,8 +29,8 @@ class Till:
 
     Attributes:
         fees: entry fees taken, those given back since included.
-        rebuys: fees for re-buys taken.
-        refunds: entry fees given back, whole.
+        rebuys: fees for re-buys taken, those given back since included.
+        refunds: fees given back, whole.
         house: the house's or the cause's shares of the entry fees kept.
         units: what was paid into the pot, where a unit is worth money (F8.6).
     """
@@ -52,14 +52,17 @@ class Till:
         return self.taken - self.refunds - self.house
 
 
-def till(fees: Fees, paid: int, refunded: int, rebuys: int, units: int = 0) -> Till:
+def till(
+    fees: Fees, paid: int, refunded: int, rebuys: int, units: int = 0, struck: int = 0
+) -> Till:
     """The accounts by count of heads.
 
     Args:
         paid: how many paid the entry fee, whether they have it back or not.
         refunded: how many of them have it back: no-shows, those removed before play (F1.3).
-        rebuys: how many were bought.
+        rebuys: how many were bought, whether they count still or not.
         units: the pot in money.
+        struck: how many of those bought were given back by a correction (F9.1).
 
     >>> till(Fees(entry=1000, house=200, rebuy=500), paid=9, refunded=1, rebuys=2)
     Till(fees=9000, rebuys=1000, refunds=1000, house=1600, units=0)
@@ -67,7 +70,7 @@ def till(fees: Fees, paid: int, refunded: int, rebuys: int, units: int = 0) -> T
     return Till(
         fees=paid * fees.entry,
         rebuys=rebuys * fees.rebuy,
-        refunds=refunded * fees.entry,
+        refunds=refunded * fees.entry + struck * fees.rebuy,
         house=(paid - refunded) * fees.house,
         units=units,
     )
@@ -105,6 +108,11 @@ def fee_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
 def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
     """The lines when somebody buys in again."""
     return _lines(Payment(entry, "rebuy", fees.rebuy))
+
+
+def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when a re-buy is struck, and what was paid for it given back."""
+    return _lines(Payment(entry, "refund", -fees.rebuy))
 
 
 def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:

@@ -108,6 +108,7 @@ class Night:
         dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
             no end.
         refunded: how many were taken off the list when they had paid.
+        struck: how many re-buys a correction struck (F9.1).
         shoot_out: the one that is being thrown, and what for.
         decided: those that are over.
     """
@@ -135,6 +136,7 @@ class Night:
     forfeit: Mapping[int, int] = field(default_factory=dict)
     dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0
+    struck: int = 0
     shoot_out: ShootOut | None = None
     shoot_out_for: str = ""
     decided: tuple[Decided, ...] = ()

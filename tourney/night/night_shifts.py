@@ -9,7 +9,7 @@ from tourney.night.floor import Floor
 from tourney.night.floor_view import PlaceLine
 from tourney.night.format import Back
 from tourney.night.formats import FORMATS
-from tourney.night.settling import Settled
+from tourney.night.settled import Settled
 from tourney.night.standing import Standing
 
 _WAITS, _OUT = "waits", "out"

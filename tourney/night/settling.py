@@ -1,63 +1,39 @@
 """What a correction at one table means for the rest of the night (F9.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from tourney.game.check import check
 from tourney.game.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.match import Match, PlayerCame, PlayerMoved, RoundPlayed
+from tourney.game.mending import Misfit
 from tourney.game.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS
 from tourney.game.words import several
 from tourney.night.events import CorrectionSettled
+from tourney.night.falls import falls
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.format import Back, Format
 from tourney.night.held import awaited
+from tourney.night.money import find_currency, write_money
 from tourney.night.night import Entry, Night
+from tourney.night.settled import Settled, Stay
 
 #: By entry, why somebody goes out who had stayed in wrongly.
 Outs = Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
-    """Somebody who would be out and stays, unless the host says otherwise.
-
-    Attributes:
-        words: it in a sentence.
-        out: goes out by the host's word.
-    """
-
-    entry: int
-    name: str
-    words: str
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """What is recorded with a correction, and what the night comes to with it.
-
-    Attributes:
-        event: the night's; None where the correction does not reach past its table.
-        tables: what comes behind the correction at its table, and what happens at the others.
-        stays: who would be out and stays.
-        notes: what else the host has to know, in sentences.
-    """
-
-    event: CorrectionSettled | None
-    tables: Mapping[int, tuple[TableEvent, ...]]
-    night: Night
-    matches: Matches
-    stays: tuple[Stay, ...]
-    notes: tuple[str, ...]
-
-
 def settle(
-    night: Night, format: Format, matches: Matches, table: int, after: Match, outs: Outs
+    night: Night,
+    format: Format,
+    matches: Matches,
+    table: int,
+    after: Match,
+    outs: Outs,
+    kept: Collection[int] = (),
 ) -> Settled:
     """Settle a correction of one table.
 
@@ -69,6 +45,8 @@ def settle(
       happened, comes back: to a seat at the next barrier where the format has units brought along
       and a later beat has begun; at the same table where that plays on; else not at all.
     - Whoever would be out, and has played on in a later beat, stays with at least 1 unit.
+    - Whoever is shown not to have gone out and has bought in again, has the re-buy struck: what was
+      paid for it is given back, its units are taken back where somebody sits.
 
     What that leaves of units more or fewer than were dealt, stands (F8.4).
 
@@ -77,11 +55,12 @@ def settle(
         table: the number of the one that is put right.
         after: its match, once it has been worked out again.
         outs: those of whom the host says that they do not stay.
+        kept: the re-buys that are not to be struck, by a misfit's key.
 
     Raises:
         Refused: it cannot be settled now, or somebody is to go out who is not in wrongly.
     """
-    return _Settling(night, format, matches, table, after, outs).settled()
+    return _Settling(night, format, matches, table, after, outs, kept).settled()
 
 
 @dataclass
@@ -92,10 +71,14 @@ class _Settling:
     number: int
     after: Match
     outs: Outs
+    kept: Collection[int]
     events: dict[int, list[TableEvent]] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
     stays: list[Stay] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    misfits: list[Misfit] = field(default_factory=list)
+    #: By entry the units of a re-buy that is struck.
+    struck: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         table = self.night.table(self.number)
@@ -110,7 +93,7 @@ class _Settling:
     def settled(self) -> Settled:
         """All of it."""
         self._refuse_no_lead()
-        place = 0
+        night, place = self.night, 0
         if not self._is_free_to_play_on:
             entries = {entry.name: entry for entry in self.night.entries}
             for player, name in enumerate(self.was.names):
@@ -123,15 +106,16 @@ class _Settling:
         self._tell_who_waits()
         stand = dict(self._stand())
         outs = tuple((stay.entry, self.outs[stay.entry]) for stay in self.stays if stay.out)
-        event, night = None, self.night
-        if self.events or self.back or stand or outs or place:
+        event, struck = None, tuple(self.struck)
+        if self.events or self.back or stand or outs or place or struck:
             event = CorrectionSettled(
-                self.number, tuple(self.back.items()), tuple(stand.items()), outs, place
+                self.number, tuple(self.back.items()), tuple(stand.items()), outs, place, struck
             )
             night = apply_to_night(night, event)
             self._note_stand(sum(stand.values()))
         tables = {number: tuple(events) for number, events in self.events.items()}
-        return Settled(event, tables, night, self.now, tuple(self.stays), tuple(self.notes))
+        stays, notes, misfits = tuple(self.stays), tuple(self.notes), tuple(self.misfits)
+        return Settled(event, tables, night, self.now, stays, notes, misfits)
 
     # One by one
 
@@ -139,11 +123,11 @@ class _Settling:
         had, has = self.was.units[player], _of(self.now[self.number].units, player)
         owed = _gone_out(self.now[self.number], player) - _gone_out(self.was, player)
         elsewhere = self._seat(entry)
+        if entry.rebuys and not self._has_left(entry) and not self._fits(player, entry, owed):
+            entry = self._doubt_rebuy(entry)
         if has and not had:
             self._comes(player, entry, owed)
         elif has:
-            if _comings(self.now[self.number], player) < _comings(self.was, player):
-                self._note_rebuy(entry)
             self._give(self.number, player, entry, owed)
         elif elsewhere is not None:
             self._give(*elsewhere, entry, owed)
@@ -160,8 +144,6 @@ class _Settling:
         units = match.units[player]
         elsewhere = self._seat(entry)
         waits = self.sits_down and entry.number in self.night.coming
-        if elsewhere is not None or waits:
-            self._note_rebuy(entry)
         if (elsewhere is not None or waits) and not match.over:
             self._refuse_in_round(match, entry, "would sit at two tables")
             self._do(self.number, MovedAway(player))
@@ -180,13 +162,6 @@ class _Settling:
         else:
             self._give(self.number, player, entry, owed)
 
-    def _note_rebuy(self, entry: Entry) -> None:
-        """Somebody is in who bought in again."""
-        if entry.rebuys:
-            had = "bought in again without having gone out"
-            on_top = f"keeps what was bought, {several(self.after.rules.units, 'unit')}, on top"
-            self.notes.append(f"The re-buy no longer fits: {entry.name} {had}, and {on_top}.")
-
     def _goes(self, player: int, entry: Entry, owed: int) -> None:
         """Somebody who was in at the table is out, and nowhere else."""
         units = self._due(entry, owed)
@@ -203,11 +178,12 @@ class _Settling:
 
     def _give(self, number: int, player: int, entry: Entry, owed: int) -> None:
         """Somebody who is in has other units than it was."""
-        if not owed:
+        due = self._due(entry, owed)
+        if not due:
             return
         match = self.now[number]
         present = match.units[player]
-        units = present + self._due(entry, owed)
+        units = present + due
         if units < 1 and self._is_out(entry, f"{entry.name} would be out, and stays with 1 unit."):
             self._put_out(number, player, entry)
             return
@@ -277,30 +253,28 @@ class _Settling:
     # What counts
 
     def _due(self, entry: Entry, owed: int) -> int:
-        """What of units more or fewer is due to somebody.
+        """What of units more or fewer is due to somebody, less those of a re-buy that is struck.
 
         Units that were let stand before are taken back first. Whoever has gone out since would
         have paid with them what was missing of the last stake; whoever has bought in again after
         that owes nothing from before.
         """
+        struck = self.struck.get(entry.number, 0)
         if owed < 0:
-            return 0 if entry.rebuys and self._fall(entry, self.before) else owed
+            owed = 0 if entry.rebuys and self._fall(entry, self.before) else owed
+            return owed - struck
         owed -= min(owed, max(self.night.stand.get(entry.number, 0), 0))
         fall = self._fall(entry, self.now) if owed else None
-        missing = fall.stake - fall.paid if fall is not None else 0
-        return owed - min(owed, missing)
+        return owed - min(owed, _missing(fall)) - struck
 
     def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
         """The last round by which somebody went out, none before what is put right."""
-        falls = [
-            (self._stage(number), played.beat, played)
-            for number, match in matches.items()
-            if entry.name in match.names and self._stage(number) >= self.table.stage
-            for played in match.rounds_played()
-            if played.out and played.loser == match.names.index(entry.name)
-            if played.beat >= self.since
+        found = [
+            fall.played
+            for fall in falls(self.night, matches, entry.name)
+            if fall.stage >= self.table.stage and fall.played.beat >= self.since
         ]
-        return max(falls, key=lambda fall: fall[:2])[2] if falls else None
+        return found[-1] if found else None
 
     def _stage(self, number: int) -> int:
         table = self.night.table(number)
@@ -355,6 +329,44 @@ class _Settling:
         places = (self.table.place, *range(1, self.night.plan.setup.tables + 1))
         return next((place for place in places if place not in busy), self.table.place)
 
+    # Re-buys
+
+    def _fits(self, player: int, entry: Entry, owed: int) -> bool:
+        """Whether somebody who bought in again has still gone out before."""
+        before = falls(self.night, self.before, entry.name)
+        inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
+        if not inside:
+            before = before[:-1] or before  # the last of them came after the re-buy
+        if not before:
+            return True
+        fall = before[-1]
+        if fall.table == self.number:
+            now = falls(self.night, {self.number: self.after}, entry.name)
+            return any(each.at <= fall.at for each in now)
+        later = fall.stage >= self.table.stage and fall.played.beat >= self.since
+        return not later or owed <= _missing(fall.played)
+
+    def _doubt_rebuy(self, entry: Entry) -> Entry:
+        """Strike a re-buy that no longer fits, unless the host keeps it; the entry then."""
+        key, units = -entry.number, self.after.rules.units
+        kept = key in self.kept
+        why = f"{entry.name} bought in again without having gone out."
+        keep = f"with {several(units, 'unit')} on top"
+        self.misfits.append(Misfit(key, f"{entry.name}'s re-buy", why, keep, kept))
+        if kept:
+            return entry
+        waits = entry.number in self.night.waiting
+        self.struck[entry.number] = 0 if waits else units
+        fee = self.night.plan.setup.fees.rebuy
+        if fee:
+            amount = write_money(fee, find_currency(self.night.plan.currency))
+            self.notes.append(f"{entry.name} has {amount} back for the re-buy.")
+        strike = CorrectionSettled(self.number, (), (), (), 0, (entry.number,))
+        self.night = apply_to_night(self.night, strike)
+        without = self.night.entry(entry.number)
+        assert without is not None
+        return without
+
     # What is done
 
     def _tell_who_waits(self) -> None:
@@ -380,6 +392,7 @@ class _Settling:
                         units -= sign * _gone_out(match, match.names.index(entry.name))
             if entry.number in self.back:
                 units += self.back[entry.number] - self.night.back.get(entry.number, 0)
+            units += self.struck.get(entry.number, 0)
             if units:
                 yield entry.number, units
 
@@ -420,9 +433,9 @@ def _gone_out(match: Match, player: int) -> int:
     return _of(match.taken, player) - _of(match.brought, player)
 
 
-def _comings(match: Match, player: int) -> int:
-    """How often somebody has come to a table."""
-    return sum(isinstance(it, PlayerCame) and it.player == player for it in match.story)
+def _missing(fall: RoundPlayed | None) -> int:
+    """What was not paid of the stake by which somebody went out."""
+    return fall.stake - fall.paid if fall is not None else 0
 
 
 def _in_round(match: Match) -> bool:

@@ -131,6 +131,11 @@ def _say_how_far(payload: Any) -> Any:
     return payload
 
 
+def _say_whose_rebuys(payload: Any) -> Any:
+    """To version 2: a correction that is settled says whose re-buys it strikes."""
+    return {"struck": [], **payload} if isinstance(payload, dict) else payload
+
+
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
     {
@@ -139,6 +144,7 @@ _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
         "match-opened": (_say_how_far,),
+        "correction-settled": (_say_whose_rebuys,),
     }
 )
 

@@ -56,6 +56,7 @@ class Correction:
         text: what stands in its place, as on a score sheet, without the name.
         answers: what is missing then, one by one, in the same way.
         struck: the misfits that are not to be kept, by key.
+        kept: those that are to be kept and would else be struck, by key.
         nth: the pick's.
     """
 
@@ -64,6 +65,7 @@ class Correction:
     answers: tuple[str, ...] = ()
     struck: Collection[int] = ()
     nth: int = 0
+    kept: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Misfit:
     """A later entry that no longer fits.
 
     Attributes:
-        key: the first seq of its entries.
+        key: the first seq of its entries; of a re-buy, which is no entry at the table, the
+            number of whose it is, below zero.
         words: which it is: `Round 4: Ann's 54 62`.
         why: why it does not fit, in a sentence.
         keep: how it can be kept, in a few words: `in the order in which it was played`; "" where
