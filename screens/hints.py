@@ -40,7 +40,7 @@ HINTS: Mapping[str, Hint] = {
         by="go_on new_night",
     ),
     "plan": _hint(
-        "Type a name, then $go_on.",
+        "Type a name if you like, then $go_on.",
         "All the rest has an answer already.",
         by="go_on",
     ),

@@ -54,9 +54,9 @@ class PlanScreen(Screen[None]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Give the night a name and go on: everything else has an answer already. Choose a preset, "
-        "or change any rule of it; a dot marks what differs from the preset. Rules that your house "
-        "keeps to can be saved as a preset of its own."
+        "Give the night a name, or none, and go on: everything else has an answer already. Choose "
+        "a preset, or change any rule of it; a dot marks what differs from the preset. Rules that "
+        "your house keeps to can be saved as a preset of its own."
     )
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012

@@ -121,11 +121,11 @@ async def test_a_hint_is_used_by_a_key_that_leads_on_to_another_hint_or_screen(
 async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> None:
     async with hinted(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: hint(app).startswith("→ Type a name, then Ctrl+N."))
+        await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then Ctrl+N."))
         await pilot.press("X", "down", "end", "x", "ctrl+n")
         await until(pilot, lambda: "✗ A date is written" in screen_text(app))
         await pilot.press("backspace")
-        await until(pilot, lambda: hint(app).startswith("→ Type a name, then Ctrl+N."))
+        await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then Ctrl+N."))
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("f5")
@@ -137,7 +137,7 @@ async def test_a_key_that_was_refused_was_no_use_of_a_hint(tmp_path: Path) -> No
 async def test_a_hint_names_the_key_as_it_is_bound_now(tmp_path: Path) -> None:
     async with hinted(tmp_path / "nights.db", keymap={"plan.go_on": "f11"}) as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: hint(app).startswith("→ Type a name, then F11."))
+        await until(pilot, lambda: hint(app).startswith("→ Type a name if you like, then F11."))
 
 
 #: How some screens are come to: the night, and the keys from its own screen.

@@ -188,6 +188,21 @@ async def test_a_field_that_is_wrong_is_said_at_its_enter_and_stays(tmp_path: Pa
         await until(pilot, lambda: app.focused is not None and app.focused.id == "venue")
 
 
+async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "X", "down", "end", "x", "up", "up")
+        assert "▶ Order" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ A date is written" in screen_text(app))
+        assert isinstance(app.screen, PlanScreen)
+        assert "▶ Date" in screen_text(app)
+        await type_in(pilot, "2026-11-20")
+        await pilot.press("up", "up", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
 async def test_pips_need_one_roll_each(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")

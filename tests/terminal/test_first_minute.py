@@ -20,7 +20,7 @@ def test_six_people_play_a_round_by_what_the_hints_say_alone(
     screen = terminal.wait_for("No nights yet", "Plan tonight")
     terminal.press(key_before(screen, "Plan tonight"))
 
-    terminal.wait_for("→ Type a name, then")
+    terminal.wait_for("→ Type a name if you like, then")
     terminal.type("Friday")
     terminal.press(key_in(hint(terminal.screen)))
 
