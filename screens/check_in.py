@@ -224,6 +224,10 @@ class CheckInScreen(RegisterScreen):
         """What would be lost by quitting now, or ""; what is searched for is not."""
         return "" if self._searching else super().unsaved
 
+    def takes_several(self) -> bool:
+        """Not while somebody is searched for."""
+        return not self._searching and super().takes_several()
+
     # Whoever is marked
 
     def action_choose(self, step: int) -> None:

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from screens.box import Box
+from screens.names_box import NamesBox
 from screens.said import Said
 from tourney.game.refusal import Refused
 
@@ -21,7 +21,7 @@ class LateDialog(ModalScreen[str | None]):
     What is refused is said here, and what was typed stays.
 
     Args:
-        register: puts the name on the list, and says what was done.
+        register: puts people on the list, all or nobody, and says what was done.
         people: names to offer.
     """
 
@@ -43,7 +43,7 @@ class LateDialog(ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, register: Callable[[str], str], people: Sequence[str]) -> None:
+    def __init__(self, register: Callable[[Sequence[str]], str], people: Sequence[str]) -> None:
         super().__init__()
         self._register = register
         self._people = people
@@ -52,7 +52,7 @@ class LateDialog(ModalScreen[str | None]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who comes late?"
             yield Static("They get a seat in the next plan.", classes="about")
-            yield Box(
+            yield NamesBox(
                 placeholder="a name",
                 compact=True,
                 suggester=SuggestFromList(self._people, case_sensitive=False),
@@ -62,13 +62,24 @@ class LateDialog(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Begin with the name."""
-        self.query_one(Box).focus()
+        self.query_one(NamesBox).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Put the name on the list."""
         event.stop()
+        self._add((event.value,))
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Ask, or ask no more."""
+        self.query_one(Said).ask(message.question)
+
+    def on_names_box_several(self, message: NamesBox.Several) -> None:
+        """Put them all on the list, or nobody."""
+        self._add(message.names)
+
+    def _add(self, names: Sequence[str]) -> None:
         try:
-            done = self._register(event.value)
+            done = self._register(names)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
         else:
@@ -77,7 +88,7 @@ class LateDialog(ModalScreen[str | None]):
     @property
     def unsaved(self) -> str:
         """What would be lost by quitting now, or ""."""
-        return self.query_one(Box).unsaved
+        return self.query_one(NamesBox).unsaved
 
     def action_leave_it(self) -> None:
         """Nobody comes."""

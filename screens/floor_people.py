@@ -10,10 +10,10 @@ from screens.night_screen import NightScreen
 from screens.pick import PickDialog
 from screens.said import Said
 from screens.text import plain, say
-from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.game.words import several
+from tourney.game.words import listed, several
 from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
+from tourney.night.people import clean_names
 
 #: The answer of whoever thinks better of it.
 STAYS = -1
@@ -100,11 +100,11 @@ class FloorPeopleScreen(NightScreen):
             people = ()  # names of earlier nights are a help, not a need
         self.app.push_screen(LateDialog(self._register, people), self._came)
 
-    def _register(self, typed: str) -> str:
-        name = clean_name(typed)
+    def _register(self, typed: Sequence[str]) -> str:
+        names = clean_names(typed)
         if not self._read_on():
-            self.director.register(self.number, [name])
-        return f"{name} gets a seat in the next plan."
+            self.director.register(self.number, names)
+        return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan."
 
     def _came(self, done: str | None) -> None:
         if done:

@@ -7,8 +7,8 @@ from textual.binding import Binding, BindingType
 from textual.events import Paste
 from textual.message import Message
 
-from screens.box import Box
 from screens.earlier import EarlierSuggester
+from screens.names_box import NamesBox
 
 NAME_OR_LIST = "a name, or paste a list"
 #: Of the box, and of a screen that has put it away.
@@ -32,7 +32,7 @@ MOVES = (
 )
 
 
-class NameBox(Box):
+class NameBox(NamesBox):
     """Where names are typed. Up, down and tab are the screen's.
 
     Args:

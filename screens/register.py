@@ -18,6 +18,7 @@ from screens.key_line import KeyLine
 from screens.keys import again
 from screens.list_file import ListFileScreen
 from screens.name_box import MOVES, NameBox
+from screens.names_box import NamesBox
 from screens.night_screen import NightScreen
 from screens.pasted import PastedScreen, encoded
 from screens.people_list import PeopleList
@@ -25,11 +26,11 @@ from screens.register_people import RegisterPeopleScreen
 from screens.said import Said, TitleBar
 from screens.text import fit, say
 from screens.tonight import tonight
-from tourney.game.names import clean_name, same_key
+from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.words import listed, several
 from tourney.night.night import most_people
-from tourney.night.people import PersonLine, check_list, read_people
+from tourney.night.people import PersonLine, check_list, clean_names, read_people
 from tourney.night.view import NightView
 
 
@@ -51,7 +52,8 @@ class RegisterScreen(RegisterPeopleScreen):
     BACK: ClassVar[str] = "Table"
 
     HELP_TEXT: ClassVar[str] = (
-        "Type a name and press Enter, or paste a list, a name a line. Tab takes a name of an "
+        "Type a name and press Enter, or paste a list, a name a line. Names "
+        "between commas can be several people: it asks. Tab takes a name of an "
         "earlier night. Up and down choose somebody on the list."
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
@@ -182,6 +184,7 @@ class RegisterScreen(RegisterPeopleScreen):
         self.query_one("#tonight", Static).auto_links = False
         box = self.query_one(NameBox)
         box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.asks = self.takes_several
         box.focus()
 
     # What stands there
@@ -277,16 +280,34 @@ class RegisterScreen(RegisterPeopleScreen):
             said.refuse(f"No name is typed. Is everybody here? {key} goes on to the seats.")
             return
         else:
-            self._add(text)
+            self._add((text,))
+        self._note_kept(text)
+
+    def takes_several(self) -> bool:
+        """Whether names between commas may be several people."""
+        return self._renaming is None
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Ask, or ask no more."""
+        self.query_one(Said).ask(message.question)
+
+    def on_names_box_several(self, message: NamesBox.Several) -> None:
+        """Add them all, or nobody."""
+        self._add(message.names)
+        self._note_kept(self.query_one(NameBox).value)
+
+    def _note_kept(self, text: str) -> None:
         away = self.refusal is not None and self.refusal.code in AWAY
         self._kept = text if away else ""
         self.show_notice()
 
-    def _add(self, text: str) -> None:
+    def _add(self, names: Sequence[str]) -> None:
         done: list[str] = []
+        people = [PersonLine(1, name, False) for name in names]
+        are = "is" if len(names) == 1 else "are"
         if self.attempt(
-            lambda: done.append(self._register([PersonLine(1, text, False)])),
-            f"{text.strip()} is on the list.",
+            lambda: done.append(self._register(people)),
+            f"{listed(name.strip() for name in names)} {are} on the list.",
             about=_anything,
         ):
             self._put("")
@@ -296,7 +317,7 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
-        names = [clean_name(person.name) for person in people]
+        names = clean_names([person.name for person in people])
         self.director.register(self.number, names, [person.paid for person in people])
         if len(names) > 3:
             return f"{len(names)} players are on the list now."

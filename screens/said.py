@@ -60,8 +60,12 @@ class Said(Static):
         """Say what was done; "" clears the line."""
         self._show("✓ " if sentence else "", sentence, refused=False)
 
-    def _show(self, mark: str, sentence: str, *, refused: bool) -> None:
-        self.set_class(refused, "-refused")
-        self.set_class(not refused, "-done")
+    def ask(self, question: str) -> None:
+        """Ask before anything is done; "" takes the question back."""
+        self._show("? " if question else "", question)
+
+    def _show(self, mark: str, sentence: str, *, refused: bool | None = None) -> None:
+        self.set_class(refused is True, "-refused")
+        self.set_class(refused is False, "-done")
         self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
         self.update(Content.assemble(mark, plain(sentence)), layout=False)

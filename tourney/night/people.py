@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from tourney.game.names import clean_name, harmless, same_key, suggest
+from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.words import several
 from tourney.night.night import MOST_PLAYERS
@@ -83,6 +83,33 @@ def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
     return tuple(taken)
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """The names that are typed in one line, as in a row of a CSV file; the text, if it is one name.
+
+    >>> names_in('Ann, "Cid, Jr",Zoe')
+    ('Ann', 'Cid, Jr', 'Zoe')
+    """
+    for delimiter in _DELIMITERS:
+        names = tuple(cell.strip() for cell in _row(text, delimiter, spaced=True) if cell.strip())
+        if len(names) > 1:
+            return names
+    return (text,)
+
+
+def clean_names(names: Sequence[str]) -> list[str]:
+    """Each name as it is stored; the refusal of one among several says which it is."""
+    cleaned = []
+    for name in names:
+        try:
+            cleaned.append(clean_name(name))
+        except Refused as refused:
+            if len(names) == 1:
+                raise
+            called = cut(harmless(name[:NAME_CELLS]), NAME_CELLS)
+            raise Refused(refused.code, f"{called}: {refused.sentence}") from None
+    return cleaned
+
+
 def check_list(
     people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_PLAYERS
 ) -> UnreadablePeople | None:
@@ -154,11 +181,20 @@ def _lines(text: str) -> list[str]:
 def _heading(text: str, delimiter: str) -> list[str]:
     """Return the folded cells of the first line that is not blank, none if it cannot be read."""
     first = next((line for line in _lines(text) if line.strip()), "")
+    return [cell.strip().casefold() for cell in _row(first, delimiter)]
+
+
+def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
+    """Return the cells of a line, none if it cannot be read.
+
+    Args:
+        spaced: a space may stand before a quote.
+    """
+    cells = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=spaced)
     try:
-        row = next(csv.reader([first], delimiter=delimiter, strict=True), [])
+        return next(cells, [])
     except csv.Error:
         return []
-    return [cell.strip().casefold() for cell in row]
 
 
 def _from_lines(text: str) -> Iterator[PersonLine]:
