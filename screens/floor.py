@@ -396,6 +396,12 @@ class FloorScreen(FloorPeopleScreen):
 
         self.app.push_screen(BracketScreen(self.number))
 
+    def action_history(self) -> None:
+        """Show the history of the whole night."""
+        from screens.night_history import NightHistoryScreen
+
+        self.app.push_screen(NightHistoryScreen(self.number))
+
     def action_home(self) -> None:
         """Forget what is typed first; then back to the nights."""
         if self._typed:

@@ -53,6 +53,7 @@ from tourney.night.from_sheet import (
     read_table,
     read_tables,
 )
+from tourney.night.night_history import NightPart, night_history
 from tourney.night.plan import read_plan
 from tourney.night.presets import (
     HousePresets,
@@ -280,6 +281,17 @@ class Director(Room):
         """
         evening = self._evening(number)
         return sheet_of(evening.table(table).standing, heading(evening.night.plan))
+
+    def night_history(self, number: int) -> tuple[NightPart, ...]:
+        """What was played at the tables of a floor and at its barriers, the first beat first."""
+        evening = self._evening(number)
+        mended = {
+            table: {item for line in self.corrections(number, table) for item in line.items}
+            for table in evening.tables
+            if evening.table(table).corrections
+        }
+        events = (row.event for row in evening.rows)
+        return night_history(evening.night, events, evening.tables, mended)
 
     def running(self, number: int, table: int = 1) -> HistoryItem | None:
         """The round in play at a table of the open game, if somebody has rolled in it."""

@@ -42,6 +42,7 @@ from screens.liar_history import LiarHistoryScreen
 from screens.liar_table import LiarTableScreen
 from screens.list_file import ListFileScreen
 from screens.movers import MoversScreen
+from screens.night_history import NightHistoryScreen
 from screens.night_screen import NightScreen
 from screens.night_standings import NightStandingsScreen
 from screens.open_night import OpenNightScreen
@@ -187,6 +188,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     BarrierScreen: keys("p", at="beginning"),
     PickDialog: keys("p", "m", "enter", at="beginning"),
     NightStandingsScreen: keys("f3", at="moved"),
+    NightHistoryScreen: keys("f4", at="moved"),
     BracketScreen: keys("b", at="bracket"),
     ShootOutScreen: keys("s", at="prize"),
 }

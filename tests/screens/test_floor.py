@@ -11,8 +11,8 @@ from screens.bracket import BracketScreen
 from screens.floor import FloorScreen
 from screens.floor_tables import laid_out
 from screens.floor_typed import place_typed
-from screens.history import HistoryScreen
 from screens.home import HomeScreen
+from screens.night_history import NightHistoryScreen
 from screens.night_standings import NightStandingsScreen
 from screens.register import RegisterScreen
 from screens.table import TableScreen
@@ -258,15 +258,15 @@ async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
         await until(pilot, lambda: "▸1" in screen_text(app))
 
 
-async def test_history_and_standings_are_of_the_marked_table_and_of_the_whole_night(
+async def test_history_and_standings_are_of_the_whole_night(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("right", "f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        assert "History of table 2" in screen_text(app)
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await until(pilot, lambda: "History of the night" in screen_text(app))
         await pilot.press("escape", "f3")
         await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
         assert "Provisional" in screen_text(app)

@@ -1,0 +1,75 @@
+"""The history of a whole night: every table's rounds by beats, and what happened between them."""
+
+from contextlib import closing
+from pathlib import Path
+
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tourney.director import Director
+from tourney.night.night_history import NightPart
+
+
+def words(part: NightPart) -> list[str]:
+    """A beat's lines as they are read."""
+    return [f"{line.where} {line.number or ''} {line.words}".strip() for line in part.lines]
+
+
+def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_out(
+    tmp_path: Path,
+) -> None:
+    number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="2")
+    with closing(Director.open(tmp_path / "nights.db")) as director:
+        play_beat(director, number)
+        director.hold_barrier(number)
+        play_beat(director, number, 1)
+        first, second = director.night_history(number)
+    a, b, c, d, e, f = NAMES[:6]
+    assert (first.title, second.title) == ("Beat 1", "Beat 2")
+    assert words(first) == [f"Table 1 1 {e} pays 1 unit", f"Table 2 1 {f} pays 1 unit"]
+    assert words(second) == [f"Table 1 2 {e} pays 1 unit and is out"]
+    assert first.lines[0].more == f"{a} led, stake 1"
+    assert second.lines[0].out
+    assert [line.table for line in first.lines] == [1, 2]
+    assert {b, c, d}.isdisjoint({word for line in words(first) for word in line.split()[3:4]})
+
+
+def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_in(
+    tmp_path: Path,
+) -> None:
+    money = {"currency": "EUR", "fee": "5", "rebuy": "5", "option.rebuy": "9"}
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2, units="1", seats="8", **money)
+    with closing(Director.open(store)) as director:
+        director.register(number, ["Zoe"])
+        play_beat(director, number)
+        gone = next(e for e in director.night(number).entries if e.status == "out")
+        director.rebuy(number, gone.entry)
+        director.hold_barrier(number)
+        first, second, *_ = director.night_history(number)
+    assert "Zoe came late" in words(first)
+    assert f"{gone.name} bought in again" in words(first)
+    told = " ".join(words(second))
+    assert "Zoe sits down at" in told
+    assert f"{gone.name} sits down at" in told
+
+
+def test_what_was_put_right_is_marked_and_what_was_undone_is_not_told(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2, units="3")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
+        assert len(director.night_history(number)[0].lines) == 1
+        director.undo(number, 1)
+        assert director.night_history(number)[0].lines == ()
+
+
+def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")
+    with closing(Director.open(store)) as director:
+        play_beat(director, number)
+        director.hold_barrier(number)
+        play_beat(director, number)
+        parts = director.night_history(number)
+    assert parts[-1].title == "Final"
+    assert any(line.where.startswith("Final") and line.out for line in parts[-1].lines)
+    assert len(parts[0].lines) == 2

@@ -1,0 +1,106 @@
+"""F4 on the floor: the whole night by beats, and each table's history a key away."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.floor import FloorScreen
+from screens.history import HistoryScreen
+from screens.night_history import NightHistoryScreen
+from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
+from tourney.director import Director
+
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def played(store: Path, names: tuple[str, ...], beats: int, **form: str) -> int:
+    """A floor of two tables after so many beats."""
+    number = a_floor(store, names, 2, **form)
+    with closing(Director.open(store)) as director:
+        play_on(director, number, beats)
+    return number
+
+
+@SIZES
+async def test_f4_on_the_floor_tells_the_night_by_beats_the_newest_first(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = played(store, NAMES[:12], 2)
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await until(pilot, lambda: "History of the night" in screen_text(app))
+        shown = screen_text(app)
+        assert shown.index("Beat 3") < shown.index("Beat 2") < shown.index("Beat 1")
+        assert shown.count("pays 1 unit") == 4
+        assert ("led, stake 1" in shown) == (size != SMALL)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
+    number = played(store, NAMES[:12], 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 1" in screen_text(app))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await until(pilot, lambda: "History of table 2" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: "That was at no table of its own." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
+    number = played(store, NAMES[:12], 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        with closing(Director.open(store)) as other:
+            lose(other, number, 1)
+        await until(pilot, lambda: screen_text(app).count("pays 1 unit") == 3)
+
+
+async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Nothing was played yet." in screen_text(app))
+
+
+@SIZES
+async def test_a_long_night_is_looked_through_and_searched(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = played(store, NAMES[:12], 14, units="12")
+    async with on_floor(store, number, size) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 15" in screen_text(app))
+        await pilot.press("end")
+        await until(pilot, lambda: " Beat 1\n" in screen_text(app))
+        await pilot.press("home")
+        await until(pilot, lambda: "Beat 15" in screen_text(app))
+        await pilot.press("slash")
+        await type_in(pilot, "beat 3")
+        await pilot.press("enter")
+        await until(pilot, lambda: " Beat 3\n" in screen_text(app))
+
+
+async def test_hostile_names_are_drawn_as_they_are(store: Path) -> None:
+    number = played(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, units="1")
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Beat 1" in screen_text(app))
+        assert "is out" in screen_text(app)
+        await pilot.press("end", "pageup", "pagedown", "up", "down")
+        assert app.is_running
