@@ -4,6 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.test_director_f9 import after_the_break, result
 from tourney.director import Director
 from tourney.night.night_history import NightPart
 
@@ -52,7 +53,22 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     assert f"{gone.name} sits down at" in told
 
 
-def test_what_was_put_right_is_marked_and_what_was_undone_is_not_told(tmp_path: Path) -> None:
+def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_told(
+    tmp_path: Path,
+) -> None:
+    with closing(Director.open(tmp_path / "nights.db")) as director:
+        number = after_the_break(director)
+        assert not any(
+            line.mended for part in director.night_history(number) for line in part.lines
+        )
+        director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+        first, *_, last = director.night_history(number)
+    assert [line.where for line in first.lines if line.mended] == ["Table 1"]
+    assert "Cid pays" in next(line.words for line in first.lines if line.mended)
+    assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
+
+
+def test_what_was_undone_is_not_told(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="3")
     with closing(Director.open(store)) as director:

@@ -21,6 +21,7 @@ from tests.screens.driving import (
     LARGE,
     SMALL,
     USUAL,
+    a_night,
     at_work,
     elsewhere,
     line_with,
@@ -443,3 +444,14 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert line_with(app, "Gan  0").split()[:4] == ["Gan", "0", "○", "out"]
+
+
+async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(store: Path) -> None:
+    number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
+    director = Director.open(store)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.close()
+    async with on_floor(store, number) as (app, _):
+        assert "to begin" in screen_text(app)
+        assert "roll for the lead" not in screen_text(app)

@@ -96,7 +96,8 @@ def _words(match: Match, state: FloorState, turn: str) -> str:
     if state == "done":
         return _last_round(match)
     if match.rolloff is not None:
-        return f"{turn} rolls for the lead" if state == "playing" else "to roll for the lead"
+        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        return f"{turn} rolls for the lead" if state == "playing" else "to begin"
     return f"{turn} to lead" if state == "due" else f"{turn} to roll"
 
 
