@@ -40,7 +40,7 @@ class NightScreen(FollowingScreen):
             "rules",
             "Rules",
             id="night.rules",
-            tooltip="How tonight is played, and its rules",
+            tooltip="Tonight's rules in plain words",
         ),
         Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
         Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
