@@ -47,6 +47,7 @@ from screens.night_screen import NightScreen
 from screens.night_standings import NightStandingsScreen
 from screens.open_night import OpenNightScreen
 from screens.open_sheet import OpenSheetScreen
+from screens.palette import Palette
 from screens.pasted import PastedScreen
 from screens.pick import PickDialog
 from screens.pictures import PicturesScreen
@@ -146,6 +147,7 @@ async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights)
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
     DisplayScreen: keys("f9", at="playing"),
+    Palette: keys("ctrl+p", "z", "e", "d"),
     PicturesScreen: keys("f8", at="playing"),
     DisplayWaitScreen: nothing_planned,
     HelpScreen: keys("f1", at="playing"),
