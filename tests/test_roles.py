@@ -49,9 +49,30 @@ FOR_SQL = ("", "")
 BESIDES = {"close", "open", "over", "changes", "as_seen", "in_one_go"}
 #: Those that only look.
 READS = {
-    *("barrier", "bracket", "corrections", "damage", "draws", "find", "flats", "floor", "follow"),
+    *(
+        "barrier",
+        "bracket",
+        "card",
+        "corrections",
+        "damage",
+        "draws",
+        "find",
+        "flats",
+        "floor",
+        "follow",
+    ),
     *("history", "is_free", "ledger", "liar_history", "liar_table", "losses", "moved_since"),
-    *("night", "night_json", "nights", "people", "picks", "places", "presets", "presets_damage"),
+    *(
+        "night",
+        "night_history",
+        "night_json",
+        "nights",
+        "people",
+        "picks",
+        "places",
+        "presets",
+        "presets_damage",
+    ),
     *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
     *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
     *("curves", "dice_report", "shame"),
