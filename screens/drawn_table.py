@@ -28,6 +28,8 @@ FEWEST, MOST = min(_SIDES), max(_SIDES)
 SEAT_WIDTH, SEAT_HEIGHT = 22, 2
 #: Wider and higher than this it would fall apart.
 _MOST_WIDTH, _MOST_HEIGHT = 124, 30
+#: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
+_LEAST_HEIGHT = 2 * SEAT_HEIGHT + 3
 #: How far the table's edge steps in at its corners.
 _STEP = 3
 _FELT = "on $surface"
@@ -129,14 +131,13 @@ class DrawnTable(Widget):
 
     def render(self) -> Content:
         width, height = self._extent
-        if self._middle is None or len(self._cards) not in _SIDES or not height:
+        if self._middle is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
             return Content("")
         at = places(len(self._cards), width, height)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
         for card, place in zip(self._cards, at, strict=True):
             for line, words in enumerate(_aligned(card, place.side)):
-                if place.y + line < height:  # a narrow terminal may be lower than its seats
-                    seats[place.y + line].append((place.x, words))
+                seats[place.y + line].append((place.x, words))
         x, inner = SEAT_WIDTH + 1, width - 2 * SEAT_WIDTH - 2
         for y, words in enumerate(self._table(inner, height - 2 * SEAT_HEIGHT), SEAT_HEIGHT):
             seats[y].append((x, words))

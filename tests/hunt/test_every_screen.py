@@ -146,7 +146,7 @@ async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights)
 #: How each screen is come to from the list of nights.
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
-    DisplayScreen: keys("f9", at="playing"),
+    DisplayScreen: keys("f9", "space", at="playing"),
     Palette: keys("ctrl+p", "z", "e", "d"),
     PicturesScreen: keys("f8", at="playing"),
     DisplayWaitScreen: nothing_planned,
