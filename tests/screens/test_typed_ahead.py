@@ -9,7 +9,6 @@ from textual.events import Key, MouseDown, MouseUp
 from textual.widgets import Input
 
 from screens.app import TourneyApp
-from screens.help import HelpScreen
 from screens.plan import PlanScreen
 from screens.register import RegisterScreen
 from tests.line import Line
@@ -111,13 +110,11 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
     async with at_work(store) as (app, pilot):
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        for _ in range(2):
-            await pilot.press("f1")
-            for event in (MouseDown, MouseUp, MouseDown, MouseUp):
-                app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
-            await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
-            await until(pilot, lambda: not app.has_typed_ahead)
-        assert isinstance(app.screen, PlanScreen)
+        await pilot.press("f1")
+        for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "^n Go on"
+            app.post_message(event(None, 0, 23, 0, 0, 1, False, False, False))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await until(pilot, lambda: not app.has_typed_ahead)
 
 
 async def test_a_key_to_leave_waits_its_turn_but_not_where_nothing_goes_on(
