@@ -1,5 +1,6 @@
 """Home: the nights, going on with one, and a store that is empty or not to be opened."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -212,3 +213,15 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
         app.post_message(TourneyApp.StoreOpened(Director.open(store)))
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert "still being opened" not in screen_text(app)
+
+
+@pytest.mark.parametrize("moments", range(12))
+async def test_a_night_that_is_opened_while_the_app_ends_does_no_harm(
+    tmp_path: Path, moments: int
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", name="Friday")
+    async with at_work(store) as (app, _pilot):
+        app.show_night(1)
+        for _ in range(moments):
+            await asyncio.sleep(0)
