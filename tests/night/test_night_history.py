@@ -56,7 +56,7 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
 def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_told(
     tmp_path: Path,
 ) -> None:
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         number = after_the_break(director)
         assert not any(
             line.mended for part in director.night_history(number) for line in part.lines

@@ -28,7 +28,9 @@ async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with
     store = tmp_path / "nights.db"
     number, gone = closed(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4")
+        await pilot.press("f4")  # the whole night's, in which a line leads to its table's
+        await until(pilot, lambda: "Beat 1" in screen_text(app))
+        await pilot.press("end", "enter")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, TablesDialog))

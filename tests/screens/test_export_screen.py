@@ -77,7 +77,10 @@ async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) 
         box.value = str(tmp_path / "taken" / "out")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Not written" in screen_text(app))
-        assert "Name another folder." in " ".join(screen_text(app).replace("│", " ").split())
+        await until(
+            pilot,
+            lambda: "Name another folder." in " ".join(screen_text(app).replace("│", " ").split()),
+        )
         assert box.value == str(tmp_path / "taken" / "out")
         box.value = ""
         await pilot.press("enter")
