@@ -16,7 +16,7 @@ from textual.dom import DOMNode
 from textual.events import Event, Key, MouseEvent, MouseMove, Paste
 
 #: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
-_STANDSTILL = 1.0
+_STANDSTILL = 3.0
 #: Between two looks at what is going on, in seconds; the first few follow each other at once.
 _BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
 #: Between two looks at whether the screen is ready, and when it is said what for keys wait.
@@ -125,9 +125,14 @@ class OrderedApp(App[None]):
         self._giving = self._typed_at = None
 
     def _overtakes(self, event: Event) -> bool:
-        """Whether it is a key to leave, typed where nothing has gone on for a while."""
+        """Whether it is a key to leave, typed where nothing has gone on for a while.
+
+        Where others wait before it, it takes a second press: on a slow machine they have their turn
+        yet.
+        """
         waited = event.time - self._stands_since()
-        return self._is_for(event, _OVERTAKING) and waited > _STANDSTILL
+        alone = not self._line or self._is_for(self._line[-1], _OVERTAKING)
+        return alone and self._is_for(event, _OVERTAKING) and waited > _STANDSTILL
 
     def _stands_since(self) -> float:
         """Since when what is the first in the line has waited, or what was given last."""

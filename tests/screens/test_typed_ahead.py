@@ -127,10 +127,32 @@ async def test_a_key_to_leave_waits_its_turn_but_not_where_nothing_goes_on(
             type_at_once(app, "n", "ctrl+q")
             await until(pilot, lambda: app.has_typed_ahead)
             assert app.return_code is None
-            later = Key("ctrl+q", None)
-            later.time += 5
-            app.post_message(later)
+            _type_later(app, "ctrl+q")
             await until(pilot, lambda: app.return_code == 0)
         line.cut()
     with closing(Director.open(Server(tables))) as director:
         assert director.nights() == ()
+
+
+async def test_what_was_typed_before_a_key_to_leave_has_its_turn_however_slow_the_machine_is(
+    postgres: Postgres, tables: str
+) -> None:
+    with Line(postgres) as line:
+        line.swallow()
+        app = TourneyApp(Server(line.url(tables)))
+        async with app.run_test() as pilot:
+            type_at_once(app, "n")
+            await until(pilot, lambda: app.has_typed_ahead)
+            _type_later(app, "ctrl+q")
+            await pilot.pause()
+            assert app.return_code is None
+            _type_later(app, "ctrl+q")
+            await until(pilot, lambda: app.return_code == 0)
+        line.cut()
+
+
+def _type_later(app: TourneyApp, key: str) -> None:
+    """Press a key when nothing has gone on for a while."""
+    later = Key(key, None)
+    later.time += 5
+    app.post_message(later)
