@@ -58,6 +58,12 @@ def words(app: TourneyApp) -> str:
     return " ".join(screen_text(app).split())
 
 
+@pytest.fixture
+def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others have done is new for so long that a key comes before it was seen, load or not."""
+    monkeypatch.setattr("screens.following.GLANCE", 4.0)
+
+
 async def says(pilot: Pilot[None], *texts: str) -> None:
     """Wait until all of it stands on the screen."""
     app = pilot.app
@@ -124,6 +130,7 @@ async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -
         assert here == ["Bob", "Cid"]
 
 
+@pytest.mark.usefixtures("slow_readers")
 async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
     number = seated(store, *ABC)
     async with at_work(store) as (app, pilot):
@@ -261,6 +268,7 @@ async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key
         assert app.director.table(number).table.rolls == (54,)
 
 
+@pytest.mark.usefixtures("slow_readers")
 async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path) -> None:
     number = opened_table(store, *ABC, played="54")
     async with at_table(store, number) as (app, pilot):
@@ -286,6 +294,7 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
         assert [seat.units for seat in seats] == [5, 5, 4]
 
 
+@pytest.mark.usefixtures("slow_readers")
 async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
     number = opened_liar(store, *ABC, played="43")
     async with at_liar_table(store, number) as (app, pilot):
