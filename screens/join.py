@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 
 from screens.box import Box
 from screens.key_line import pressed
+from screens.names_box import NamesBox
 from screens.said import Said
 from screens.text import plain, say
 from tourney.game.names import same_key
@@ -47,7 +48,7 @@ class JoinDialog(ModalScreen[str | None]):
     JoinDialog OptionList {
         height: auto; max-height: 7; background: $surface; border: none; padding: 0;
     }
-    JoinDialog Said { padding: 0; height: auto; max-height: 2; text-wrap: wrap; }
+    JoinDialog Said { padding: 0; }
     """
 
     def __init__(self, director: "Director", number: int, page: TablePage) -> None:
@@ -72,22 +73,25 @@ class JoinDialog(ModalScreen[str | None]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who joins the table?"
             yield Static("Name", classes="label")
-            yield Box(
+            name = NamesBox(
                 id="name",
                 compact=True,
                 suggester=SuggestFromList([*names, *others], case_sensitive=False),
+                alone=True,
             )
+            name.asks = lambda: self._back is None
+            yield name
             yield Static("Units", classes="label")
             yield Box(str(self._table.units), id="units", compact=True)
-            yield Static("Seat, clockwise", classes="label", id="where")
+            yield Static(classes="label", id="where")
             yield OptionList(
                 *(say("to the left of $name", name=seat.name) for seat in self._table.seats),
                 id="after",
             )
-            yield Static(
-                plain(f"Out: {listed(names)}. Type the name to bring one back." if names else ""),
-                id="back",
-            )
+            if names:
+                yield Static(
+                    plain(f"Out: {listed(names)}. Type the name to bring one back."), id="back"
+                )
             yield Said()
 
     def on_mount(self) -> None:
@@ -96,12 +100,16 @@ class JoinDialog(ModalScreen[str | None]):
         self.query_one(".dialog").border_subtitle = keys
         seats = self.query_one(OptionList)
         seats.highlighted = len(self._table.seats) - 1
-        self.query_one("#name", Box).focus()
+        self._box.focus()
+
+    @property
+    def _box(self) -> NamesBox:
+        return self.query_one("#name", NamesBox)
 
     @property
     def _back(self) -> SeatView | None:
         """Whoever is out and has the name that is typed."""
-        typed = self.query_one("#name", Box).value
+        typed = self._box.value
         try:
             return self._out.get(same_key(typed.strip()))
         except Refused:
@@ -110,10 +118,28 @@ class JoinDialog(ModalScreen[str | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """One who comes back has a seat already."""
         if event.input.id == "name":
-            back = self._back
-            self.query_one("#after").display = back is None
-            where = "Seat, clockwise" if back is None else "Seat: the old one"
-            self.query_one("#where", Static).update(where)
+            self.query_one("#after").display = self._back is None
+            self._show_where()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another seat is chosen."""
+        self._show_where()
+
+    def _show_where(self) -> None:
+        """Say which seat is chosen: in the list it has no more than another colour."""
+        where = "the old one"
+        if self._back is None:
+            where = f"to the left of {self._left_of.name}"
+        self.query_one("#where", Static).update(plain(f"Seat: {where}"))
+
+    @property
+    def _left_of(self) -> SeatView:
+        """Whose left the newcomer sits down at."""
+        return self._table.seats[self.query_one(OptionList).highlighted or 0]
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Say that one person joins at a time, or no more."""
+        self.query_one(Said).ask(message.question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter goes to the next field; with the old seat there is no further one."""
@@ -149,7 +175,11 @@ class JoinDialog(ModalScreen[str | None]):
         units = self._units()
         if units is None:
             return
-        typed = self.query_one("#name", Box).value
+        if self._box.seem_several:  # a click can leave the name's box
+            self._box.focus()
+            self._box.ask()
+            return
+        typed = self._box.value
         back = self._back
         try:
             with self._director.as_seen(self._number, self._seen):
@@ -157,8 +187,8 @@ class JoinDialog(ModalScreen[str | None]):
                     self._director.rejoin(self._number, back.player, units, self._at)
                     done = f"{back.name} is back."
                 else:
-                    after = self._table.seats[self.query_one(OptionList).highlighted or 0]
-                    self._director.join(self._number, typed, units, after.player, table=self._at)
+                    after = self._left_of.player
+                    self._director.join(self._number, typed, units, after, table=self._at)
                     done = f"{' '.join(typed.split())} joins the table."
         except Refused as refusal:
             if refusal.code == "overtaken":

@@ -19,7 +19,9 @@ from screens.season_nights import SeasonNights
 from screens.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
+from tourney.night.season_form import read_season
 from tourney.night.season_view import SeasonCard
+from tourney.night.seasons import clean_season_name
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
@@ -135,7 +137,17 @@ class SeasonFormScreen(Screen[str]):
         self.action_next_field()
 
     def action_next_field(self) -> None:
-        """Go to the next field; after the last come the nights."""
+        """Go to the next field, unless this one is wrong; after the last come the nights."""
+        rows = self.query_one(PlanRows)
+        try:
+            if rows.current is rows.row("name"):
+                clean_season_name(rows.texts["name"])
+            else:
+                read_season(rows.texts)
+        except Refused as refusal:
+            if rows.current is rows.row(season_field(refusal)):
+                self._refuse(refusal)
+                return
         self.focus_next()
 
     def action_keep(self) -> None:

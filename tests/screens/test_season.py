@@ -241,6 +241,24 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         assert app.director.seasons() == ()
 
 
+async def test_enter_on_a_wrong_field_says_what_is_wrong_and_stays_there(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ A name can't be empty." in screen_text(app))
+        assert line_with(app, "▶ Name")
+        # Further down, what is wrong is said though there is no name yet.
+        await pilot.press("down")
+        await type_in(pilot, "ten")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Points are whole numbers" in screen_text(app))
+        assert "ten" in line_with(app, "▶ Points for places")
+        await pilot.press("ctrl+u", "7", "enter")
+        await until(pilot, lambda: "▶ For turning up" in screen_text(app))
+        assert "✗" not in screen_text(app)
+
+
 async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n")

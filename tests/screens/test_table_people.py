@@ -101,6 +101,52 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
         assert [seat.units for seat in seats] == [5, 5, 99, 50, 15, 55]
 
 
+@pytest.mark.parametrize("key", ["enter", "tab"])
+async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path, key: str) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        name = app.screen.query_one("#name", Input)
+        await type_in(pilot, "Cid, Dora")
+        await pilot.press(key, key)
+        await until(pilot, lambda: "? One person joins at a time." in screen_text(app))
+        assert (name.value, name.has_focus) == ("Cid, Dora", True)
+        assert "leaves it as typed." in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "? One person joins" not in screen_text(app))
+        # A click on a seat doesn't get past it either.
+        await pilot.click("#after")
+        await until(pilot, lambda: "? One person joins at a time." in screen_text(app))
+        assert name.has_focus
+        await pilot.press(*["backspace"] * len(", Dora"))
+        await until(pilot, lambda: "One person joins" not in screen_text(app))
+        await pilot.press(key, "enter", "enter")
+        await until(pilot, lambda: "Cid joins the table." in screen_text(app))
+
+
+async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await type_in(pilot, "Cid, Jr")
+        await pilot.press("tab", "1", "shift+tab", "tab", "enter", "enter")
+        await until(pilot, lambda: "Cid, Jr joins the table." in screen_text(app))
+
+
+async def test_the_seat_that_is_chosen_is_said_in_words(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Seat: to the left of Cid" in screen_text(app))
+        await type_in(pilot, "Dora")
+        await pilot.press("enter", "enter", "up", "up")
+        await until(pilot, lambda: "Seat: to the left of Ann" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Dora joins the table." in screen_text(app))
+
+
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
     async with at_table(store, number) as (app, pilot):
