@@ -155,6 +155,7 @@ def test_f4_2_after_the_hosts_choice_the_smallest_closes_where_several_do() -> N
 
 def test_f4_2_two_can_always_sit_down_together_however_small_the_tables_were() -> None:
     assert ask(floor_at((1,), (2,), cap=1)).title == "The final table"
+    assert ask(floor_at((1,), (2,), (3, 4), cap=1)).barrier.closed in ((1,), (2,))
 
 
 def test_f4_2_neither_a_pending_lead_nor_a_fixed_seat_is_kept_at_a_table_that_closes() -> None:

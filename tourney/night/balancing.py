@@ -44,12 +44,11 @@ def _next_to_go(moving: Moving, step: int) -> tuple[int, str] | None:
 
 
 def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
-    """Who may be moved from these tables, with how often each was, this barrier included."""
+    """Who may be moved from these tables, with how often each was before.
+
+    Whoever this barrier has seated sits at what was the emptiest table, which is none of these.
+    """
     for number in tables:
         for seat in moving.kept(number):
             if not seat.fixed and not seat.leads:
                 yield seat.entry, seat.moves
-    moves = {seat.entry: seat.moves for table in moving.tables.values() for seat in table.seats}
-    for entry, going in moving.goes.items():
-        if going.target in tables and entry not in moving.chosen:
-            yield entry, moves.get(entry, 0) + 1
