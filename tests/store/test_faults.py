@@ -4,15 +4,20 @@ import os
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
+from tourney.store.changes import FileChanges
 from tourney.store.open import open_store
+from tourney.store.snapshot import snapshot
 from tourney.store.store import Store
 
 APPEND_FOR_EVER = """
@@ -153,6 +158,45 @@ def test_a_lock_that_stays_is_told_and_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved")
+def open_and_close(path: Path) -> None:
+    open_store(path).close()
+
+
+def copy(path: Path) -> None:
+    snapshot(path).close()
+
+
+def look_for_changes(path: Path) -> None:
+    changes = FileChanges(path)
+    assert changes.wait(0)
+    changes.close()
+    changes.wait(0)  # so that it lets go
+
+
+@pytest.mark.parametrize("come", [open_and_close, copy, look_for_changes])
+def test_whoever_comes_into_a_crowd_looks_until_there_is_a_gap(
+    come: Callable[[Path], object], path: Path
+) -> None:
+    """The lock is let go of at the twentieth look; SQLite alone would look ten times a second."""
+    open_and_close(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        looks = 0
+
+        def counted(_frame: FrameType, what: str, called: object) -> None:
+            nonlocal looks
+            looks += what == "c_call" and called is time.sleep
+            if looks == 20 and other.in_transaction:
+                other.execute("ROLLBACK")
+
+        before = sys.getprofile()
+        sys.setprofile(counted)
+        try:
+            come(path)
+        finally:
+            sys.setprofile(before)
+
+
 def test_a_store_that_was_moved_takes_no_more_rows(file_store: Store, path: Path) -> None:
     file_store.append([rolled(1)])
     aside = path.with_name("aside.db")

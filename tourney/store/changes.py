@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
-from tourney.store.engine import connect
+from tourney.store.engine import connect, in_a_crowd
 from tourney.store.failure import moved, refusal_of
 
 #: How often a file is looked at, in seconds.
@@ -71,7 +71,7 @@ class FileChanges:
         try:
             if self._connection is None:
                 self._connection = connect(self._path, query_only=True)
-            (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+            ((version,),) = in_a_crowd(self._connection, "PRAGMA data_version")
         except sqlite3.Error as error:
             self._let_go()
             refusal = refusal_of(error, self._path, "read")

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
@@ -15,6 +15,8 @@ BUSY_SECONDS = 3.0
 MIGRATION_SECONDS = 60
 #: How soon whoever waits looks again, in seconds: by chance, so that a crowd does not come at once.
 _LOOK_AGAIN_SECONDS = 0.0005, 0.003
+#: What holds on to one state of a file: its first read takes the lock, whatever it reads.
+ONE_MOMENT = "BEGIN", "PRAGMA schema_version"
 
 Journal = Literal["wal", "truncate"]
 Mode = Literal["ro", "rw", "rwc"]
@@ -69,8 +71,8 @@ def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlit
     )
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
-        (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
+        # These read the file's schema.
+        ((journal,),) = in_a_crowd(connection, "PRAGMA synchronous = FULL", "PRAGMA journal_mode")
         if journal != "wal":
             connection.execute("PRAGMA journal_mode = TRUNCATE")
         if query_only:
@@ -88,44 +90,53 @@ def _begin(statement: str) -> Callable[[Connection], None]:
     return begin
 
 
-def _begin_in_a_crowd(
-    patience: Callable[[], float], *statements: str
-) -> Callable[[Connection], None]:
-    """Begin a transaction that may have to wait for others, but not for longer than they take.
+def in_a_crowd(
+    driver: sqlite3.Connection, *statements: str, seconds: float = BUSY_SECONDS
+) -> list[Any]:
+    """Run what may have to wait for others, but not for longer than they take.
 
-    SQLite itself looks ever more seldom, ten times a second in the end: where many write, whoever
-    has waited longest would be served last.
+    SQLite itself looks ever more seldom, ten times a second in the end: where many come and go,
+    whoever has waited longest would be served last, or never.
+
+    Args:
+        seconds: how long to wait in all, and for whatever this connection does later.
+
+    Returns:
+        The rows of the last.
+
+    Raises:
+        sqlite3.Error: others have kept the file for all that time; or another failure.
     """
-
-    def begin(connection: Connection) -> None:
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        seconds = patience()
-        until = time.monotonic() + seconds
-        driver.execute("PRAGMA busy_timeout = 0")
-        try:
-            for statement in statements:
-                try:
-                    _run(driver, statement, until)
-                except sqlite3.Error:
-                    # SQLAlchemy puts the same failure in its own words.
-                    connection.exec_driver_sql(statement).close()
-        finally:
-            driver.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
-
-    return begin
+    until = time.monotonic() + seconds
+    rows: list[Any] = []
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        for statement in statements:
+            rows = _run(driver, statement, until)
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+    return rows
 
 
-def _run(driver: sqlite3.Connection, statement: str, until: float) -> None:
+def _run(driver: sqlite3.Connection, statement: str, until: float) -> list[Any]:
     while True:
         try:
-            driver.execute(statement).close()
+            return driver.execute(statement).fetchall()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(random.uniform(*_LOOK_AGAIN_SECONDS))
-        else:
-            return
+
+
+def _begin_in_a_crowd(
+    patience: Callable[[], float], *statements: str
+) -> Callable[[Connection], None]:
+    def begin(connection: Connection) -> None:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        in_a_crowd(driver, *statements, seconds=patience())
+
+    return begin
 
 
 def _busy_seconds() -> float:
@@ -162,9 +173,7 @@ def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
         pool_size=2,
         pool_timeout=BUSY_SECONDS,
     )
-    # The first read takes the lock, and holds on to the moment.
-    begin = _begin_in_a_crowd(patience, "BEGIN", "SELECT 1 FROM sqlite_master LIMIT 1")
-    event.listen(engine, "begin", begin)
+    event.listen(engine, "begin", _begin_in_a_crowd(patience, *ONE_MOMENT))
     return engine
 
 

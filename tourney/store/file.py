@@ -1,5 +1,6 @@
 """A SQLite file under a store."""
 
+import sqlite3
 from collections.abc import Callable, Collection
 from pathlib import Path
 
@@ -68,7 +69,7 @@ class FileDatabase:
         try:
             with engine.begin() as connection:
                 return work(connection)
-        except (DBAPIError, PoolTimeoutError, UnicodeDecodeError) as error:
+        except (sqlite3.Error, DBAPIError, PoolTimeoutError, UnicodeDecodeError) as error:
             refusal = refusal_of(error, self.address, attempt)
             if refusal is None:
                 raise

@@ -12,7 +12,9 @@ from tourney.game.refusal import Refused
 from tourney.private_folder import make_folder
 from tourney.store.database import Database
 from tourney.store.engine import (
+    ONE_MOMENT,
     connect,
+    in_a_crowd,
     is_read_only,
     journal_for,
     reader_engine,
@@ -64,6 +66,7 @@ def _open_file(path: Path) -> Database:
             build(path, journal_for(sqlite3.sqlite_version_info[:3]))
         _check_kind(path)
         with closing(connect(path)) as connection:
+            in_a_crowd(connection, *ONE_MOMENT)
             revision = _check_content(connection, path)
         if is_older(revision):
             upgrade(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from tourney.store.engine import BUSY_SECONDS, Mode, connect, sqlite_uri
+from tourney.store.engine import BUSY_SECONDS, ONE_MOMENT, Mode, connect, in_a_crowd, sqlite_uri
 from tourney.store.schema import APPLICATION_ID
 from tourney.store.upgrade import is_newer, stored_revision
 
@@ -194,9 +194,8 @@ def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
     """Copy one state of a database; its pages are copied as they are, damage and all."""
     copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     try:
-        source.execute("BEGIN")
         # Takes the lock, or gives up in time: to copy would wait for it for ever.
-        source.execute("PRAGMA schema_version").fetchone()
+        in_a_crowd(source, *ONE_MOMENT)
         source.backup(copy)
         copy.execute("PRAGMA foreign_keys = ON")
     except BaseException:
