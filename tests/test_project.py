@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from screens.manual_command import topics
+from screens.manual_pages import pages
 from tests.book import FORMATS, RULEBOOK
 from tests.terminal.program import environment, tourney
 from tourney import __version__
@@ -45,7 +45,7 @@ def test_the_manual_prints_the_changes_of_this_version_and_what_is_to_come(tmp_p
 
 def test_the_manual_lists_its_topics_and_refuses_any_other_in_a_sentence(tmp_path: Path) -> None:
     done = run(*tourney("manual"), home=tmp_path)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == list(topics())
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(pages())
     done = run(*tourney("manual", "../command"), home=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("There is no topic ../command in the manual. There are: ")
@@ -98,9 +98,9 @@ def test_the_wheel_has_the_licence_and_the_manual(tmp_path: Path) -> None:
         names = wheel.namelist()
     assert "tourney/LICENSE" in names
     assert any(name.endswith("dist-info/licenses/tourney/LICENSE") for name in names)
-    pages = {Path(str(page)).relative_to(ROOT).as_posix() for page in topics().values()}
-    assert {"screens/manual/changes.md", "tourney/RULEBOOK.md", "tourney/FORMATS.md"} <= pages
-    assert pages <= set(names)
+    manual = {Path(str(page.file)).relative_to(ROOT).as_posix() for page in pages().values()}
+    assert {"screens/manual/changes.md", "tourney/RULEBOOK.md", "tourney/FORMATS.md"} <= manual
+    assert manual <= set(names)
 
 
 def test_the_workflow_runs_what_the_readme_says_on_every_python_that_is_promised() -> None:

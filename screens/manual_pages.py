@@ -1,0 +1,54 @@
+"""The pages of the manual by topic, in the order in which one would read them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+#: Beside this file, each the name of its page.
+_TOPICS = (
+    *("evening", "tables", "liar", "corrections", "display", "pictures", "files", "sheets"),
+    *("laptops", "postgresql", "keeping", "settings", "tried", "changes"),
+)
+#: In the package whose rules they are.
+_BOOKS = ("rulebook", "formats")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the manual, as Markdown that begins with its title."""
+
+    file: Traversable
+
+    @property
+    def text(self) -> str:
+        """The whole page."""
+        return self.file.read_text(encoding="utf-8")
+
+    @property
+    def title(self) -> str:
+        """What its first line says."""
+        return self.text.partition("\n")[0].removeprefix("# ")
+
+
+@cache
+def pages() -> Mapping[str, Page]:
+    """Every page by its topic; the rulebook and the formats among them."""
+    manual, books = files("screens").joinpath("manual"), files("tourney")
+    return {topic: Page(manual.joinpath(f"{topic}.md")) for topic in _TOPICS} | {
+        book: Page(books.joinpath(f"{book.upper()}.md")) for book in _BOOKS
+    }
+
+
+def topic_of(link: str) -> str:
+    """The topic that a link of a page leads to, or "" where it leads elsewhere.
+
+    >>> topic_of("keeping.md#restore"), topic_of("../../tourney/RULEBOOK.md"), topic_of("#backup")
+    ('keeping', 'rulebook', '')
+    >>> topic_of("https://example.org/keeping.md")
+    ''
+    """
+    path = link.partition("#")[0]
+    name = path.rpartition("/")[2].removesuffix(".md").lower()
+    return name if "://" not in path and name in pages() else ""
