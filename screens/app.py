@@ -279,8 +279,8 @@ class TourneyApp(StoreApp):
 
     def open_demo(self) -> None:
         """Go over to the demo's nights; they are gone when the app is left."""
-        self.turn_to("demo")
-        self._home.query_one(Said).tell("The demo's nights are being played.")
+        if self.turn_to("demo"):
+            self._home.query_one(Said).tell("The demo's nights are being made up.")
 
     def open_own(self, farewell: str = "") -> None:
         """Go back to the store that the app began with.
@@ -297,6 +297,8 @@ class TourneyApp(StoreApp):
             from screens.tour import farewell
 
             self.open_own(farewell(self.tour, key_of(self._home, "new_night")))
+        elif self.listed and self._home.is_too_early(self.action_tour):
+            return  # it waits
         elif self.is_open and not self.opening:
             if unsaved := self._unsaved:
                 self.notify(f"{unsaved} First that, then the tour.", markup=False)

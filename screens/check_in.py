@@ -235,12 +235,6 @@ class CheckInScreen(RegisterScreen):
         self._asked = 0
         super().action_choose(step)
 
-    def action_choose_far(self, step: int) -> None:
-        """Choose somebody further up or down, not past the ends."""
-        last = len(self._listed) - 1
-        if last >= 0:
-            self.action_choose(min(max(self._chosen + step, 0), last) - self._chosen)
-
     def action_check_in(self) -> None:
         """Whoever is marked is here, or, asked twice, is not after all."""
         self._check_in(key_of(self, "check_in"))

@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from screens.following import AWAY
+from screens.keys import key_of
 from screens.night_screen import NightScreen
 from screens.said import Said
 from screens.seed import spaced
@@ -204,7 +205,7 @@ class DrawScreen(NightScreen):
 
     def action_home(self) -> None:
         """Forget what is typed or marked first; then back to the nights."""
-        if self._typed or self._marked is not None:
+        if self._typed or self._marked is not None or self.query_one(Said).question:
             self._typed, self._marked = "", None
             self.query_one(Said).tell("")
             self.show()
@@ -212,10 +213,28 @@ class DrawScreen(NightScreen):
             super().action_home()
 
     def action_draw(self) -> None:
-        """Draw the seats here."""
+        """Draw the seats here; where there are some, when asked twice."""
+        if self._still_seated("draw", "draws anew"):
+            return
         self._typed, self._marked = "", None
         if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
             self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
+
+    def _still_seated(self, action: str, does: str) -> bool:
+        """Whether there are seats, drawn or put by hand, that nobody said may go; asks about them.
+
+        Args:
+            does: what the action's key does when it is pressed again.
+        """
+        said, view = self.query_one(Said), self._view
+        if view is None or not view.draw:
+            return False
+        these = f"The draw from {spaced(view.seed)} goes" if view.seed else "These seats go"
+        question = f"{these}: {key_of(self, action)} again {does}, Esc keeps them."
+        if said.question == question:
+            return False
+        said.ask(question)
+        return True
 
     def _refuse_half(self) -> None:
         missing = SEED_DICE - len(self._typed)

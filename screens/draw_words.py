@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.dice import drawn
-from screens.seed import dice_lines, spaced
+from screens.seed import CHANGED, dice_lines, spaced
 from screens.text import plain, say
 from tourney.game.words import listed, several
 from tourney.night.draw import SEED_DICE
@@ -43,7 +43,7 @@ class DrawWords(Horizontal):
         if large:
             lines = drawn(tuple(map(int, faces)), self.app)
         self.query_one("#dice", Static).update(Content("\n").join(lines))
-        # Where seats were put by hand there are none to show.
+        # Where seats have changed since they were drawn there are none to show.
         self.set_class(bool(view.draw) and not faces, "-without")
         self.query_one("#words", Static).update(Content("\n").join(_words(view, typed)))
 
@@ -61,7 +61,8 @@ def _words(view: NightView, typed: str) -> list[Content]:
             plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")
         )
     elif view.draw:
-        lines.append(plain("Seats put by hand since they were drawn."))
+        by_hand = "Seats put by hand since they were drawn."
+        lines.append(plain(by_hand if view.by_hand else CHANGED))
     else:
         lines.append(plain("Five dice and the names give the seats."))
     away = [entry.name for entry in view.entries if view.here and not entry.here]

@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.box import Box
+from screens.search import begins_with
 from screens.text import fit, pad, plain
 
 _NAME, _WORDS = 24, 30
@@ -25,17 +26,6 @@ class Found:
     entry: int
     name: str
     words: str = ""
-
-
-def begins_with(name: str, typed: str) -> bool:
-    """Whether a word of the name begins with what is typed.
-
-    >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve")
-    (True, False)
-    """
-    wanted = " ".join(typed.casefold().split())
-    words = name.casefold().split()
-    return any(" ".join(words[at:]).startswith(wanted) for at in range(len(words)))
 
 
 class FindDialog(ModalScreen[int | None]):

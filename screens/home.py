@@ -348,7 +348,7 @@ class HomeScreen(Screen[None]):
     def action_go_on(self) -> None:
         """Go to the highlighted night."""
         number = self._chosen
-        if number is None or self._is_too_early(self.action_go_on):
+        if number is None or self.is_too_early(self.action_go_on):
             return
         try:
             self._tourney.show_night(number)
@@ -358,7 +358,7 @@ class HomeScreen(Screen[None]):
     def action_display(self) -> None:
         """Show the display of the highlighted night."""
         number = self._chosen
-        if number is None or self._is_too_early(self.action_display):
+        if number is None or self.is_too_early(self.action_display):
             return
         from screens.display import DisplayScreen
 
@@ -367,7 +367,7 @@ class HomeScreen(Screen[None]):
 
     def action_new_night(self) -> None:
         """Plan a new night."""
-        if self._is_too_early(self.action_new_night):
+        if self.is_too_early(self.action_new_night):
             return
         from screens.plan import PlanScreen
 
@@ -378,7 +378,7 @@ class HomeScreen(Screen[None]):
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
-        if self._is_too_early(self.action_open_sheet):
+        if self.is_too_early(self.action_open_sheet):
             return
         from screens.open_night import OpenNightScreen
 
@@ -394,14 +394,14 @@ class HomeScreen(Screen[None]):
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
-        if self._is_too_early(self.action_seasons):
+        if self.is_too_early(self.action_seasons):
             return
         from screens.seasons import SeasonsScreen
 
         self.query_one(Said).tell("")
         self.app.push_screen(SeasonsScreen())
 
-    def _is_too_early(self, key: Callable[[], None]) -> bool:
+    def is_too_early(self, key: Callable[[], None]) -> bool:
         """Whether the store is still on its way; once its nights are listed, the key waits."""
         if self._tourney.opening and self._tourney.listed:
             self._pressed = key
@@ -439,4 +439,5 @@ class HomeScreen(Screen[None]):
 
     def action_demo(self) -> None:
         """Open the demo instead of this store."""
-        self._tourney.open_demo()
+        if not self.is_too_early(self.action_demo):
+            self._tourney.open_demo()

@@ -18,6 +18,16 @@ SEARCH = Binding(
     show=False,
 )
 
+#: Of every table of rows: Textual's own keys for these go along a row.
+ENDS = (
+    Binding(
+        "home", "scroll_top", "First", id="list.first", tooltip="The first of the list", show=False
+    ),
+    Binding(
+        "end", "scroll_bottom", "Last", id="list.last", tooltip="The last of the list", show=False
+    ),
+)
+
 
 def bound(screen: Screen[Any]) -> dict[str, Binding]:
     """The first binding of each action that a screen offers."""

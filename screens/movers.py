@@ -7,7 +7,6 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.widgets import Static
 
-from screens.floor_find import begins_with
 from screens.floor_next import on_the_way
 from screens.key_footer import KeyFooter
 from screens.key_line import KeyLine
@@ -15,6 +14,7 @@ from screens.keys import again
 from screens.movers_list import MoversList
 from screens.night_screen import NightScreen
 from screens.said import Said, TitleBar
+from screens.search import begins_with
 from screens.text import say
 from tourney.night.floor_view import FloorView, Mover
 from tourney.night.night_line import State

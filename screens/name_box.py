@@ -69,6 +69,10 @@ class NameBox(NamesBox):
     def __init__(self, offers: Callable[[str], tuple[str, ...]], *, id: str | None = None) -> None:
         super().__init__(placeholder=NAME_OR_LIST, suggester=EarlierSuggester(offers), id=id)
 
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """While nothing is typed there is nothing to go along: the keys are the list's."""
+        return bool(self.value) or action not in ("home", "end")
+
     def on_paste(self, event: Paste) -> None:
         """Leave one line to the box; hand a list on."""
         if len([line for line in event.text.splitlines() if line.strip()]) > 1:

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
+from screens.keys import ENDS
 from screens.text import cell, fit
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class NightsTable(DataTable[object]):
             id="home.go_on",
             tooltip="Go on with the highlighted night where it stopped",
         ),
+        *ENDS,
     ]
 
     def __init__(self, *, id: str | None = None) -> None:

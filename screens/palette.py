@@ -18,9 +18,10 @@ from textual.command import (
 from textual.content import Content
 
 from screens.keys import explained
+from screens.search import begins_with
 from screens.text import plain
 
-#: Before every action, which is scored by how much of it is typed; no store holds so many people.
+#: The score of the first that is found; no store holds so many people.
 _FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"
@@ -64,22 +65,20 @@ class ActionCommands(Provider):
             yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
 
     async def search(self, query: str) -> Hits:
-        """The actions whose name or explanation is like the query, behind what begins as it."""
+        """Whatever has a word that begins as the query; of actions, last those explained so."""
         from screens.palette_found import found as found_here
 
-        matcher = self.matcher(query)
-        found = False
-        for at, its in enumerate(found_here(self.screen, query)):
-            found = True
-            # The help is read as markup; Content writes it so that it reads as itself.
-            words = plain(its.words).markup
-            yield Hit(_FIRST - at, plain(its.name), its.go, its.name, words)
-        for command in self._commands():
-            score = max(matcher.match(command.name), matcher.match(command.help) * 0.5)
-            if score > 0:
-                found = True
-                shown = matcher.highlight(command.name)
-                yield Hit(score, shown, command.run, command.name, command.help)
+        # The help is read as markup; Content writes it so that it reads as itself.
+        found = [
+            _Command(its.name, plain(its.words).markup, its.go)
+            for its in found_here(self.screen, query)
+        ]
+        commands = list(self._commands())
+        called = [its for its in commands if begins_with(its.name, query)]
+        found += called
+        found += [its for its in commands if its not in called and begins_with(its.help, query)]
+        for at, its in enumerate(found):
+            yield Hit(_FIRST - at, plain(its.name), its.run, its.name, its.help)
         if not found:
             yield Hit(1, plain("Nothing here is called that."), _nothing, query)
 

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from screens.night_screen import NightScreen, has_floor, table_name
 from screens.role_keys import may
-from screens.search import matches
+from screens.search import begins_with
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
 from tourney.night.view import EntryLine, NightView, TableLine
@@ -41,8 +41,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
         every = [*_of_the_night(app, screen), *_nights(app)]
     except Refused:
         return  # of a store that is out of reach the app tells
-    for at in matches([its.name for its in every], typed):
-        yield every[at]
+    yield from (its for its in every if begins_with(its.name, typed))
 
 
 def _of_the_night(app: "TourneyApp", screen: Screen[Any]) -> Iterator[Found]:

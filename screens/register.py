@@ -29,7 +29,7 @@ from screens.tonight import tonight
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.words import listed, several
-from tourney.night.night import most_people
+from tourney.night.night import MOST_ENTRIES, most_people
 from tourney.night.people import PersonLine, check_list, clean_names, read_people
 from tourney.night.view import NightView
 
@@ -151,6 +151,22 @@ class RegisterScreen(RegisterPeopleScreen):
             tooltip="Back to the floor or the table, or before play to the list of nights",
         ),
         *MOVES,
+        Binding(
+            "home",
+            f"choose_far(-{MOST_ENTRIES})",
+            "First",
+            id="register.first",
+            tooltip="Choose the first of the list",
+            show=False,
+        ),
+        Binding(
+            "end",
+            f"choose_far({MOST_ENTRIES})",
+            "Last",
+            id="register.last",
+            tooltip="Choose the last of the list",
+            show=False,
+        ),
     ]
 
     def __init__(self, number: int, table: int = 1) -> None:

@@ -75,6 +75,12 @@ class RegisterPeopleScreen(NightScreen):
             self._chosen = (self._chosen + step) % len(self._listed)
             self._show_list()
 
+    def action_choose_far(self, step: int) -> None:
+        """Choose somebody further up or down, not past the ends."""
+        last = len(self._listed) - 1
+        if last >= 0:
+            self.action_choose(min(max(self._chosen + step, 0), last) - self._chosen)
+
     async def action_search(self) -> None:
         """Search the list."""
         if self._person() is not None:

@@ -52,6 +52,9 @@ class Said(Static):
     Said.-done { color: $text-success; }
     """
 
+    #: What is asked and not answered yet, or "".
+    question = ""
+
     def refuse(self, sentence: str) -> None:
         """Say why something was not done."""
         self._show("✗ ", sentence, refused=True)
@@ -65,6 +68,7 @@ class Said(Static):
         self._show("? " if question else "", question)
 
     def _show(self, mark: str, sentence: str, *, refused: bool | None = None) -> None:
+        self.question = sentence if refused is None else ""
         self.set_class(refused is True, "-refused")
         self.set_class(refused is False, "-done")
         self.set_class(bool(sentence), "-speaking")  # where a silent line makes room

@@ -35,6 +35,16 @@ def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
     return tuple(begins or [at for at, key in enumerate(keyed) if wanted in key])
 
 
+def begins_with(text: str, typed: str) -> bool:
+    """Whether a word of the text begins as typed, whatever stands before it.
+
+    >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
+    (True, False, True)
+    """
+    wanted, key = same_key(typed), same_key(text)
+    return f" {wanted}" in f" {key}" or f"({wanted}" in key
+
+
 def row_texts(table: "DataTable[Any]") -> list[str]:
     """What stands in each row of a table, and what it is called where it is drawn shorter."""
     return [

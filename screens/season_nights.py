@@ -9,6 +9,7 @@ from textual.coordinate import Coordinate
 from textual.message import Message
 from textual.widgets import DataTable
 
+from screens.keys import ENDS
 from screens.text import cell, fit
 from tourney.night.night_line import NightLine
 
@@ -51,6 +52,7 @@ class SeasonNights(DataTable[object]):
             tooltip="Keep this season and show its table",
             show=False,
         ),
+        *ENDS,
     ]
 
     class Taken(Message):

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
+from screens.keys import ENDS
 from screens.text import cell, fit
 from tourney.night.season import NightPoints, NightResult, write_movement, write_points
 from tourney.night.season_view import SeasonView
@@ -54,6 +55,7 @@ class SeasonTable(DataTable[object]):
             tooltip="Show the nights after",
             show=False,
         ),
+        *ENDS,
     ]
 
     def __init__(self) -> None:

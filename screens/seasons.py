@@ -13,7 +13,7 @@ from textual.widgets import DataTable, Static
 
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
-from screens.keys import SEARCH, key_of
+from screens.keys import ENDS, SEARCH, key_of
 from screens.said import Said, TitleBar
 from screens.search import search_table
 from screens.text import cell, fit, say
@@ -37,6 +37,7 @@ class SeasonsTable(DataTable[object]):
             id="seasons.show_table",
             tooltip="Show the table of the marked season",
         ),
+        *ENDS,
     ]
 
 

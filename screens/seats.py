@@ -128,6 +128,7 @@ class SeatsScreen(DrawScreen):
             self.query_one(Seed).show(
                 typed=self._typed,
                 seed=view.seed,
+                by_hand=view.by_hand,
                 seated=bool(view.seats),
                 liar=isinstance(view.rules, LiarRules),
             )
@@ -153,8 +154,10 @@ class SeatsScreen(DrawScreen):
             seats.highlighted = ((seats.highlighted or 0) + step) % seats.option_count
 
     def action_by_hand(self) -> None:
-        """Take the order of registering."""
+        """Take the order of registering; where there are seats, when asked twice."""
         assert self._view is not None
+        if self._still_seated("by_hand", "takes the order of the list"):
+            return
         entries = [entry.entry for entry in self._view.entries]
         self.attempt(
             lambda: self.director.place_seats(self.number, entries),

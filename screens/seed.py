@@ -5,6 +5,9 @@ from textual.widget import Widget
 
 from tourney.night.draw import SEED_DICE
 
+#: What is said of seats that are no draw's as it fell, though no hand moved anybody.
+CHANGED = "Drawn; somebody came or went since."
+
 _OPEN = "Seats run clockwise. Who leads is rolled for at the table."
 _LIAR = "Seats run clockwise. Who begins is named at the table."
 
@@ -21,7 +24,7 @@ class Seed(Widget):
         self._dice = ""
         self._words = ""
 
-    def show(self, *, typed: str, seed: str, seated: bool, liar: bool) -> None:
+    def show(self, *, typed: str, seed: str, by_hand: bool, seated: bool, liar: bool) -> None:
         """Draw the dice that are typed, or else those the seats were drawn from."""
         self._dice = typed or seed
         after = _LIAR if liar else _OPEN
@@ -34,7 +37,8 @@ class Seed(Widget):
                 f"“{seed}:name”; seats go by that, lowest first.\n\n{after}"
             )
         elif seated:
-            self._words = f"Seats put by hand.\n\n{after}"
+            words = "Seats put by hand." if by_hand else CHANGED
+            self._words = f"{words}\n\n{after}"
         else:
             self._words = "Five dice and the names give the seats."
         self.refresh(layout=True)

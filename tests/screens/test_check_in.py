@@ -238,6 +238,22 @@ async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path, size: tuple[
         await until(pilot, lambda: "▶  1 Guest 001" in screen_text(app))
 
 
+async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    several(store, *GUESTS)
+    async with at_work(store) as (app, pilot):
+        await at_door(app, pilot)
+        await pilot.press("end")
+        await until(pilot, lambda: "▶200 Guest 200" in screen_text(app))
+        await pilot.press("home")
+        await until(pilot, lambda: "▶  1 Guest 001" in screen_text(app))
+        await pilot.press("a", "n", "home", "D", "end", "a")
+        await until(pilot, lambda: box(app) == "Dana")
+        assert "▶  1 Guest 001" in screen_text(app)
+
+
 @SIZES
 async def test_names_of_any_kind_are_found_and_checked_in(
     tmp_path: Path, size: tuple[int, int]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.floor import FloorScreen
-from screens.floor_find import begins_with
+from screens.search import begins_with
 from tests.screens.driving import (
     HOSTILE_NAMES,
     SMALL,

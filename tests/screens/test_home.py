@@ -7,6 +7,7 @@ import pytest
 
 from screens.app import TourneyApp
 from screens.home import HomeScreen
+from screens.nights_table import NightsTable
 from screens.plan import PlanScreen
 from screens.register import RegisterScreen
 from tests.screens.driving import (
@@ -213,6 +214,32 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
         app.post_message(TourneyApp.StoreOpened(Director.open(store)))
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         assert "still being opened" not in screen_text(app)
+
+
+@pytest.mark.parametrize(("key", "comes"), [("d", "Made-up nights"), ("t", "Tour  1 of 3")])
+async def test_the_demo_and_the_tour_wait_too_for_a_store_that_is_still_opened(
+    tmp_path: Path, key: str, comes: str
+) -> None:
+    store = tmp_path / "nights.db"
+    async with at_work(store) as (app, pilot):
+        director, app._director, app.opening = app.director, None, True
+        await pilot.press(key)
+        assert "demo's nights" not in screen_text(app)
+        assert "No nights yet" in screen_text(app)
+        app.post_message(TourneyApp.StoreOpened(director))
+        await until(pilot, lambda: comes in screen_text(app))
+        assert "still being opened" not in screen_text(app)
+
+
+async def test_home_and_end_go_to_the_ends_of_the_list(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    for name in ("First", "Second", "Third"):
+        a_night(store, name=name)
+    async with at_work(store) as (app, pilot):
+        table = app.screen.query_one(NightsTable)
+        for key, row in (("end", 2), ("home", 0), ("G", 2), ("g", 0)):
+            await pilot.press(key)
+            assert table.cursor_row == row
 
 
 @pytest.mark.parametrize("moments", range(12))

@@ -137,6 +137,27 @@ async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
         assert app.is_running
 
 
+async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob"])
+    director.close()
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        # In "Standings" there is "tand"; in "The player takes ..." there are t, a, n and d.
+        await type_in(pilot, "tand")
+        await until(pilot, lambda: "Nothing here is called that." in screen_text(app))
+        await pilot.press("ctrl+u")
+        await type_in(pilot, "who")  # how it is explained
+        await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
+        await pilot.press("ctrl+u")
+        await type_in(pilot, "f3")
+        await until(pilot, lambda: "Who stands where (f3)" in screen_text(app))
+        assert "Nothing here" not in screen_text(app)
+
+
 async def test_a_search_without_a_hit_says_so(tmp_path: Path) -> None:
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.press("ctrl+p")

@@ -1,5 +1,5 @@
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -128,16 +128,46 @@ async def test_one_person_alone_is_not_seated(store: Path) -> None:
         assert "A table needs at least two players." in screen_text(app)
 
 
-async def test_r_draws_again(store: Path) -> None:
-    number = a_night(store, *(f"P{n}" for n in range(12)))
+async def test_r_asks_before_it_draws_over_the_rooms_own_dice(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press("enter")
-        first = app.director.night(number).seed
-        for _ in range(9):
-            await pilot.press("r")
-            if app.director.night(number).seed != first:
-                return
-        raise AssertionError("The same seed came ten times.")
+        await type_in(pilot, "42613")
+        seats = seat_names(app, number)
+        await pilot.press("r")
+        words = "? The draw from 4 2 6 1 3 goes: r again draws anew, Esc keeps"
+        await until(pilot, lambda: words in screen_text(app))
+        assert seat_names(app, number) == seats
+        await pilot.press("escape")
+        await until(pilot, lambda: words not in screen_text(app))
+        assert isinstance(app.screen, SeatsScreen)
+        await pilot.press("r", "r")
+        await until(pilot, lambda: "✓ Drawn from" in screen_text(app))
+
+
+@pytest.mark.parametrize("key", ["r", "h"])
+async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key: str) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
+    async with at_seats(store, number) as (app, pilot):
+        await pilot.press("h", "j", key)
+        await until(pilot, lambda: f"? These seats go: {key} again" in screen_text(app))
+        assert seat_names(app, number) == ["Bob", "Ann", "Cid"]
+        # Another word in its place is no question any more.
+        await pilot.press("j", key)
+        await until(pilot, lambda: f"? These seats go: {key} again" in screen_text(app))
+        assert seat_names(app, number) == ["Bob", "Cid", "Ann"]
+        await pilot.press(key)
+        await until(pilot, lambda: "? These seats go" not in screen_text(app))
+        assert "✓" in screen_text(app)
+
+
+async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid")
+    with closing(Director.open(store)) as director:
+        director.draw_seats(number, "42613")
+        director.register(number, ["Dee"])
+    async with at_seats(store, number) as (app, _):
+        assert "by hand" not in screen_text(app)
+        assert "Drawn; somebody came or went since." in screen_text(app)
 
 
 async def test_by_hand_begins_with_the_order_of_registering(store: Path) -> None:

@@ -72,9 +72,9 @@ def apply(night: Night | None, event: NightEvent) -> Night:
         case SeatFixed(number, seat):
             return _with(night, number, seat=seat)
         case SeatsDrawn(seed, method, tables):
-            return replace(night, draw=tables, seed=seed, drawn=(seed, method))
+            return replace(night, draw=tables, seed=seed, by_hand=False, drawn=(seed, method))
         case SeatsPlaced(tables):
-            return replace(night, draw=tables, seed="")
+            return replace(night, draw=tables, seed="", by_hand=True)
         case TableOpened():
             return replace(night, tables=(NightTable(1, 1),), stage=1)
         case TableMerged(table, players):

@@ -91,7 +91,8 @@ class Night:
         registered: how many were ever registered, so that no number comes twice.
         checking: somebody is checked in, so that the others are not here yet.
         draw: each table's entries in seat order, before play; () before there are any.
-        seed: what the draw comes from, or "" where seats were put by hand since.
+        seed: what the draw comes from, or "" where seats have changed since.
+        by_hand: people have been put into seats since there was a draw.
         drawn: the seed and method of the draw that play began from, whatever hands changed since.
         tables: those that were ever opened, by number from 1; with the first, the rules stand.
         stage, beat: the running ones; a beat of 0 in formats without.
@@ -120,6 +121,7 @@ class Night:
     checking: bool = False
     draw: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
+    by_hand: bool = False
     drawn: tuple[str, str] = ("", "")
     tables: tuple[NightTable, ...] = ()
     stage: int = 0

@@ -86,7 +86,8 @@ class NightView:
             () before there is one.
         paid: how many have paid.
         here: how many were checked in; 0 where nobody checks in.
-        seed: the five dice that the seats were drawn from; "" where they were put by hand.
+        seed: the five dice that the seats were drawn from; "" where they are not as drawn.
+        by_hand: the host has put people into seats since they were drawn.
         worth: what a unit is worth, written out; "" where it is worth nothing.
         undo: what undo would take back, in a few words; "" where there is nothing.
         damage: "" or a sentence: from some row on the log cannot be read, the view stops
@@ -105,6 +106,7 @@ class NightView:
     paid: int
     here: int
     seed: str
+    by_hand: bool
     worth: str
     undo: str
     damage: str
@@ -287,6 +289,7 @@ def night_view(
         paid=sum(entry.paid for entry in night.entries),
         here=sum(entry.here for entry in night.entries),
         seed=night.seed,
+        by_hand=night.by_hand,
         worth=money(night.plan, 1),
         undo=undo,
         damage=damage,
