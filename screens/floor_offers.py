@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from screens.action_line import ActionLine, Offer
 from screens.floor_next import Step, on_the_way
+from screens.letters import in_short
 from screens.text import say
 from tourney.night.floor_view import FloorTable, FloorView
 
@@ -20,15 +21,16 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
     if view.late and not view.finished:
         can.append(Offer("late", "late"))
     if marked is not None and step.action != "open_table":
-        can.append(Offer("open_table", f"table {marked.place}"))
+        can.append(Offer("open_table", f"table {marked.place}", lesser=True))
     if step.action == "begin":
-        can.append(Offer("plan", "plan"))
+        can.append(Offer("plan", "plan", lesser=True))
     if (count := len(on_the_way(view))) and not view.finished:
-        can.append(Offer("movers", f"{count} on the way"))
+        can.append(Offer("movers", f"{count} on the way", lesser=True))
     if view.has_bracket:
-        can.append(Offer("bracket", "bracket"))
+        can.append(Offer("bracket", "bracket", lesser=True))
     if not view.finished:
-        can += [Offer("withdraw", "leave"), Offer("correct_seat", "wrong seat")]
+        can.append(Offer("withdraw", "leave", lesser=True))
+        can.append(Offer("correct_seat", "wrong seat", lesser=True))
     undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
     return [*can, *undo]
 
@@ -51,5 +53,6 @@ class FloorOffers(ActionLine):
         if typed:
             first = say("Table [b $text-accent]${typed}_[/]", typed=typed)
         elif len(view.tables) > 1 and not view.night.damage:
-            first = say("[b $text-accent]1-$last[/] table", last=view.tables[-1].place)
+            places = in_short(sorted(table.place for table in view.tables))
+            first = say("[b $text-accent]$places[/] table", places=places)
         self.draw(first, floor_offers(view, step, marked), keys)

@@ -1,10 +1,13 @@
 """Letters that stand for seats, where one key is to say whose."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
 from typing import Protocol, TypeVar
 
 from tourney.game.refusal import Refused
+
+#: Beyond so many runs of numbers those in the middle are not named one by one.
+_MOST_RUNS = 5
 
 
 class AnySeat(Protocol):
@@ -51,7 +54,29 @@ def letters_of(seats: Iterable[AnySeat], free: str) -> dict[int, str]:
 def letter_range(seats: Iterable[AnySeat], letters: Mapping[int, str]) -> str:
     """The letters of those in, in short: `a-f`."""
     its = [letters[seat.player] for seat in seats if not seat.out and seat.player in letters]
-    return f"{its[0]}-{its[-1]}" if its else ""
+    return in_short([ord(letter) for letter in its], chr)
+
+
+def in_short(numbers: Iterable[int], called: Callable[[int], str] = str) -> str:
+    """Numbers in ascending order, those that follow one another as one; of many the first few.
+
+    >>> in_short([1, 2, 3]), in_short([1, 3, 4, 9]), in_short([97, 99], chr)
+    ('1-3', '1 3-4 9', 'a c')
+    >>> in_short(range(1, 32, 2))
+    '1 3 5 7 … 31'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    if len(runs) > _MOST_RUNS:
+        runs = [*runs[: _MOST_RUNS - 1], [], runs[-1]]
+    return " ".join(
+        "-".join(called(end) for end in dict.fromkeys((run[0], run[-1]))) if run else "…"
+        for run in runs
+    )
 
 
 def whose(letters: Mapping[int, str], letter: str) -> int:

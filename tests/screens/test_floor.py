@@ -32,6 +32,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
 from tests.screens.tables import offer_line
 from tourney.director import Director
+from tourney.night.barrier import Edits
 from tourney.night.floor_view import FloorSeat, FloorTable
 
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
@@ -343,6 +344,25 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
         undone = "Undone: at table 2, the round that Aob lost."
         await until(pilot, lambda: undone in screen_text(app))
         assert "u undo the call of beat 2" in offer_line(app)
+
+
+async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number, 2, beats=1)
+    async with on_floor(store, number) as (app, _):
+        assert "l late" in offer_line(app)
+        assert offer_line(app).rstrip().endswith("u undo at table 2, the round that Aob lost")
+
+
+async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 3, units="1")
+    with elsewhere(store) as director:
+        play_on(director, number, 1)
+        play_beat(director, number)
+        director.hold_barrier(number, Edits(closing=2))
+        assert [table.place for table in director.floor(number).tables] == [1, 3]
+    async with on_floor(store, number) as (app, _):
+        assert offer_line(app).strip().startswith("1 3 table")
 
 
 async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
