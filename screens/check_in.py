@@ -8,12 +8,15 @@ from textual.content import Content
 
 from screens.earlier import matching
 from screens.earlier_line import EarlierLine
+from screens.floor_late import came_late
 from screens.keys import key_of
 from screens.name_box import NAME_OR_LIST, NameBox
 from screens.people_list import PeopleList
 from screens.register import RegisterScreen
 from screens.said import Said
 from screens.text import say
+from tourney.game.names import same_key
+from tourney.night.people import PersonLine
 from tourney.night.view import EntryLine, NightView
 
 
@@ -26,6 +29,7 @@ class CheckInScreen(RegisterScreen):
         "only those who are here get seats."
     )
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
+    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
     BACK: ClassVar[str] = "Floor"
 
     DEFAULT_CSS = """
@@ -69,9 +73,9 @@ class CheckInScreen(RegisterScreen):
         self._asked = 0
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody is checked in once play has begun: whoever comes then is a late entry."""
+        """Once play has begun only a no-show can still be checked in."""
         if action == "check_in":
-            return not self._begun
+            return not self._begun or any(map(_is_no_show, self._entries))
         return super().check_action(action, parameters)
 
     # What stands there
@@ -95,6 +99,13 @@ class CheckInScreen(RegisterScreen):
     def box_is_needed(self) -> bool:
         """Whoever is searched for is typed as well."""
         return self._searching or super().box_is_needed()
+
+    def _register(self, people: Sequence[PersonLine]) -> str:
+        """A no-show whose name is typed in play is checked in."""
+        missing = {same_key(entry.name) for entry in self._entries if _is_no_show(entry)}
+        done = super()._register(people)
+        came = [person.name for person in people if same_key(person.name) in missing]
+        return came_late(came) if len(came) == len(people) else done
 
     @property
     def _listed(self) -> Sequence[EntryLine]:
@@ -251,9 +262,12 @@ class CheckInScreen(RegisterScreen):
         if not person.here:
             return self.attempt(
                 lambda: self.director.check_in(self.number, [person.entry]),
-                f"{person.name} is in.",
+                came_late([person.name]) if self._begun else f"{person.name} is in.",
                 about=self.as_shown(person),
             )
+        if self._begun:
+            self.query_one(Said).refuse(f"{person.name} is in already.")
+            return False
         if asked != person.entry:
             self._asked = person.entry
             self.query_one(Said).refuse(
@@ -265,3 +279,7 @@ class CheckInScreen(RegisterScreen):
             f"{person.name} is not in after all.",
             about=self.as_shown(person),
         )
+
+
+def _is_no_show(entry: EntryLine) -> bool:
+    return entry.status == "no-show"

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from screens.names_box import NamesBox
 from screens.said import Said
 from tourney.game.refusal import Refused
+from tourney.game.words import listed
 
 
 class LateDialog(ModalScreen[str | None]):
@@ -93,3 +94,8 @@ class LateDialog(ModalScreen[str | None]):
     def action_leave_it(self) -> None:
         """Nobody comes."""
         self.dismiss(None)
+
+
+def came_late(names: Sequence[str]) -> str:
+    """What is said of those who have come late."""
+    return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan."

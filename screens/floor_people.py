@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from textual.content import Content
 
 from screens.floor_find import FindDialog, Found
-from screens.floor_late import LateDialog
+from screens.floor_late import LateDialog, came_late
 from screens.night_screen import NightScreen
 from screens.pick import PickDialog
 from screens.said import Said
 from screens.text import plain, say
 from tourney.game.refusal import Refused
-from tourney.game.words import listed, several
+from tourney.game.words import several
 from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.people import clean_names
 
@@ -98,13 +98,14 @@ class FloorPeopleScreen(NightScreen):
             people = self.director.people()
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
-        self.app.push_screen(LateDialog(self._register, people), self._came)
+        missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
+        self.app.push_screen(LateDialog(self._register, (*missing, *people)), self._came)
 
     def _register(self, typed: Sequence[str]) -> str:
         names = clean_names(typed)
         if not self._read_on():
             self.director.register(self.number, names)
-        return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan."
+        return came_late(names)
 
     def _came(self, done: str | None) -> None:
         if done:

@@ -218,7 +218,7 @@ class RegisterScreen(RegisterPeopleScreen):
     def show(self) -> None:
         """Draw the list as it stands."""
         view = self.director.night(self.number)
-        on_list = {same_key(entry.name) for entry in view.entries}
+        on_list = {same_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
         self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
@@ -343,7 +343,7 @@ class RegisterScreen(RegisterPeopleScreen):
         """As `_register`; a refusal names the line."""
         self._read_on()
         view = self.director.night(self.number)
-        names = [entry.name for entry in view.entries]
+        names = [entry.name for entry in view.entries if entry.status != "no-show"]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:
             raise fault
         return self._register(people)

@@ -128,6 +128,43 @@ def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: D
 
 
 def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
+def test_f1_4_a_no_show_comes_in_late_under_the_own_name(director: Director) -> None:
+    number = registered(director, 20)
+    director.check_in(number, list(range(1, 19)))
+    director.mark_paid(number, 19, False)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.register(number, [guest(19).upper(), "Zoe", guest(18)], [False, False, True])
+    assert director.floor(number).waiting == (guest(19), guest(18), "Zoe")
+    lines = {line.name: line for line in director.night(number).entries}
+    assert len(lines) == 21
+    assert [lines[name].paid for name in (guest(18), guest(19), "Zoe")] == [True, True, False]
+    assert {line.here for line in lines.values()} == {True}
+    assert director.places(number).proof.balanced
+    assert director.undo(number) == "Zoe added"
+    assert director.floor(number).waiting == (guest(19), guest(18))
+    assert director.undo(number) == f"{guest(18)} marked as paid"
+    assert director.undo(number) == "2 people checked in"
+    assert director.floor(number).waiting == ()
+    floor = play_until(director, number, lambda floor: bool(floor.gone))
+    refusal = refused(director, number, lambda: director.register(number, [guest(19)]))
+    assert refusal.sentence == floor.late_refused
+
+
+def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
+    number = registered(director, 10, "points")
+    director.check_in(number, list(range(1, 10)))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    Simulation(director, Random(9)).go_on(number)
+    for come in (
+        lambda: director.check_in(number, [10]),
+        lambda: director.register(number, [guest(9)]),
+        lambda: director.register(number, ["Zoe"]),
+    ):
+        assert refused(director, number, come).sentence
+
+
     number = opened(director, 18)
     floor = play_until(director, number, lambda floor: bool(floor.gone))
     out = next(e.entry for e in floor.night.entries if e.name == floor.gone[0])

@@ -36,7 +36,6 @@ from tourney.night.events import (
     NightPlanned,
     PaymentMarked,
     PlanChanged,
-    Registered,
     SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
@@ -53,6 +52,7 @@ from tourney.night.from_sheet import (
     read_table,
     read_tables,
 )
+from tourney.night.latecomers import arrivals
 from tourney.night.night_history import NightPart, night_history
 from tourney.night.plan import read_plan
 from tourney.night.presets import (
@@ -487,13 +487,13 @@ class Director(Room):
         """Put people on the list: all of them, or, if one cannot be, none.
 
         Before play, or where the format takes late entries (F1.4); these sit down at the next
-        barrier.
+        barrier, and a no-show among them comes in under the own name.
         """
         evening = self._evening(number)
         self._refuse_newcomers(evening)
         cleaned = tuple(clean_name(name) for name in names)
         has_paid = tuple(paid) or (False,) * len(cleaned)
-        self._record_waiting(evening, Registered(cleaned, has_paid))
+        self._record_waiting(evening, *arrivals(evening.night, cleaned, has_paid))
 
     def rename(self, number: int, entry: int, name: str) -> None:
         """Put a name right, at any time."""

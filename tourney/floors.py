@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tourney.drafting import Entry
 from tourney.evening import Evening
 from tourney.game.events import Joined, MovedAway, Rejoined
 from tourney.game.refusal import Refused
@@ -156,6 +157,7 @@ class Floors(Places):
             return
         if night.single:
             raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
+        self._refuse_over(evening)
         refusal = check_late(self._floor(evening))
         if refusal is not None:
             raise refusal
@@ -267,14 +269,16 @@ class Floors(Places):
 
     # Inside
 
-    def _record_waiting(self, evening: Evening, event: NightEvent) -> None:
-        """Record that somebody waits to sit down, or does not any more.
+    def _record_waiting(self, evening: Evening, *events: NightEvent) -> None:
+        """Record that people wait to sit down, or do not any more.
 
         The table that is played to its end is told, as it is not over before.
         """
-        matches = self._matches(evening)
-        tables = awaited(apply(evening.night, event), matches) if evening.night.opened else {}
-        evening.record(night=[event], tables=tables)
+        night, matches, entries = evening.night, self._matches(evening), []
+        for event in events:
+            night = apply(night, event)
+            entries.append(Entry([event], awaited(night, matches) if night.opened else {}))
+        evening.record_all(entries)
 
     def _refuse_over(self, evening: Evening) -> None:
         if self._finished(evening):

@@ -92,6 +92,27 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
 
 
+async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:
+    director = Director.open(store, lambda: "42613")
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
+    number = director.plan({**form, "tables": "2"})
+    director.register(number, NAMES[:12])
+    director.check_in(number, range(1, 12))
+    director.draw_seats(number)
+    director.open_table(number)
+    director.close()
+    missing = NAMES[11]
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await type_in(pilot, missing)
+        await pilot.press("enter")
+        await until(pilot, lambda: f"✓ {missing} gets a seat in the next plan." in said(app))
+        assert f"A seat in the next plan: {missing}" in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: f"Undone: {missing} checked in." in screen_text(app))
+
+
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
     director = Director.open(store)

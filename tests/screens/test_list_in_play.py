@@ -26,8 +26,15 @@ FEE = {"currency": "EUR", "fee": "5"}
 
 def in_play(store: Path, *names: str, **form: str) -> None:
     """A night whose tables are open."""
+    in_play_without(0, store, *names, **form)
+
+
+def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None:
+    """A night whose tables are open; so many, the last ones, have not come."""
     number = a_night(store, *names, **form)
     director = Director.open(store)
+    if missing:
+        director.check_in(number, range(1, len(names) - missing + 1))
     director.draw_seats(number, "42613")
     director.open_table(number)
     director.close()
@@ -129,3 +136,38 @@ async def test_where_somebody_may_come_late_the_box_takes_the_name(tmp_path: Pat
         await type_in(pilot, "Zoe")
         await pilot.press("enter")
         await until(pilot, lambda: "Zoe is on the list." in screen_text(app))
+        # Nobody has to be checked in, so that all who play are in.
+        assert "13 players · 13 in" in screen_text(app)
+        assert "○" not in line_with(app, "Zoe  ")
+
+
+async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        assert "Space In" in screen_text(app)
+        assert "12 players · 10 in" in screen_text(app)
+        await pilot.press("space")
+        await until(pilot, lambda: "✗ Guest 001 is in already." in screen_text(app))
+        await pilot.press("up", "space")
+        await until(pilot, lambda: "✓ Guest 012 gets a seat in the next plan." in screen_text(app))
+        assert "12 players · 11 in" in screen_text(app)
+        await type_in(pilot, "guest 011")
+        await pilot.press("enter")
+        await until(pilot, lambda: "guest 011 gets a seat in the next plan." in screen_text(app))
+        assert "12 players · 12 in" in screen_text(app)
+        assert "Space In" not in screen_text(app)
+
+
+async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    form = {"format": "freezeout", "tables": "32", "option.late": "no"}
+    in_play_without(1, store, *GUESTS, **form)
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        await pilot.press("up", "space")
+        why = "✗ Nobody comes in late tonight; that was settled before play."
+        await until(pilot, lambda: why in screen_text(app))

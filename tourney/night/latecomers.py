@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 
 from tourney.game.liar.rules import LiarRules
+from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
+from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.exits import last_exits, units_held
 from tourney.night.floor import Floor, Waiting
 from tourney.night.moving import Moving
+from tourney.night.night import Night
 
 #: The options of formats that know either, and what they are where there is none.
 LATE, NO_LATE = "late", "no"
@@ -57,6 +60,32 @@ def check_rebuy(floor: Floor, entry: int) -> Refused | None:
     if not rebuys_are_open(floor):
         return Refused("too-late", f"People could buy in again until beat {until}.")
     return None
+
+
+def arrivals(night: Night, names: Sequence[str], paid: Sequence[bool]) -> tuple[NightEvent, ...]:
+    """What is recorded when these people come in play, each paid or not.
+
+    Whoever was taken for a no-show comes in under the own name; the others are put on the list.
+    """
+    missing = {same_key(each.name): each for each in night.entries if night.is_no_show(each)}
+    came, new = [], []
+    for name, has_paid in zip(names, paid, strict=True):
+        known = missing.pop(same_key(name), None)
+        if known is None:
+            new.append((name, has_paid))
+        else:
+            came.append((known, has_paid))
+    events: list[NightEvent] = []
+    if came:
+        events.append(CheckedIn(tuple(known.number for known, _ in came), True))
+    for known, has_paid in came:
+        if has_paid and not known.paid:
+            events.append(PaymentMarked(known.number, True))
+    if new or not came:
+        events.append(
+            Registered(tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new))
+        )
+    return tuple(events)
 
 
 def rebuys_are_open(floor: Floor) -> bool:

@@ -36,7 +36,7 @@ class EntryLine:
     Attributes:
         seat: from 1, at the last table where the player sits or sat; None before there is one.
         table: that table's number; before play 0, or the one drawn.
-        here: has been checked in.
+        here: has been checked in, or takes part in play.
         fixed: the place and the seat there that are the player's own, from 1 each (F1.5).
         late: came when play had begun.
         rebuys: how often the player bought in again.
@@ -85,7 +85,7 @@ class NightView:
         draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
             () before there is one.
         paid: how many have paid.
-        here: how many were checked in; 0 where nobody checks in.
+        here: how many are; before play 0 where nobody checks in.
         seed: the five dice that the seats were drawn from; "" where they are not as drawn.
         by_hand: the host has put people into seats since they were drawn.
         worth: what a unit is worth, written out; "" where it is worth nothing.
@@ -287,7 +287,7 @@ def night_view(
         ),
         draw=() if tables else tuple(tuple(map(lines.__getitem__, seats)) for seats in night.draw),
         paid=sum(entry.paid for entry in night.entries),
-        here=sum(entry.here for entry in night.entries),
+        here=sum(line.here for line in lines.values()),
         seed=night.seed,
         by_hand=night.by_hand,
         worth=money(night.plan, 1),
@@ -305,7 +305,7 @@ def _entry_line(night: Night, entry: Entry) -> EntryLine:
         entry.paid,
         None,
         "withdrawn" if entry.withdrawn else status,
-        here=entry.here,
+        here=entry.here or (night.opened and not night.is_no_show(entry)),
         fixed=entry.seat,
         late=entry.late,
         rebuys=entry.rebuys,
