@@ -210,7 +210,7 @@ class TableScreen(TablePeopleScreen):
     def _type(self, half: Typed) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
-            chosen = speed_at(self.tourney.speeds, self.number, self.table)
+            chosen = speed_at(self.tourney.speeds, self.director, self.number, self.table)
             self._typed = typed_at(self._page.table, chosen, self._free, half)
 
     def _show_typed(self) -> None:
@@ -327,8 +327,8 @@ class TableScreen(TablePeopleScreen):
         if self._page is None or self._refused("roll"):
             return
         was = self._typed
-        others = (line.number for line in self._page.night.tables)
-        keep_speed(self.tourney.speeds, NEXT[was.chosen], self.number, self.table, others)
+        chosen = NEXT[was.chosen]
+        keep_speed(self.tourney.speeds, self.director, chosen, self.number, self.table)
         self._type(was)
         self._show_typed()
         self.query_one(Said).tell(told(self._page.table, self._typed, was))

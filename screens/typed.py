@@ -1,6 +1,6 @@
 """What the keys mean at the speed of the table, and what is half typed (R10.4)."""
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, assert_never
@@ -83,21 +83,27 @@ class Entry:
     whole: str = field(default="", kw_only=True)
 
 
-def speed_at(speeds: Mapping[tuple[int, int], Speed], night: int, table: int) -> Speed:
-    """The speed that was chosen at a table, or before it was opened."""
-    return speeds.get((night, table), speeds.get((night, 0), Speed.ROLLS))
+def speed_at(
+    speeds: MutableMapping[tuple[int, int], Speed], director: "Director", night: int, table: int
+) -> Speed:
+    """The speed that was chosen at a table, or before it was opened; else as it was typed.
+
+    From the first time on it stays so, whoever else types there.
+    """
+    chosen = speeds.get((night, 0)) or director.speed(night, table)
+    return speeds.setdefault((night, table), chosen)
 
 
 def keep_speed(
     speeds: MutableMapping[tuple[int, int], Speed],
+    director: "Director",
     speed: Speed,
     night: int,
     table: int,
-    others: Iterable[int],
 ) -> None:
     """Keep the speed chosen at a table for it and those opened next; the others have their own."""
-    for other in others:
-        speeds.setdefault((night, other), speed_at(speeds, night, other))
+    for other in director.night(night).tables:
+        speed_at(speeds, director, night, other.number)
     speeds[night, table] = speeds[night, 0] = speed
 
 

@@ -19,7 +19,7 @@ from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
-from tourney.game.match import Match
+from tourney.game.match import Match, Speed
 from tourney.game.mending import Correction
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
@@ -41,7 +41,7 @@ from tourney.night.events import (
     SeatsPlaced,
     TableOpened,
 )
-from tourney.night.floor_of import people_of
+from tourney.night.floor_of import people_of, speed_at
 from tourney.night.from_sheet import (
     entries_of_sheet,
     entries_of_sheets,
@@ -244,6 +244,10 @@ class Director(Room):
 
     def liar_table(self, number: int, table: int = 1) -> LiarPage:
         """A table of a night of Liar's Mexico.
+    def speed(self, number: int, table: int) -> Speed:
+        """How much is typed at a table (R10.4), as far as its entries and the others' tell."""
+        return speed_at(self._matches(self._evening(number)), table)
+
 
         Raises:
             Refused: the table has not been opened, or plays the open game.

@@ -24,9 +24,10 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tests.screens.tables import at_table, offer_line, opened_table
 from tourney.director import Director
+from tourney.game.match import Speed
 from tourney.game.table import TableView
 
 VALUES, RESULTS = ("f5",), ("f5", "f5")
@@ -547,6 +548,52 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
         await until(pilot, lambda: "f5 results" in screen_text(app))
         await type_in(pilot, "a0")
         await until(pilot, lambda: app.director.floor(number).finished)
+
+
+async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "b0")
+        await until(pilot, lambda: "loses round 1" in screen_text(app))
+        await pilot.press("escape", "2")
+        await until(pilot, lambda: "f5 every roll" in screen_text(app))
+        await pilot.press(*VALUES)
+        await type_in(pilot, "54")
+        await until(pilot, lambda: "ends on 54." in screen_text(app))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("2")
+        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        with closing(Director.open(store)) as director:
+            for value in (53, 52, 51):
+                director.record_value(number, value, 2)
+            director.hold_barrier(number)
+        await pilot.press("escape", "1")
+        await until(pilot, lambda: "f5 results" in screen_text(app))
+
+
+@pytest.mark.parametrize("results", [True, False])
+def test_r10_4_the_final_of_a_night_of_results_has_no_roll_off(store: Path, results: bool) -> None:
+    number = a_floor(store, NAMES[:9], 2, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, 1)
+        if results:
+            play_beat(director, number)
+        else:
+            for table in director.floor(number).tables:
+                for value, _ in zip((65, 64, 63, 62, 61), table.seats, strict=False):
+                    director.record_value(number, value, table.number)
+        plan = director.barrier(number)
+        assert plan.title == "The final table"
+        assert ("roll-off" in " ".join(plan.notes)) is not results
+        director.hold_barrier(number)
+        assert director.speed(number, 3) is (Speed.RESULT if results else Speed.VALUES)
+        assert director.night(number).tables[-1].words == "to begin"
+        (shown,) = director.show(number).tables
+        assert bool(shown.roller) is not results
+        assert bool(shown.dice) is not results
 
 
 def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tourney.game.check import check
 from tourney.game.dice import MEXICO
 from tourney.game.events import RoundRecorded, ValueRecorded
-from tourney.game.match import Match, Speed, has_values
+from tourney.game.match import Match, Part, RoundPlayed, Speed, has_values
 from tourney.game.words import referee
 
 
@@ -25,6 +25,19 @@ class Pace:
     since: str
     why: str
     referee: str
+
+
+def recorded_speed(match: Match) -> Speed | None:
+    """At which speed a table was typed last; None where nothing has been yet."""
+    if match.rolloff is not None and not match.rolloff.untouched:
+        return Speed.ROLLS
+    parts = () if match.part is None else (*_earlier(match), match.part)
+    if any(map(has_values, parts)):
+        return Speed.VALUES
+    if any(part.turns or part.rolls for part in parts):
+        return Speed.ROLLS
+    last = next((i for i in match.story.newest_first() if isinstance(i, RoundPlayed)), None)
+    return None if last is None else last.recorded
 
 
 def pace(match: Match, chosen: Speed) -> Pace:
@@ -49,7 +62,10 @@ def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
     begun = check(match, RoundRecorded(part.on_turn, 0))
     if begun is None:
         return Speed.RESULT, "", ""
-    earlier = tuple(match.round.earlier) if match.round is not None else ()
-    by_values = late is None and any(map(has_values, (*earlier, part)))
+    by_values = late is None and any(map(has_values, (*_earlier(match), part)))
     going_on = Speed.VALUES if by_values else Speed.ROLLS
     return going_on, "from the next round", begun.sentence
+
+
+def _earlier(match: Match) -> tuple[Part, ...]:
+    return tuple(match.round.earlier) if match.round is not None else ()

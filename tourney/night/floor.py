@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tourney.game.house import AnyRules
+from tourney.game.match import Speed
 from tourney.night.setup import Setup
 
 
@@ -137,6 +138,7 @@ class Floor:
         decided: every shoot-out that is over, in order.
         withdrawn: who went home while at no table, or at one that was over (F1.3).
         draw: the tables of the draw with which play began; in a duel the bracket's first round.
+        speed: how much will be typed at a table that is still to be opened (R10.4).
     """
 
     setup: Setup
@@ -152,6 +154,7 @@ class Floor:
     decided: tuple[Decided, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     draw: tuple[tuple[int, ...], ...] = ()
+    speed: Speed = Speed.ROLLS
 
     @property
     def open(self) -> tuple[TableNow, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tourney.game.match import Match, next_lead
+from tourney.game.match import Match, Speed, next_lead
+from tourney.game.speed import recorded_speed
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.latecomers import late_units
 from tourney.night.night import Entry, Night, NightTable
@@ -34,8 +35,23 @@ def floor_of(night: Night, matches: Matches) -> Floor:
         decided=night.decided,
         withdrawn=frozenset(entry.number for entry in night.entries if entry.withdrawn),
         draw=night.draw,
+        speed=speed_at(matches),
     )
     return replace(floor, waiting=_waiting(night, floor))
+
+
+def speed_at(matches: Matches, number: int = 0) -> Speed:
+    """How much is typed at a table (R10.4): as much as when it was typed at last.
+
+    Where nothing has been yet, as at the table opened last at which something was.
+
+    Args:
+        number: the table's; 0 is one that is still to be opened.
+    """
+    for table in (number, *sorted(matches, reverse=True)):
+        if table in matches and (speed := recorded_speed(matches[table])) is not None:
+            return speed
+    return Speed.ROLLS
 
 
 def people_of(night: Night) -> tuple[Person, ...]:

@@ -8,6 +8,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.match import Match
 from tourney.night.accounts import pot_of
+from tourney.night.floor_of import speed_at
 from tourney.night.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
 from tourney.night.format import Bracket
 from tourney.night.night import Night
@@ -169,11 +170,12 @@ def _tables(
             if isinstance(match, LiarMatch)
         )
     by_number = {table.number: table for table in floor.tables}
+    matches = open_game(tables)
     playing = [number for number, table in by_number.items() if table.state != "over"]
     return tuple(
-        open_table(by_number[number], match, all_seats=night.single)
+        open_table(by_number[number], match, speed_at(matches, number), all_seats=night.single)
         for number in (playing or by_number)
-        if isinstance(match := tables.get(number), Match)
+        if (match := matches.get(number)) is not None
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
-from tourney.game.match import Match, RoundPlayed
+from tourney.game.match import Match, RoundPlayed, Speed
 from tourney.game.table import TableView, table_view
 from tourney.game.words import listed, several
 from tourney.night.floor_view import FloorState, FloorTable
@@ -73,16 +73,18 @@ class ShowTable:
     heading: str = ""
 
 
-def open_table(at: FloorTable, match: Match, *, all_seats: bool) -> ShowTable:
+def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
     """A table of the open game.
 
     Args:
+        speed: how much is typed there; where only results are, nobody rolls for the lead.
         all_seats: those who are out are shown too: the table's places are the night's.
     """
     view = table_view(match)
-    dice, whose = _dice(match)
+    drawn = match.rolloff is not None and match.rolloff.untouched and speed is Speed.RESULT
+    dice, whose = ((), "") if drawn else _dice(match)
     lowest = [seat for seat in view.seats if seat.lowest]
-    rolling = view.on_turn is not None and at.state in ("due", "playing")
+    rolling = view.on_turn is not None and at.state in ("due", "playing") and not drawn
     staked = rolling and match.round is not None
     return ShowTable(
         number=at.number,

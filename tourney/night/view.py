@@ -321,7 +321,7 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
     if won:
         words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
     elif isinstance(match, Match):
-        words = f"round {match.rounds + 1}" if match.part is not None else "rolling for the lead"
+        words = _how_far(match)
     else:
         words = "in play"
     players = tuple(match.names[player] for player in _seating(match))
@@ -334,6 +334,13 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
         is_over(match) or table.closed,
         words,
     )
+
+
+def _how_far(match: Match) -> str:
+    if match.rolloff is not None:
+        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        return "to begin" if match.rolloff.untouched else "rolling for the lead"
+    return f"round {match.rounds + 1}" if match.part is not None else f"after round {match.rounds}"
 
 
 def _status(match: AnyMatch, player: int) -> Status:

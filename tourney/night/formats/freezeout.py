@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tourney.game.house import AnyRules
 from tourney.game.liar.rules import LiarRules
+from tourney.game.match import Speed
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
 from tourney.night.balancing import balance, uneven_notes
@@ -257,10 +258,15 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
     return Proposal(
         barrier=_anew(floor, opened, floor.stage + 1, 0, seed, METHOD),
         title="The final table",
-        notes=("One table holds all who are left: new seats, and a new roll-off for the lead.",),
+        notes=(f"One table holds all who are left: new seats, and {_new_lead(floor)}.",),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),
     )
+
+
+def _new_lead(floor: Floor) -> str:
+    """How the lead comes to be, in words; where only results are typed, by lot with the first."""
+    return "a new roll-off for the lead" if floor.speed is not Speed.RESULT else "a new lead"
 
 
 def _new_seats(moving: Moving, left: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
