@@ -31,9 +31,8 @@ class Facts(Widget):
             return Content("")
         table = page.table
         left = Content.styled(_phase(page, rolled=self._staked), "bold")
-        right = Content.assemble(
-            ("Pot ", "$foreground-muted"), plain(page.pot_words).stylize("bold")
-        )
+        pot = "Pot here " if page.is_one_of_several else "Pot "
+        right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
         middle = Content("")
         if self._staked and table.on_turn is not None and table.phase != "roll-off":
             middle = Content.assemble(("Stake ", "$foreground-muted"), (table.stake_words, "bold"))

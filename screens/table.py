@@ -218,7 +218,7 @@ class TableScreen(TablePeopleScreen):
             self.set_class(self._typed.crowded, "-crowded")
             self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
             self.query_one(PlayArea).show(page, self._typed)
-            self.query_one(RefereeLine).show(page.table.paces[self._typed.chosen].referee)
+            self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""
             self.query_one(OfferLine).show(page, self._typed, self._keys, kept)

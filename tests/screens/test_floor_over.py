@@ -1,5 +1,6 @@
 """The floor once the night is over: who has won it, the places, and what can be done with them."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,9 @@ from screens.big_letters import big
 from screens.export import ExportScreen
 from screens.table import TableScreen
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.test_night_standings import MONEY, paid_floor, played_to_the_end
+from tourney.director import Director
 
 
 @pytest.fixture
@@ -58,3 +60,41 @@ async def test_undone_the_tables_stand_there_again(store: Path) -> None:
         app.director.undo(number, app.director.floor(number).tables[0].number)
         await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
         assert "★ wins" not in screen_text(app)
+
+
+async def test_who_did_not_come_is_not_among_those_who_took_part_and_have_no_room(
+    store: Path,
+) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan(
+            {
+                "name": "Friday",
+                "date": "2026-11-20",
+                "preset": "sudden-death",
+                "format": "freezeout",
+                "tables": "3",
+            }
+        )
+        director.register(number, NAMES[:20])
+        director.check_in(number, range(1, 20))
+        director.draw_seats(number)
+        director.open_table(number)
+    played_to_the_end(store, number)
+    async with on_floor(store, number) as (app, _):
+        line = line_with(app, "1 no-show")
+        more = int(line.split()[1])
+        shown = sum(f" {name} " in screen_text(app) for name in NAMES[:19])
+        assert line.split(", ")[0].strip() == f"and {more} more"
+        assert more + shown == 19
+
+
+async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, units="1", seats="2", format="duel")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
+        assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in screen_text(app)
+        assert "wins the match" not in screen_text(app)

@@ -12,7 +12,7 @@ from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.standings import standings as liar_ranked
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
-from tourney.game.match import Match
+from tourney.game.match import Match, Speed
 from tourney.game.rules import MexicoBy, Rules
 from tourney.game.standings import Standing
 from tourney.game.standings import standings as ranked
@@ -22,6 +22,7 @@ from tourney.night.events import Plan
 from tourney.night.money import find_currency, write_money
 from tourney.night.night import Entry, Night, NightTable
 from tourney.night.night_line import State
+from tourney.night.setup import ONE_TABLE
 
 Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
 
@@ -135,6 +136,17 @@ class TablePage:
     table: TableView
     pot_words: str
     number: int = 1
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether the night's pot is that of several tables, and not to be won at this one."""
+        return self.night.plan.setup.format != ONE_TABLE.format and len(self.night.tables) > 1
+
+    def referee(self, speed: Speed) -> str:
+        """What the table waits for, where entries are of a speed (R10.4)."""
+        if self.table.winner and self.is_one_of_several:
+            return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
+        return self.table.paces[speed].referee
 
 
 @dataclass(frozen=True, slots=True)
