@@ -427,7 +427,7 @@ class CorrectionScreen(Screen[str | None]):
                 self._has_changed()
             self.query_one(Said).refuse(refusal.sentence)
             return
-        self.dismiss(words)
+        self.dismiss(f"{words} is {text} now" if (text := self._shown.text) else words)
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""

@@ -1,5 +1,7 @@
 """The end of a night in the place of its tables: the winner for the whole room, and the places."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.widget import Widget
 
@@ -8,7 +10,7 @@ from screens.big_name import name_lines
 from screens.night_standings_rows import place_rows
 from screens.night_won import won_words
 from screens.text import say
-from tourney.night.floor_view import PlacesView
+from tourney.night.floor_view import PlaceLine, PlacesView
 
 #: A name five lines high leaves room for so many places.
 _ROOMY = 18
@@ -42,7 +44,7 @@ class FloorEnd(Widget):
         rows = list(table.rows)
         if len(rows) > room:
             rows = rows[: max(room - 1, 0)]
-            rows.append(Content.styled(f"and {len(view.lines) - len(rows)} more", "dim"))
+            rows.append(Content.styled(_more(view.lines[len(rows) :]), "dim"))
         return Content("\n").join([*lines, table.heading, *rows][:height])
 
 
@@ -56,3 +58,11 @@ def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
     if short:
         return [stars]
     return [*(name or name_lines(view.winner, width, roomy=True)), Content(""), stars, Content("")]
+
+
+def _more(lines: Sequence[PlaceLine]) -> str:
+    """How many are not shown: those who took part, and those who did not come."""
+    missing = sum(line.status == "no-show" for line in lines)
+    more = f"and {len(lines) - missing} more" if len(lines) > missing else ""
+    no_shows = f"{missing} no-show{'s' * (missing > 1)}" if missing else ""
+    return ", ".join(filter(None, (more, no_shows)))

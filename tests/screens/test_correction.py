@@ -81,6 +81,7 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         assert "how many Mexicos counted" in screen_text(app)
         await retyped(app, pilot, "Bob mexicos=1")
         await accepted(app, pilot)
+        assert "✓ Put right: Ann is Bob mexicos=1 now." in screen_text(app)
         assert "Bob lost, 1 Mexico" in screen_text(app)
         item = app.director.history(number)[0]
         assert (item.loser, item.paid) == ("Bob", 2)
