@@ -1,6 +1,7 @@
 """The director on the floor: what is refused with nothing changed, and what is recorded."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 from tests.guests import director_at, night_form
 from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.night.barrier import Edits
+from tourney.night.barrier import BarrierHeld, Edits
 from tourney.night.floor_view import FloorView
 from tourney.simulate import Simulation, guest
 
@@ -127,7 +128,6 @@ def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: D
     assert director.places(number).proof.balanced
 
 
-def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
 def test_f1_4_a_no_show_comes_in_late_under_the_own_name(director: Director) -> None:
     number = registered(director, 20)
     director.check_in(number, list(range(1, 19)))
@@ -165,6 +165,7 @@ def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
         assert refused(director, number, come).sentence
 
 
+def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
     number = opened(director, 18)
     floor = play_until(director, number, lambda floor: bool(floor.gone))
     out = next(e.entry for e in floor.night.entries if e.name == floor.gone[0])
@@ -406,3 +407,49 @@ def test_whoever_goes_to_a_table_that_opens_comes_from_where_they_sat_last(
     assert any(0 < mover.target < mover.source for floor in seen[:-1] for mover in floor.movers)
     where = {seat.name: table.place for table in seen[-2].tables for seat in table.seats}
     assert {mover.name: mover.source for mover in final.movers}.items() <= where.items()
+
+
+def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path: Path) -> None:
+    together = 0
+    for seed in (1, 3, 5):
+        director, _ = director_at(tmp_path / f"{seed}.db", seed)
+        number = opened(director, 10, tables=2)
+        director.register(number, ["Yan", "Zoe", "Xen", "Wim"])
+        for table in director.floor(number).tables:
+            director.name_lead(number, 0, table.number)
+            director.record_round(number, 0, 0, table.number)
+        plan = director.barrier(number)
+        assert len({(move.target, move.beside) for move in plan.moves}) == len(plan.moves) == 4
+        director.hold_barrier(number, shown=plan)
+        told = {mover.name: mover.beside for mover in director.floor(number).movers}
+        assert told == {move.name: move.beside for move in plan.moves}
+        for table in director.floor(number).tables:
+            names = [seat.name for seat in table.seats]
+            for at, name in enumerate(names):
+                assert told.get(name, names[at - 1]) == names[at - 1]
+        event = director._evening(number).rows[-1].event
+        assert isinstance(event, BarrierHeld)
+        together += len({(move.target, move.after) for move in event.moves}) < 4
+        director.close()
+    assert together, "No lot put two beside one person; take other seeds."
+
+
+def test_an_old_table_does_not_show_whoever_bought_in_again_elsewhere(tmp_path: Path) -> None:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        number = director.plan({**night_form("freezeout", 2, "sudden-death"), "option.rebuy": "3"})
+        director.register(number, [guest(at) for at in range(12)], [True] * 12)
+        director.draw_seats(number)
+        director.open_table(number)
+        gone = {}
+        for table in director.floor(number).tables:
+            gone[table.seats[0].name] = table.seats[0].entry, table.number
+            director.record_round(number, 0, 0, table.number)
+        for entry, _ in reversed(gone.values()):
+            director.rebuy(number, entry)
+        director.hold_barrier(number)
+        now = {seat.name: t.number for t in director.floor(number).tables for seat in t.seats}
+        name, old = next((name, old) for name, (_, old) in gone.items() if now[name] != old)
+        view = director.table(number, old).table
+        assert name not in [seat.name for seat in view.seats]
+        assert name in view.moved
+        assert name in [seat.name for seat in director.table(number, now[name]).table.seats]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from uuid import uuid4
 
@@ -223,8 +223,14 @@ class Director(Room):
             Refused: the table has not been opened, or plays Liar's Mexico.
         """
         evening = self._evening(number)
-        pot = pot_words(evening.night.plan, self._open_match(evening, table).pot)
+        night = evening.night
+        pot = pot_words(night.plan, self._open_match(evening, table).pot)
         view = self.table_view(number, table)
+        # Out here, and in again elsewhere.
+        gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != table}
+        seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
+        moved = tuple(seat.name for seat in view.seats if seat not in seats)
+        view = replace(view, seats=seats, moved=(*view.moved, *moved))
         return TablePage(self._view(evening, table), view, pot, table)
 
     def table_view(self, number: int, table: int = 1) -> TableView:
@@ -238,16 +244,16 @@ class Director(Room):
         match = self._open_match(evening, table)
         return table_view(match, before if isinstance(before, Match) else None)
 
+    def speed(self, number: int, table: int) -> Speed:
+        """How much is typed at a table (R10.4), as far as its entries and the others' tell."""
+        return speed_at(self._matches(self._evening(number)), table)
+
     def rounds(self, number: int) -> int:
         """How many rounds of the open game are finished, at all tables together."""
         return sum(match.rounds for match in self._matches(self._evening(number)).values())
 
     def liar_table(self, number: int, table: int = 1) -> LiarPage:
         """A table of a night of Liar's Mexico.
-    def speed(self, number: int, table: int) -> Speed:
-        """How much is typed at a table (R10.4), as far as its entries and the others' tell."""
-        return speed_at(self._matches(self._evening(number)), table)
-
 
         Raises:
             Refused: the table has not been opened, or plays the open game.

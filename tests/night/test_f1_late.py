@@ -11,6 +11,7 @@ from tourney.night.barrier import Proposal
 from tourney.night.exits import last_exits
 from tourney.night.floor import Exit, Floor, Waiting
 from tourney.night.latecomers import check_late, check_rebuy, late_units
+from tourney.night.moving import left_of
 
 REBUY = {"rebuy": "3"}
 
@@ -95,6 +96,15 @@ def test_f1_4_several_who_wait_sit_down_one_beside_the_other_too() -> None:
     moves = [move for seed in seeds for move in ask(night_floor, seed=seed).barrier.moves]
     assert {move.after for move in moves} & set(range(13, 17))
     assert {move.target for move in moves} == {1, 2}
+
+
+def test_who_sits_down_later_to_the_left_of_the_same_person_sits_nearer() -> None:
+    assert left_of([(7, 1, 3), (8, 1, 3), (9, 1, 7), (10, 2, 3)]) == {
+        8: 3,
+        7: 8,
+        9: 7,
+        10: 3,
+    }
 
 
 def test_f1_4_for_whom_there_is_no_chair_waits_on() -> None:

@@ -20,6 +20,7 @@ from tourney.night.floor_view import (
 )
 from tourney.night.formats import FORMATS
 from tourney.night.latecomers import check_rebuy, last_call
+from tourney.night.moving import left_of
 from tourney.night.night import Moving, Night
 from tourney.night.shootout import ShootOut
 
@@ -130,13 +131,15 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
     """
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
+    told = ((each.entry, each.target, each.after) for each in night.moving if each.after)
+    beside = left_of(told)
     return tuple(
         Mover(
             entry=moving.entry,
             name=names[moving.entry],
             source=places.get(moving.source, 0),
             target=places[moving.target],
-            beside=names.get(moving.after or _left_of(floor, moving), ""),
+            beside=names.get(beside.get(moving.entry) or _left_of(floor, moving), ""),
             reason=moving.reason,
             sat=moving.sat or played is not None,
         )
@@ -267,6 +270,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     stay = tuple(table for table in floor.open if table.number not in barrier.closed)
     tables = tuple((table.number, table.place) for table in stay)
     moving = {move.entry for move in barrier.moves}
+    beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
     drawn = bool(barrier.moves or barrier.opened)
     endless = FORMATS[night.plan.setup.format].endless
     return PlanView(
@@ -280,7 +284,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
                 name=names[move.entry],
                 source=places.get(move.source, 0),
                 target=places[move.target],
-                beside=names.get(move.after, ""),
+                beside=names.get(beside[move.entry], ""),
                 units=move.units,
                 reason=move.reason,
                 others=tuple(table for table in tables if table[0] != move.target),

@@ -1,6 +1,6 @@
 """Who is to sit where after a barrier, worked out step by step before chairs are drawn (F4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tourney.game.refusal import Refused
@@ -112,6 +112,26 @@ def moves_of(moving: Moving) -> tuple[Move, ...]:
         source = moving.sources.get(entry, 0)
         moves.append(Move(entry, source, going.target, after, units[entry], going.reason))
     return tuple(moves)
+
+
+def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+    """Whose left neighbour everybody is once all of them sit.
+
+    Of two who were told to sit to one person's left, the later sits between the two others.
+
+    Args:
+        moves: who goes to which table, and to whose left, in order.
+    """
+    rings: dict[int, list[int]] = {}
+    beside: dict[int, int] = {}
+    for entry, target, after in moves:
+        ring = rings.setdefault(target, [])
+        if after not in ring:
+            ring.append(after)
+        ring.insert(ring.index(after) + 1, entry)
+    for ring in rings.values():
+        beside.update(zip(ring[1:], ring, strict=False))
+    return beside
 
 
 def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving:
