@@ -99,7 +99,7 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
     columns = max(columns_of(bracket), default=0) + 1
     return part(
         "bracket.svg.j2",
-        title=f"{view.night.plan.name}, {view.night.plan.date.isoformat()}",
+        title=view.night.plan.dated,
         signs=SIGNS,
         titled=titled,
         width=max(2 * _RIM + columns * (width + _GUTTER) - _GUTTER, _LEAST if titled else 0),

@@ -14,7 +14,7 @@ _INDENT = 2
 
 def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
     """Every draw of a night, each with whether it comes out the same again."""
-    title = harmless(", ".join(filter(None, (plan.name, plan.date.isoformat(), plan.venue))))
+    title = harmless(", ".join(filter(None, (plan.dated, plan.venue))))
     lines = [title, "=" * width(title)]
     for draw in draws:
         lines += ["", *_draw(draw), f"  Drawn anew: {draw.fault or 'the same.'}"]

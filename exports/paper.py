@@ -86,7 +86,8 @@ def _heading(record: PaperRecord) -> dict[str, object]:
     plan = record.night.plan
     return {
         "name": plan.name,
-        "when": ", ".join(filter(None, (plan.date.isoformat(), plan.venue))),
+        "when": ", ".join(filter(None, (plan.dated.removeprefix(plan.name)[2:], plan.venue))),
+        "headed": ", ".join(filter(None, (plan.dated, plan.venue))),
         "now": record.now,
         "width": width,
     }

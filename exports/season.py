@@ -36,7 +36,8 @@ def season_csv(view: SeasonView, *, bom: bool = False) -> bytes:
 
 def _heading(night: NightResult) -> str:
     """A night by its date, name and number; two may have the same of the first two."""
-    return safe_cell(f"{night.date.isoformat()} {night.name} (night {night.number})")
+    called = " ".join(dict.fromkeys((night.date.isoformat(), night.name)))
+    return safe_cell(f"{called} (night {night.number})")
 
 
 def _row(view: SeasonView, line: SeasonLine) -> tuple[Cell, ...]:

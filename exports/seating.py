@@ -19,7 +19,7 @@ _GAP = 2
 def seating_text(plan: SeatPlan) -> str:
     """Where the seats come from, the list, and every table with its seats, clockwise."""
     night = plan.night.plan
-    title = ", ".join(filter(None, (night.name, night.date.isoformat(), night.venue)))
+    title = ", ".join(filter(None, (night.dated, night.venue)))
     people = sum(len(table.seats) for table in plan.tables)
     lines = [title, "=" * width(title), "", f"{plan.format}, {several(people, 'player')}"]
     lines += _origin(plan)

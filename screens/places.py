@@ -118,5 +118,6 @@ def exports_folder() -> Path:
 
 def export_folder(night: "NightView") -> Path:
     """The folder that is offered for a night's exports."""
+    day = night.plan.date.isoformat()
     name = safe_file_name(night.plan.name) or f"night-{night.number}"
-    return exports_folder() / f"{night.plan.date.isoformat()}-{name}"
+    return exports_folder() / (day if name == day else f"{day}-{name}")

@@ -216,7 +216,10 @@ class PlanScreen(Screen[None]):
         texts = self._rows.texts
         name = self._rows.row("name").editor
         assert isinstance(name, Box)
-        name.placeholder = texts["date"].strip()
+        try:
+            name.placeholder = date.fromisoformat(texts["date"].strip()).isoformat()
+        except ValueError:
+            name.placeholder = ""  # no night is called after what is no date
         changed = changed_fields(texts, self._house)
         self._rows.mark({*changed, "preset"} if changed else changed)
         if self.has_class("-wide"):

@@ -101,12 +101,20 @@ class SheetScreen(ModalScreen[None]):
 
     def asks(self) -> ComposeResult:
         """What there is to type besides the sheet: what the night is called, and its date."""
-        form = suggested_form(self._found.text, self._found.file_name, date.today())
+        form = self._suggested(self._found.text)
         with Horizontal():
             yield Static("Night", classes="label")
             yield Box(form["name"], compact=True, id="name")
             yield Static("Date", classes="label")
             yield Box(form["date"], compact=True, id="date")
+
+    def _suggested(self, text: str) -> dict[str, str]:
+        return suggested_form(text, self._found.file_name, date.today())
+
+    def worth_words(self, text: str) -> str:
+        """What a unit will be worth, where the sheet says it."""
+        form = self._suggested(text)
+        return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
     def on_mount(self) -> None:
         """Say what is on the sheet, or what is wrong with it."""
@@ -117,7 +125,7 @@ class SheetScreen(ModalScreen[None]):
         except UnreadableSheet as refusal:
             self._refuse(refusal)
             return
-        self.query_one(Said).tell(summary(sheet))
+        self.query_one(Said).tell(f"{summary(sheet)}{self.worth_words(area.text)}")
         self.begin()
 
     def begin(self) -> None:
@@ -159,7 +167,8 @@ class SheetScreen(ModalScreen[None]):
         Raises:
             Refused: nothing is made of it.
         """
-        form = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
+        typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
+        form = {**self._suggested(text), **typed}
         number = self.tourney.director.plan_from_sheet(form, text)
         self.tourney.show_night(number)
 

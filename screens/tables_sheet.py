@@ -57,6 +57,10 @@ class TableSheetScreen(SheetScreen):
         """Nothing: the night has its name and date."""
         yield from ()
 
+    def worth_words(self, text: str) -> str:  # noqa: ARG002 (for what it overrides)
+        """Nothing: what a unit is worth is the night's."""
+        return ""
+
     def begin(self) -> None:
         """Begin with the sheet itself, from the top."""
         self.query_one(TextArea).focus()

@@ -1,6 +1,7 @@
 """Nights made of score sheets, and tables written as such, over a real store."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 from tourney.game.rules import PRESETS, change
 from tourney.game.sheet_writer import write_sheet
-from tourney.night.from_sheet import UnreadableSheet, read_table
+from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form
 from tourney.store.codec import decode
 from tourney.store.open import open_store
 
@@ -97,6 +98,22 @@ def test_undo_takes_a_sheet_back_entry_by_entry_to_the_start(
         "the change of seats",
         "Ann, Bob and Cid, Jr added",
     ]
+
+
+@pytest.mark.parametrize("name", ["Fri, day", ""])
+def test_a_night_of_a_sheet_has_name_date_and_worth_of_the_one_it_was_written_of(
+    director: Director, name: str
+) -> None:
+    money = {"currency": "EUR", "unit_worth": "0.50"}
+    form = {"name": name, "date": "2026-11-22", "preset": "classic", **money}
+    number = director.plan(form)
+    director.register(number, ["Ann", "Bob"])
+    director.place_seats(number, (1, 2))
+    director.open_table(number)
+    text = director.sheet(number)
+    assert "2026-11-22, 2026-11-22" not in text
+    again = director.plan_from_sheet(suggested_form(text, "table-1", date(2026, 12, 1)), text)
+    assert director.night(again).plan == director.night(number).plan
 
 
 def test_a_night_of_a_sheet_is_undone_as_one_that_was_typed(director: Director) -> None:

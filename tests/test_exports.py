@@ -584,3 +584,12 @@ def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
     assert set(safe) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
     assert not safe.startswith(".")
     assert not safe.endswith(".")
+
+
+def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1", name="")
+    director.record_round(number, 0, 0)
+    files = written(director, number)
+    assert files["seating.txt"].decode().startswith("2026-11-20, The Swan\n====")
+    assert files["table-1.mex"].decode().startswith("# 2026-11-20, rules ")
+    assert "<title>2026-11-20</title>" in files["report.html"].decode()

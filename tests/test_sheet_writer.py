@@ -332,6 +332,8 @@ def test_a_file_that_is_no_sheet_is_refused(data: bytes, words: str) -> None:
         ("\ufeff# Friday, 2026-11-20\r\n@rules", "x", ("Friday", "2026-11-20")),
         ("# Friday, 2026-13-20\n", "the-swan", ("the-swan", "2026-12-01")),
         ("# Fri\x1bday, 2026-11-20\n", "the-swan", ("the-swan", "2026-12-01")),
+        ("# 2026-11-22, rules abc\n@rules", "x", ("2026-11-22", "2026-11-22")),
+        ("# Fri, 2026-11-20, a unit 0.001 EUR\n", "x", ("Fri", "2026-11-20")),
         ("@rules classic", "x" * 99, ("From a score sheet", "2026-12-01")),
         ("", "", ("From a score sheet", "2026-12-01")),
     ],
@@ -341,3 +343,4 @@ def test_the_name_and_date_come_from_the_heading_or_the_file(
 ) -> None:
     suggested = suggested_form(text, file_name, date(2026, 12, 1))
     assert (suggested["name"], suggested["date"]) == form
+    assert "unit_worth" not in suggested

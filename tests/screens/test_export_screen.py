@@ -32,6 +32,14 @@ async def test_the_box_offers_a_folder_named_after_the_night(tmp_path: Path) -> 
         assert offered.parent.name == "tourney"
 
 
+async def test_a_night_without_a_name_has_its_date_once_in_the_folder(tmp_path: Path) -> None:
+    number = finished(tmp_path, name="")
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        assert Path(app.screen.query_one(Box).value).name == "2026-11-20"
+
+
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
 async def test_enter_writes_the_files_and_shows_where_they_are(
     tmp_path: Path, size: tuple[int, int]

@@ -227,3 +227,14 @@ async def test_what_would_steer_the_terminal_is_only_marked(tmp_path: Path) -> N
         shown_text = screen_text(app)
         assert "\x1b" not in shown_text
         assert "✗ Line 10:" in shown_text
+
+
+async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> None:
+    async with asked(tmp_path) as (app, pilot):
+        await paste(pilot, f"# Friday, 2026-11-20, rules abc, a unit 0.50 EUR\n{SHEET}")
+        await shown(app, pilot)
+        assert "✓ 3 players, round 2: Bob is on turn. A unit: 0.50 EUR." in said(app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.director.night(1).worth == "€0.50"
+        assert app.director.night(1).plan.name == "Friday"

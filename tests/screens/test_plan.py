@@ -68,6 +68,19 @@ async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path:
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
 
 
+async def test_what_is_no_date_is_not_shown_as_the_nights_name(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await to(pilot, "Date")
+        await clear(pilot)
+        await type_in(pilot, "2026-12-24")
+        await until(pilot, lambda: "2026-12-24" in line_with(app, " Name "))
+        await pilot.press("backspace", "9")
+        await until(pilot, lambda: "2026-12-29" in line_with(app, " Name "))
+        await pilot.press("backspace", "backspace", "9", "9")
+        await until(pilot, lambda: "2026-12-" not in line_with(app, " Name "))
+
+
 async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")

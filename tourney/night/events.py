@@ -32,6 +32,11 @@ class Plan:
     penalties: str
     setup: Setup = ONE_TABLE
 
+    @property
+    def dated(self) -> str:
+        """Its name and its date, `Friday, 2026-11-20`; of what has no other name, the date."""
+        return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
+
 
 @dataclass(frozen=True, slots=True)
 class NightPlanned:

@@ -28,6 +28,7 @@ from tourney.night.events import (
     TableOpened,
 )
 from tourney.night.fold import apply as apply_to_night
+from tourney.night.money import find_currency, plain_decimal, read_money
 from tourney.night.night import MOST_PLAYERS, Night
 from tourney.night.plan import NAME_CELLS, read_plan
 from tourney.night.view import Tables
@@ -37,7 +38,10 @@ MOST_BYTES = 200_000
 
 #: Nothing else of the form counts: the rules are the sheet's.
 _FORM = ("name", "date", "venue", "currency", "unit_worth", "penalties")
-_HEADING = re.compile(r"#\s*(.+), ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:, rules [a-p]+)?\s*")
+_HEADING = re.compile(
+    r"#\s*(?:(.+), )?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:, rules [a-p]+)?"
+    r"(?:, a unit ([0-9.]{1,20}) ([A-Z]{3}))?\s*"
+)
 
 
 class UnreadableSheet(Refused, ValueError):
@@ -263,12 +267,21 @@ def _still_in(match: Match | LiarMatch) -> Iterator[str]:
 
 
 def heading(plan: Plan) -> str:
-    """What stands above a sheet that is written: which night it is of, by rules of which id."""
-    return f"{plan.name}, {plan.date.isoformat()}, rules {rules_id(plan.rules)}"
+    """What stands above a sheet that is written: which night it is of, by rules of which id.
+
+    Where a unit is worth money, so does how much.
+    """
+    words = f"{plan.dated}, rules {rules_id(plan.rules)}"
+    if not plan.unit_worth:
+        return words
+    worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
+    return f"{words}, a unit {worth} {plan.currency}"
 
 
 def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
     """A name and a date to begin with: the sheet's heading, or the file's name and today.
+
+    The heading may say what a unit is worth, too.
 
     Args:
         file_name: without its folder and ending; "" where there is none.
@@ -277,18 +290,29 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
     {'name': 'Friday', 'date': '2026-11-20'}
     """
     found = _HEADING.fullmatch(text.lstrip("\ufeff").partition("\n")[0])
-    for name, day in (
-        (found[1], found[2]) if found else ("", ""),
-        (file_name, today.isoformat()),
+    money = _worth(found[3], found[4]) if found and found[4] else {}
+    for name, day, worth in (
+        (found[1] or found[2], found[2], money) if found else ("", "", {}),
+        (file_name, today.isoformat(), {}),
     ):
         try:
             return {
                 "name": clean_text(name, "name", NAME_CELLS),
                 "date": date.fromisoformat(day).isoformat(),
+                **worth,
             }
         except (Refused, ValueError):
             continue
     return {"name": "From a score sheet", "date": today.isoformat()}
+
+
+def _worth(amount: str, code: str) -> dict[str, str]:
+    """What a unit is worth, as a form has it; nothing where that cannot be."""
+    try:
+        worth = read_money(amount, find_currency(code))
+    except Refused:
+        return {}
+    return {"currency": code, "unit_worth": amount} if worth else {}
 
 
 def summary(sheet: Sheet) -> str:

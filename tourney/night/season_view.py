@@ -95,7 +95,8 @@ def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
 
 def gone_words(night: SeasonNight) -> str:
     """A night that is not here any more, as it was called."""
-    return f"{night.name} ({night.date.isoformat()})"
+    day = night.date.isoformat()
+    return night.name if night.name == day else f"{night.name} ({day})"
 
 
 def season_view(
