@@ -49,9 +49,8 @@ class DrawWords(Horizontal):
 
 
 def _words(view: NightView, typed: str) -> list[Content]:
-    lines = []
+    lines, people = [], sum(map(len, view.draw))
     if view.draw:
-        people = sum(map(len, view.draw))
         lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
     if typed:
         left = SEED_DICE - len(typed)
@@ -68,6 +67,8 @@ def _words(view: NightView, typed: str) -> list[Content]:
     away = [entry.name for entry in view.entries if view.here and not entry.here]
     if away:
         lines.append(plain(_not_here(away)))
+    elif view.draw and not view.here:
+        lines.append(plain(f"Nobody was checked in: all {people} have seats, here or not."))
     return lines
 
 

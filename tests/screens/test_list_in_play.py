@@ -1,5 +1,6 @@
 """The list of people once play goes on: what can still be done there is what is offered."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.floors import NAMES, a_floor
+from tests.screens.test_night_standings import played_to_the_end
 from tourney.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
@@ -171,3 +174,24 @@ async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: 
         await pilot.press("up", "space")
         why = "✗ Nobody comes in late tonight; that was settled before play."
         await until(pilot, lambda: why in screen_text(app))
+
+
+async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
+    last = 6
+    with closing(Director.open(store)) as director:
+        director.mark_paid(number, last, False)
+    places = played_to_the_end(store, number)
+    first, second = places.lines[:2]
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        await pilot.press("end", *["down"] * (last - 1), "ctrl+t")
+        said = f"✓ {NAMES[last - 1]} has paid. Prizes change: {first.name} "
+        await until(pilot, lambda: said in screen_text(app))
+        now = app.director.places(number).lines
+        words = " ".join(screen_text(app).split())
+        assert f"{first.name} {now[0].prize_words}, not {first.prize_words};" in words
+        assert f"{second.name} {now[1].prize_words}, not {second.prize_words}." in words

@@ -293,6 +293,9 @@ async def test_where_nobody_was_checked_in_nobody_is_missing(store: Path) -> Non
     number = drawn(store, *GUESTS[:9])
     async with at_draw(store, number) as (app, _):
         assert "Not here yet" not in screen_text(app)
+        assert "Nobody was checked in: all 9 have seats, here or not." in " ".join(
+            screen_text(app).split()
+        )
 
 
 async def test_f3_1_what_cannot_be_seated_is_said_with_what_would_help(store: Path) -> None:
