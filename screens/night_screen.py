@@ -237,7 +237,9 @@ class NightScreen(FollowingScreen):
         return False
 
     def action_people(self) -> None:
-        """Go to the list of people."""
+        """Go to the list of people, with nothing left half typed."""
+        if self.held_up():
+            return
         self.tourney.show_night(self.number, "register", self.table)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

@@ -119,7 +119,7 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
     }
     assert cells["Round", "1", "Lost by"] == ("Bob", "Ann")
     assert cells["Player", "Ann", "Units"] == ("5", "4")
-    assert cells["Player", "Bob", "Has paid"] == ("€1.00", "€0.50")
+    assert cells["Player", "Bob", "Into the pot"] == ("€1.00", "€0.50")
     assert [misfit.kept for misfit in preview.misfits] == [True]
     assert preview.missing is None
     assert director.correct(number, wanted) == preview.words

@@ -55,7 +55,7 @@ def test_money_and_points_are_shown_where_they_are_kept() -> None:
             "1 | Ann | Bob > Ann | 1 > 2 | no > yes",
         ],
         "Players": [
-            "Player | Units | Place | Lost | Points | Has paid",
+            "Player | Units | Place | Lost | Points | Into the pot",
             "Ann | 2 > out | 1 > 3 | 0 > 1 | 2 > -1 | € 0.00 > € 4.00",
             "Bob | 1 > 2 | 2 > 1 | 1 > 0 | 0 > 2 | € 2.00 > € 0.00",
         ],

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.table import TableScreen
 from tests.screens.driving import line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, offer_line, opened_table
 
@@ -163,3 +164,27 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
         await pilot.press("l", "enter")
         await until(pilot, lambda: "leads the round" in screen_text(app))
         assert "The lead is drawn by lot, from" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f6", "f8", "f9"])
+async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(
+    store: Path, key: str
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("5", key)
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("4")
+        await until(pilot, lambda: "Ann has 54 after roll 1" in screen_text(app))
+
+
+async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("5", "f7")
+        why = "✗ One die is typed, 5: type the other, or clear it."
+        await until(pilot, lambda: why in screen_text(app))
+        await pilot.press("4")
+        await until(pilot, lambda: "Ann has 54 after roll 1" in screen_text(app))

@@ -73,7 +73,7 @@ def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftT
     if after.rules.points:
         columns.append("Points")
     if money(1):
-        columns.append("Has paid")
+        columns.append("Into the pot")
     pairs = [
         (after.names[player] if player < len(after.names) else before.names[player], was, now)
         for player, (was, now) in enumerate(
