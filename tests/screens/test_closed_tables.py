@@ -64,6 +64,6 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(
         final = director.floor(number).tables[0].number
     async with on_floor(store, number) as (app, pilot):
         app.show_night(number, "table", final)
-        await until(pilot, lambda: "roll" in screen_text(app))
+        await until(pilot, lambda: "leads round 1" in screen_text(app))
         await pilot.pause()
         assert "another table" not in screen_text(app)
