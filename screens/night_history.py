@@ -23,8 +23,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "The whole night, the newest beat at the top: who lost at which table, and what happened "
-        "at the barriers. Enter on a line opens that table's history, where a roll is put right. "
-        f"{MARK} stands before what was."
+        "at the barriers, with what was undone. Enter on a line opens that table's history, where "
+        f"a roll is put right. {MARK} stands before what was."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,7 +13,8 @@ from textual.widgets import Static
 from screens.big_letters import big
 from screens.key_footer import KeyFooter
 from screens.keys import again, key_of
-from screens.night_screen import NightScreen
+from screens.night_history import NightHistoryScreen
+from screens.night_screen import NightScreen, has_floor
 from screens.night_standings_rows import place_rows
 from screens.night_won import won_words
 from screens.said import Said, TitleBar
@@ -32,7 +33,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
     """The standings of the whole night, laid over the screen at hand.
 
     Args:
-        table: the table at hand, whose history is a key away; 0 is none.
+        table: the table at hand, whose history is a key away where there is no floor; 0 is none.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
@@ -215,12 +216,13 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         return say(link, key=key_of(self, "shoot_out") or "s", who=words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A shoot-out is offered where there is one, and the history of the table at hand."""
+        """A shoot-out is offered where there is one, and the history where there is any."""
         if action == "shoot_out" and (self._floor is None or self._floor.shoot_out is None):
             return False
         if action == "history":
             tables = self._view.night.tables if self._view is not None else ()
-            return any(line.number == self.table for line in tables)
+            of_all = self._view is not None and has_floor(self._view.night)
+            return any(of_all or line.number == self.table for line in tables)
         return super().check_action(action, parameters)
 
     def action_shoot_out(self) -> None:
@@ -233,7 +235,10 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         """The history in the place of the standings."""
         from screens.history import history_of
 
-        self.app.switch_screen(history_of(self.director, self.number, self.table))
+        if has_floor(self.director.night(self.number)):
+            self.app.switch_screen(NightHistoryScreen(self.number, self.table))
+        else:
+            self.app.switch_screen(history_of(self.director, self.number, self.table))
 
     def action_close(self) -> None:
         """End what is marked first; then back to where the host was."""

@@ -301,7 +301,8 @@ class Director(Room):
             if evening.table(table).corrections
         }
         events = (row.event for row in evening.rows)
-        return night_history(evening.night, events, evening.tables, mended)
+        undone = tuple(evening.taken_back())
+        return night_history(evening.night, events, evening.tables, mended, undone)
 
     def running(self, number: int, table: int = 1) -> HistoryItem | None:
         """The round in play at a table of the open game, if somebody has rolled in it."""

@@ -1,15 +1,19 @@
 """A night that is recorded: entries are put on its logs, and taken back."""
 
 import datetime as dt
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from tourney.drafting import Draft, Entry, OfNight, OfTable, Unsure
 from tourney.flat import Ending, all_over
 from tourney.game import games
-from tourney.game.log import Corrected
+from tourney.game.log import Corrected, Log
+from tourney.game.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.words import capital
+from tourney.night.night_history import TakenBack
+from tourney.night.words import describe as describe_night
 from tourney.night_logs import NightLogs, Sight, matches_after
 from tourney.roles import HOST, Who
 from tourney.store.records import FlatRows, StoredEvent
@@ -225,6 +229,23 @@ class Evening(NightLogs):
         """
         its = None if table is None else self.night.table(table)
         return self.damage or self._who.sealed(self.number, 0 if its is None else its.place)
+
+    def taken_back(self) -> Iterator[TakenBack]:
+        """What undo took back, on the floor and then table by table, each in its order.
+
+        What a table had of an entry of the floor's is told with that.
+        """
+        standing = [step.seq for step in self._night.steps]
+        for step in self._night.undone:
+            if step.before is not None and not isinstance(step.event, Corrected):
+                before = bisect_right(standing, step.below.seq if step.below else 0)
+                yield TakenBack(describe_night(step.before, step.event), before)
+        for number, log in self._tables.items():
+            for entry in log.undone:
+                if entry.before is not None and not self._links.row_of(number, entry.seq):
+                    words = self._describe(number, Log(entry.seq, None, entry))
+                    beat = entry.before.beat if isinstance(entry.before, Match) else 0
+                    yield TakenBack(words, beat, number)
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.

@@ -68,14 +68,30 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
     assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
 
 
-def test_what_was_undone_is_not_told(tmp_path: Path) -> None:
+def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="3")
+    e = NAMES[4]
     with closing(Director.open(store)) as director:
         lose(director, number, 1)
-        assert len(director.night_history(number)[0].lines) == 1
+        assert words(director.night_history(number)[0]) == [f"Table 1 1 {e} pays 1 unit"]
         director.undo(number, 1)
-        assert director.night_history(number)[0].lines == ()
+        undone = f"Table 1  Undone: the round that {e} lost"
+        assert words(director.night_history(number)[0]) == [undone]
+        play_beat(director, number)
+        director.hold_barrier(number)
+        director.undo(number)  # with what it wrote at the tables, which is not told besides
+        told = words(director.night_history(number)[0])
+        assert told.count("Undone: the call of beat 2") == 1
+        assert sum("Undone" in line for line in told) == 2
+        director.hold_barrier(number)
+        lose(director, number, 2)
+        director.undo(number, 2)
+        first, second = director.night_history(number)
+    assert words(first) == told
+    assert words(second) == [f"Table 2  Undone: the round that {NAMES[5]} lost"]
+    with closing(Director.open(store)) as again:
+        assert again.night_history(number) == (first, second)
 
 
 def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:

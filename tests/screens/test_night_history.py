@@ -61,6 +61,30 @@ async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 
 
+async def test_what_was_undone_is_told(store: Path) -> None:
+    number = played(store, NAMES[:12], 1)
+    async with on_floor(store, number) as (app, pilot):
+        app.director.undo(number)
+        await pilot.press("f4")
+        await until(pilot, lambda: "Undone: the call of beat 2" in screen_text(app))
+
+
+async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_night(
+    store: Path,
+) -> None:
+    number = played(store, NAMES[:12], 1)
+    async with on_floor(store, number) as (app, pilot):
+        for keys in (("f3",), ("1", "f3")):  # from the floor, and from a table of it
+            await pilot.press(*keys)
+            await until(pilot, lambda: "Provisional" in screen_text(app))
+            await pilot.press("f4")
+            await until(pilot, lambda: "History of the night" in screen_text(app))
+            assert isinstance(app.screen, NightHistoryScreen)
+            await pilot.press("f3")
+            await until(pilot, lambda: "Provisional" in screen_text(app))
+            await pilot.press("escape")
+
+
 async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):

@@ -12,6 +12,7 @@ from screens.app import TourneyApp
 from screens.export import ExportScreen
 from screens.floor import FloorScreen
 from screens.history import HistoryScreen
+from screens.night_history import NightHistoryScreen
 from screens.night_standings import NightStandingsScreen, proof_words
 from screens.night_standings_rows import place_rows
 from screens.shoot_out import ShootOutScreen
@@ -116,7 +117,7 @@ async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) ->
         await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
         assert all(name in screen_text(app) for name in NAMES[:8])
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, NightStandingsScreen))
         await pilot.press("escape")

@@ -57,6 +57,14 @@ class Step(Generic[State, Event]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Taken(Generic[State, Event]):
+    """An entry that was taken back, and the one that was so before it."""
+
+    step: Step[State, Event]
+    earlier: "Taken[State, Event] | None"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Log(Generic[State, Event]):
     """A stream read up to `seq`.
 
@@ -64,11 +72,23 @@ class Log(Generic[State, Event]):
         seq: of the last row read, undone ones and undos included; 0 before the first.
         state: what the entries that stand come to; None before the first.
         top: the last entry that stands, which may be a correction, or None.
+        taken: the entry that was taken back last, or None.
     """
 
     seq: int = 0
     state: State | None = None
     top: Step[State, Event] | None = None
+    taken: "Taken[State, Event] | None" = None
+
+    @property
+    def undone(self) -> "tuple[Step[State, Event], ...]":
+        """The entries that were taken back, in the order in which that was done."""
+        steps: list[Step[State, Event]] = []
+        taken = self.taken
+        while taken is not None:
+            steps.append(taken.step)
+            taken = taken.earlier
+        return tuple(reversed(steps))
 
     @property
     def steps(self) -> tuple[Step[State, Event], ...]:
@@ -115,10 +135,11 @@ class Log(Generic[State, Event]):
         if isinstance(event, Undone):
             if self.top is None or self.top.seq != event.seq:
                 raise ValueError(f"An undo names entry {event.seq}, which is not the last.")
-            return Log(seq, self.top.before, self.top.below)
+            return Log(seq, self.top.before, self.top.below, Taken(self.top, self.taken))
         if isinstance(event, Corrected):
             return self._correct(seq, event, apply)
-        return Log(seq, apply(self.state, event), Step(seq, event, self.state, self.top))
+        step = Step(seq, event, self.state, self.top)
+        return Log(seq, apply(self.state, event), step, self.taken)
 
     def _correct(
         self,
@@ -165,7 +186,8 @@ class Log(Generic[State, Event]):
             for event in change.events:
                 base = Step(first, event, state, base, tuple(was[first]), seq)
                 state = apply(state, event)
-        return Log(seq, state, Step(seq, correction, self.state, self.top, entries=base))
+        step = Step(seq, correction, self.state, self.top, entries=base)
+        return Log(seq, state, step, self.taken)
 
 
 def _newest_first(top: Step[State, Event] | None) -> Iterator[Step[State, Event]]:

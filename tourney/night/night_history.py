@@ -58,6 +58,22 @@ class NightPart:
     lines: tuple[NightLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Something that undo took back.
+
+    Attributes:
+        words: what it was.
+        at: of a table's own, the beat in which it was typed; of the night's log, how many of its
+            entries that stand came before it.
+        table: the number of the table; 0 is the floor.
+    """
+
+    words: str
+    at: int
+    table: int = 0
+
+
 @dataclass(slots=True)
 class _Part:
     title: str
@@ -71,12 +87,14 @@ def night_history(
     events: Iterable[NightEvent],
     matches: Mapping[int, AnyMatch],
     mended: Mapping[int, Collection[int]],
+    undone: Sequence[TakenBack] = (),
 ) -> tuple[NightPart, ...]:
-    """What was played on a floor, the first beat first; what was undone is not told.
+    """What was played on a floor, the first beat first, with what was taken back in each.
 
     Args:
         events: of the night's log, those that stand.
         mended: by table, which of its story, from 0, were put right.
+        undone: in the order in which it was taken back at each table, and on the floor.
     """
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
@@ -84,7 +102,7 @@ def night_history(
     #: Where the rounds of a beat belong, and those of a table that is called no beats.
     beats: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
-    for event in events:
+    for count, event in enumerate(events, start=1):
         if isinstance(event, BarrierHeld):
             before = [] if not parts else list(_barrier(event, names, tables))
             parts.append(_Part(_title(event, again=bool(parts)), before))
@@ -92,6 +110,10 @@ def night_history(
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
         elif parts and (words := _words(event, names, tables)):
             parts[-1].after.append(words)
+        if parts:
+            parts[-1].after += [
+                _undone(its.words) for its in undone if not its.table and its.at == count
+            ]
     for table in night.tables:
         match = matches.get(table.number)
         if not isinstance(match, Match) or not parts:
@@ -104,6 +126,10 @@ def night_history(
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
                 parts[at].rounds.append(line)
+        for its in undone:
+            if its.table == table.number:
+                where = beats.get((table.stage, its.at), opened.get(table.number, -1))
+                parts[where].rounds.append(_undone(its.words, table))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
 
 
@@ -117,10 +143,20 @@ def _title(event: BarrierHeld, *, again: bool) -> str:
     return f"{several(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
+def _undone(words: str, table: NightTable | None = None) -> NightLine:
+    if table is None:
+        return NightLine(f"Undone: {words}")
+    return NightLine(f"Undone: {words}", table.number, _where(table))
+
+
+def _where(table: NightTable) -> str:
+    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+
+
 def _line(
     table: NightTable, match: Match, happened: Happening, *, mended: bool
 ) -> NightLine | None:
-    where = f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+    where = _where(table)
     match happened:
         case RoundPlayed():
             loser, lead = match.names[happened.loser], match.names[happened.lead]
