@@ -473,7 +473,7 @@ class TourneyApp(StoreApp):
     def _unsaved(self) -> str:
         """What is typed on any screen and no store has yet, in words, or ""."""
         said = (str(getattr(screen, "unsaved", "")) for screen in self.screen_stack)
-        return " ".join(filter(None, said))
+        return " ".join(filter(None, (self.unfinished, *said)))
 
     @property
     def cover_words(self) -> str:

@@ -15,6 +15,9 @@ from screens.write import Tick, WriteScreen
 from tourney.game.words import listed, several
 from tourney.night.view import NightView
 
+#: So many rows of a night take about a tenth of a second.
+_LONG_ROWS = 1_000
+
 
 class ExportScreen(WriteScreen):
     """The folder for a night's files."""
@@ -71,6 +74,10 @@ class ExportScreen(WriteScreen):
         if not file_names(self._night):
             return paper
         return {**written(self.director, self._number, bom=bom), **paper}
+
+    def is_long(self) -> bool:
+        """Many rows take long to be told."""
+        return sum(self.director.sight(self._number).values()) > _LONG_ROWS
 
     def damage(self) -> str:
         """Where the night can't be read on."""

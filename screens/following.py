@@ -110,7 +110,7 @@ class FollowingScreen(Screen[None]):
             return
         unexpected, self._unexpected = self._unexpected, False
         try:
-            if self.director.is_free():
+            if self.tourney.is_free:
                 self._read_on()
             if not self._has_place():
                 self._leave(GONE_ON)
@@ -263,9 +263,6 @@ class FollowingScreen(Screen[None]):
         """Read what others have written, and draw it where it is on this screen."""
         drawn = self._sights[-1][1]
         if not drawn or not self.is_attached:
-            return
-        if not self.director.is_free():
-            self.set_timer(GLANCE, self.follow)
             return
         try:
             self._read_on()

@@ -1,6 +1,7 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -273,6 +274,15 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     def means_the_same(self, was: LiarPage, now: LiarPage) -> bool:
         """A claim or a doubt is that of whoever was on turn."""
         return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+
+    def stays_half(self, digit: int) -> bool:
+        """The first of two dice, say."""
+        with suppress(Refused):
+            page = self._page
+            return page is not None and isinstance(
+                digit_means(page.table, self._typed, digit), LiarTyped
+            )
+        return False
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""

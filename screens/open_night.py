@@ -7,6 +7,9 @@ from screens.open_sheet import OpenSheetScreen
 if TYPE_CHECKING:
     from screens.app import TourneyApp
 
+#: So much of a night.json takes about a tenth of a second.
+_LONG_BYTES = 150_000
+
 
 class OpenNightScreen(OpenSheetScreen):
     """Asks for a score sheet; a night as JSON is taken in at once, and shown."""
@@ -26,6 +29,15 @@ class OpenNightScreen(OpenSheetScreen):
     def take_night(self, data: bytes) -> None:
         """Take the night in, and go to it."""
         tourney = cast("TourneyApp", self.app)
-        number = tourney.director.import_night(data)
-        tourney.show_night(number)
-        tourney.tell(f"{tourney.director.night(number).plan.name} was taken in.")
+
+        def go_to(number: int) -> None:
+            tourney.show_night(number)
+            tourney.tell(f"{tourney.director.night(number).plan.name} was taken in.")
+
+        tourney.work(
+            "Taking the night in",
+            lambda: tourney.director.import_night(data),
+            go_to,
+            self.refuse,
+            is_long=len(data) > _LONG_BYTES,
+        )

@@ -118,9 +118,13 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
                 return
             found = SheetText(decode_sheet(data), path.stem)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.refuse(refusal)
             return
         self.dismiss(found)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why nothing was opened; what is typed stays."""
+        self.query_one(Said).refuse(refusal.sentence)
 
     def take_night(self, _data: bytes) -> None:
         """Take in a whole night instead of a sheet.

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
-from textual.events import Key
+from textual.events import Event, Key
 
 from screens.following import AWAY
 from screens.letters import free_letters
@@ -128,6 +128,15 @@ class PlayScreen(NightScreen, Generic[Page]):
             and self.may("digit")
         ):
             self._refuse("Nothing is on that key. Below stands what can be typed.")
+
+    def only_types(self, event: Event) -> bool:
+        """Whether it is a digit that has something half typed: no store is asked for that."""
+        digit = (event.character if isinstance(event, Key) else None) or "-"
+        return digit in "0123456789" and self.stays_half(int(digit))
+
+    @abstractmethod
+    def stays_half(self, digit: int) -> bool:
+        """Whether there is more to type behind a digit."""
 
     @abstractmethod
     def hints_of(self, page: Page) -> tuple[str, ...]:

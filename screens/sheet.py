@@ -1,7 +1,8 @@
 """A score sheet before it counts: what is on it, and what is wrong with it."""
 
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,6 +21,11 @@ from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form
 
 if TYPE_CHECKING:
     from screens.app import TourneyApp
+
+Result = TypeVar("Result")
+
+#: So many characters of a sheet take about a tenth of a second.
+_LONG = 5_000
 
 
 class SheetScreen(ModalScreen[None]):
@@ -120,12 +126,20 @@ class SheetScreen(ModalScreen[None]):
         """Say what is on the sheet, or what is wrong with it."""
         area = self.query_one(TextArea)
         area.cursor_blink = False
-        try:
-            sheet = read_table(area.text)
-        except UnreadableSheet as refusal:
-            self._refuse(refusal)
-            return
-        self.query_one(Said).tell(f"{summary(sheet)}{self.worth_words(area.text)}")
+        text = area.text
+        self.work(
+            "Reading the sheet",
+            lambda: f"{summary(read_table(text))}{self.worth_words(text)}",
+            self._read,
+        )
+
+    def work(self, words: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
+        """Do something with the sheet as it stands, and go on, or say what is wrong with it."""
+        is_long = len(self.query_one(TextArea).text) > _LONG
+        self.tourney.work(words, job, then, self._refuse, is_long=is_long)
+
+    def _read(self, words: str) -> None:
+        self.query_one(Said).tell(words)
         self.begin()
 
     def begin(self) -> None:
@@ -156,21 +170,14 @@ class SheetScreen(ModalScreen[None]):
 
     def action_make(self) -> None:
         """Make of it what stands there now, and go there."""
-        try:
-            self.take(self.query_one(TextArea).text)
-        except Refused as refusal:
-            self._refuse(refusal)
-
-    def take(self, text: str) -> None:
-        """Make a night of the sheet, and go to its table.
-
-        Raises:
-            Refused: nothing is made of it.
-        """
+        text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
-        number = self.tourney.director.plan_from_sheet(form, text)
-        self.tourney.show_night(number)
+        self.work(
+            "Making a night of the sheet",
+            lambda: self.tourney.director.plan_from_sheet(form, text),
+            self.tourney.show_night,
+        )
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where the fault is."""

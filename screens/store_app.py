@@ -5,6 +5,8 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.events import Event, Resize
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -12,7 +14,7 @@ from screens.made_up import Purpose, Stores
 from screens.room import RoomApp
 from screens.said import Said
 from screens.store_watch import StoreAway, StoreWatch
-from screens.typed_ahead import OrderedApp
+from screens.work import WorkApp
 from tourney.address import Address
 from tourney.game.refusal import Refused
 from tourney.roles import Who
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
 
 #: How often the age of what is said is looked at, in seconds.
 _AGE = 15
+#: How soon a store that somebody is at work in is asked again, in seconds.
+_AGAIN = 0.05
 
 
-class StoreApp(OrderedApp, RoomApp):
+class StoreApp(WorkApp, RoomApp):
     """What every screen finds the nights by. A subclass says what is shown of them.
 
     Args:
@@ -74,6 +78,8 @@ class StoreApp(OrderedApp, RoomApp):
         self._director: Director | None = None
         self._watch: StoreWatch | None = None
         self._away_since: datetime | None = None
+        #: What the terminal has come to measure, where that is not drawn yet.
+        self._resized: Size | None = None
 
     @property
     def store(self) -> Address:
@@ -88,12 +94,24 @@ class StoreApp(OrderedApp, RoomApp):
 
     @property
     def is_ready(self) -> bool:
-        """Nobody types at a store that is about to be left, or that another program has locked."""
-        return self._director is None or (not self.opening and self._director.is_free())
+        """Nobody types at a store that is about to be left, or that somebody is at work in."""
+        return self._director is None or (not self.opening and self.is_free)
+
+    def _is_ready_for(self, event: Event) -> bool:
+        """What saves nothing does not wait for whoever has the store locked."""
+        types: Callable[[Event], bool] | None = getattr(self.screen, "only_types", None)
+        return super()._is_ready_for(event) or (
+            types is not None and not self.opening and not self.is_working and types(event)
+        )
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the open store can be asked now without a wait for anybody."""
+        return not self.is_working and self.director.is_free()
 
     def tell_waiting(self) -> None:
         """Say what keys wait for, where that is a store that is locked."""
-        if self._director is not None and not self._director.is_free():
+        if self._director is not None and not self.is_working and not self.is_free:
             for said in self.screen.query(Said):
                 said.tell("Another program has locked the nights: what you type waits for it.")
 
@@ -211,8 +229,30 @@ class StoreApp(OrderedApp, RoomApp):
 
     def on_store_changed(self) -> None:
         """Have what is on the screen follow."""
+        self._once_free(self._follow)
+
+    def _follow(self) -> None:
         if self._director is not None and not self.opening:
             self.follow_store()
+
+    def _once_free(self, ask: Callable[[], object]) -> None:
+        """Do what asks the store, as soon as that need wait for nobody."""
+        if self._director is None or self.opening or self.is_free:
+            ask()
+        else:
+            self.set_timer(_AGAIN, partial(self._once_free, ask))
+
+    def on_resize(self, event: Resize) -> None:
+        """Whatever is drawn anew may ask the store: it is drawn to the new size when it can."""
+        self._resized = None
+        if self._director is not None and not self.opening and not self.is_free:
+            event.prevent_default()
+            self._resized = event.size
+            self.set_timer(_AGAIN, partial(self._once_free, self._resize))
+
+    def _resize(self) -> None:
+        if (size := self._resized) is not None:
+            self.post_message(Resize(size, size))
 
     def follow_store(self) -> None:
         """Have the screen at hand follow what others write, and what a dialog lies over."""

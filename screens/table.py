@@ -1,6 +1,7 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -278,6 +279,15 @@ class TableScreen(TablePeopleScreen):
     def means_the_same(self, was: TablePage, now: TablePage) -> bool:
         """Dice are those of whoever was on turn."""
         return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+
+    def stays_half(self, digit: int) -> bool:
+        """The first of two dice, say."""
+        with suppress(Refused):
+            page = self._page
+            return page is not None and isinstance(
+                digit_means(page.table, self._typed, digit), Typed
+            )
+        return False
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""

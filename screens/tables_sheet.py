@@ -65,17 +65,22 @@ class TableSheetScreen(SheetScreen):
         """Begin with the sheet itself, from the top."""
         self.query_one(TextArea).focus()
 
-    def take(self, text: str) -> None:
-        """Make the sheet a table of the night, go there, and say who is new on the list.
+    def action_make(self) -> None:
+        """Make the sheet a table of the night, go there, and say who is new on the list."""
+        director, text = self.tourney.director, self.query_one(TextArea).text
 
-        Raises:
-            Refused: nothing is made of it.
-        """
-        director = self.tourney.director
-        director.follow(self._number)  # who is new on the list is told by what stood there before
-        before = len(director.night(self._number).entries)
-        table = director.merge_sheet(self._number, text)
-        new = [entry.name for entry in director.night(self._number).entries[before:]]
-        self.tourney.show_night(self._number, "table", table)
-        added = f" New on the list: {listed(new)}." if new else ""
-        self.tourney.tell(f"Table {table} came from a score sheet.{added}")
+        def merge() -> tuple[int, list[str]]:
+            # Who is new on the list is told by what stood there before.
+            director.follow(self._number)
+            before = len(director.night(self._number).entries)
+            table = director.merge_sheet(self._number, text)
+            entries = director.night(self._number).entries[before:]
+            return table, [entry.name for entry in entries]
+
+        def go_to(merged: tuple[int, list[str]]) -> None:
+            table, new = merged
+            self.tourney.show_night(self._number, "table", table)
+            added = f" New on the list: {listed(new)}." if new else ""
+            self.tourney.tell(f"Table {table} came from a score sheet.{added}")
+
+        self.work("Making a table of the sheet", merge, go_to)

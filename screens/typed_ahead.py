@@ -131,8 +131,11 @@ class OrderedApp(App[None]):
         yet.
         """
         waited = event.time - self._stands_since()
-        alone = not self._line or self._is_for(self._line[-1], _OVERTAKING)
-        return alone and self._is_for(event, _OVERTAKING) and waited > _STANDSTILL
+        alone = not self._line or self._leaves(self._line[-1])
+        return alone and self._leaves(event) and waited > _STANDSTILL
+
+    def _leaves(self, event: Event) -> bool:
+        return self._is_for(event, _OVERTAKING)
 
     def _stands_since(self) -> float:
         """Since when what is the first in the line has waited, or what was given last."""

@@ -1,6 +1,7 @@
 """A folder, and the files that are written into it; in a browser, a download."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -155,36 +156,50 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(".hint", Static).update(plain(self.about()))
         self._show_written(())
 
+    def is_long(self) -> bool:
+        """Whether working the files out may take a tenth of a second."""
+        return False
+
     def action_write(self) -> None:
         """Write the files, and show where they are."""
-        said = self.query_one(Said)
         self._show_written(())
-        try:
-            if self.app.is_web:
-                name = self._deliver(self._chosen())
-                said.tell(f"{name} is with your browser's downloads.")
-                return
-            folder = read_folder(self.query_one(Box).value)
-            paths = write_files(folder, self._chosen())
-        except Refused as refusal:
-            said.refuse(refusal.sentence)
+        bom = self.query_one("#bom", Checkbox).value
+        work = partial(
+            cast("TourneyApp", self.app).work,
+            "Writing the files",
+            refuse=self._refuse,
+            is_long=self.is_long(),
+        )
+        if self.app.is_web:
+            work(job=lambda: self._as_one(self.files(bom=bom)), then=self._deliver)
             return
-        said.tell("Written:")
+        try:
+            folder = read_folder(self.query_one(Box).value)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        work(job=lambda: write_files(folder, self.files(bom=bom)), then=self._written)
+
+    def _refuse(self, refusal: Refused) -> None:
+        self.query_one(Said).refuse(refusal.sentence)
+
+    def _written(self, paths: tuple[Path, ...]) -> None:
+        self.query_one(Said).tell("Written:")
         self._show_written(paths)
 
-    def _chosen(self) -> Mapping[str, bytes]:
-        return self.files(bom=self.query_one("#bom", Checkbox).value)
-
-    def _deliver(self, files: Mapping[str, bytes]) -> str:
-        """Have the browser save the files; under which name."""
+    def _as_one(self, files: Mapping[str, bytes]) -> tuple[str, bytes]:
+        """What the browser saves: one file, and under which name."""
         if len(files) == 1:
-            ((name, data),) = files.items()
-        else:
-            from exports.zipped import zipped
+            (one,) = files.items()
+            return one
+        from exports.zipped import zipped
 
-            name, data = f"{self.folder().name}.zip", zipped(files)
+        return f"{self.folder().name}.zip", zipped(files)
+
+    def _deliver(self, file: tuple[str, bytes]) -> None:
+        name, data = file
         self.app.deliver_binary(BytesIO(data), save_filename=name)
-        return name
+        self.query_one(Said).tell(f"{name} is with your browser's downloads.")
 
     def _show_written(self, paths: tuple[Path, ...]) -> None:
         shown = self.query_one("#written", Static)

@@ -72,6 +72,7 @@ from screens.table_draw import TableDrawScreen
 from screens.table_people import TablePeopleScreen
 from screens.tables_dialog import TablesDialog
 from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
+from screens.work import WorkScreen
 from screens.write import WriteScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
 from tests.hunt.sizes import (
@@ -143,6 +144,11 @@ async def nothing_planned(app: TourneyApp, _pilot: Pilot[None], _nights: Nights)
     app.show_second(DisplayWaitScreen())
 
 
+async def at_work(app: TourneyApp, _pilot: Pilot[None], _nights: Nights) -> None:
+    """What is shown while something takes long."""
+    app.push_screen(WorkScreen("Making a night of the sheet"))
+
+
 #: How each screen is come to from the list of nights.
 ROUTES: dict[type[Screen[Any]], Pressed] = {
     HomeScreen: keys(),
@@ -150,6 +156,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     Palette: keys("ctrl+p", "z", "e", "d"),
     PicturesScreen: keys("f8", at="playing"),
     DisplayWaitScreen: nothing_planned,
+    WorkScreen: at_work,
     HelpScreen: keys("f1", at="playing"),
     PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
@@ -208,7 +215,10 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 
 
 #: Those that show nobody.
-NAMELESS = {DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen}
+NAMELESS = {
+    *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
+    WorkScreen,
+}
 
 
 def screens_there_are() -> set[type[Screen[Any]]]:

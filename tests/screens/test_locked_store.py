@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 
 from screens.help import HelpScreen
 from screens.table import TableScreen
 from tests.faults.locks import held
-from tests.screens.driving import screen_text, until
+from tests.screens.driving import LARGE, USUAL, screen_text, until
 from tests.screens.tables import at_table, opened_table
 from tests.screens.test_typed_ahead import type_at_once
 
@@ -32,6 +33,32 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
         await until(pilot, lambda: not app.has_typed_ahead)
         table = app.director.table(number).table
         assert [seat.rolls for seat in table.seats] == [(54,), (62,), ()]
+
+
+@locks
+async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
+    tmp_path: Path, lock: str
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, lock):
+            type_at_once(app, "5", "4")
+            await until(pilot, lambda: "Dice 5 _" in screen_text(app))
+            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            assert app.has_typed_ahead
+            assert "Dice 5 _" in screen_text(app)
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, "EXCLUSIVE"):
+            await pilot.resize_terminal(*LARGE)
+            assert app.screen.size == Size(*USUAL)
+        await until(pilot, lambda: app.screen.size == Size(*LARGE))
 
 
 async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> None:
