@@ -102,6 +102,12 @@ def night_history(
     #: Where the rounds of a beat belong, and those of a table that is called no beats.
     beats: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
+    of_table: dict[int, list[TakenBack]] = {}
+    for its in undone:
+        of_table.setdefault(its.table, []).append(its)
+    of_floor: dict[int, list[TakenBack]] = {}
+    for its in of_table.get(0, ()):
+        of_floor.setdefault(its.at, []).append(its)
     for count, event in enumerate(events, start=1):
         if isinstance(event, BarrierHeld):
             before = [] if not parts else list(_barrier(event, names, tables))
@@ -111,9 +117,7 @@ def night_history(
         elif parts and (words := _words(event, names, tables)):
             parts[-1].after.append(words)
         if parts:
-            parts[-1].after += [
-                _undone(its.words) for its in undone if not its.table and its.at == count
-            ]
+            parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
     for table in night.tables:
         match = matches.get(table.number)
         if not isinstance(match, Match) or not parts:
@@ -126,10 +130,9 @@ def night_history(
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
                 parts[at].rounds.append(line)
-        for its in undone:
-            if its.table == table.number:
-                where = beats.get((table.stage, its.at), opened.get(table.number, -1))
-                parts[where].rounds.append(_undone(its.words, table))
+        for its in of_table.get(table.number, ()):
+            where = beats.get((table.stage, its.at), opened.get(table.number, -1))
+            parts[where].rounds.append(_undone(its.words, table))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
 
 
