@@ -4,19 +4,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from exports.dice_text import BAR, face_chart, figures_of, value_grid
-from tourney.game.fairness import DiceReport, Verdict
+from tourney.game.chi_squared import Fit
+from tourney.game.fairness import DiceReport, Verdict, judged
 
 _NARROWEST = 20
 _MARKS = {
-    Verdict.HIDDEN: "",
-    Verdict.TOO_FEW: "",
     Verdict.FAIR: "✓ ",
     Verdict.UNEVEN: "~ ",
     Verdict.SUSPECT: "✗ ",
 }
 _COLOURS = {
-    Verdict.HIDDEN: "$text",
-    Verdict.TOO_FEW: "$text",
     Verdict.FAIR: "$text-success",
     Verdict.UNEVEN: "$text-warning",
     Verdict.SUSPECT: "$text-error",
@@ -48,17 +45,26 @@ class DicePanel(Static):
         report, cells = self._report, self.content_size.width
         if report is None or cells < _NARROWEST:
             return
-        said = f"{_MARKS[report.verdict]}{report.words}"
-        blocks = [Content.styled(said, f"bold {_COLOURS[report.verdict]}")]
+        blocks = [_judgement(report.words, report.face_fit).stylize("bold")]
         if report.dice:
             blocks.append(_chart(face_chart(report, cells)))
         if report.more:
-            blocks.append(Content("\n".join(report.more)))
+            of_values, *others = report.more
+            more = [_judgement(of_values, report.value_fit), *map(Content, others)]
+            blocks.append(Content("\n").join(more))
         if report.rolls:
             blocks.append(_chart(value_grid(report)))
         if figures := figures_of(report):
             blocks.append(_muted("\n".join(figures)))
         self.update(Content("\n\n").join(blocks))
+
+
+def _judgement(sentence: str, found: Fit | None) -> Content:
+    """A sentence with the mark of what it says, not of what another one does."""
+    if found is None:
+        return Content(sentence)
+    verdict = judged(found.chance)
+    return Content.styled(f"{_MARKS[verdict]}{sentence}", _COLOURS[verdict])
 
 
 def _chart(lines: tuple[str, ...]) -> Content:

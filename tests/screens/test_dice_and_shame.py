@@ -88,6 +88,17 @@ async def test_the_dice_are_told_in_a_sentence_and_bars(size: tuple[int, int]) -
         assert "chi-squared 0.00, 5 degrees of freedom" in flowed(text)
 
 
+async def test_each_sentence_has_the_mark_of_what_it_says_itself() -> None:
+    panel = DicePanel()
+    async with hung(panel, LARGE) as (wall, pilot):
+        # Every face as often as the others, and nothing but doubles.
+        panel.show(dice_report([Dice((11, 22, 33, 44, 55, 66) * 40)]))
+        await pilot.pause()
+        await until_so(pilot, lambda: "uneven" in wall.text())
+        assert flowed(wall.text()).startswith("✓ 480 dice. Nothing unusual")
+        assert "✗ The 21 values are uneven" in flowed(wall.text())
+
+
 async def test_the_bars_follow_the_size() -> None:
     panel = DicePanel()
     async with hung(panel, LARGE) as (wall, pilot):

@@ -173,10 +173,11 @@ def _verdict(face_fit: Fit | None, value_fit: Fit | None, hidden: bool) -> Verdi
     chances = [found.chance for found in (face_fit, value_fit) if found is not None]
     if not chances:
         return Verdict.HIDDEN if hidden else Verdict.TOO_FEW
-    return _judged(min(chances))
+    return judged(min(chances))
 
 
-def _judged(chance: float) -> Verdict:
+def judged(chance: float) -> Verdict:
+    """What a chance of being at least as uneven makes of dice, or of values."""
     if chance < _TOO_LITTLE:
         return Verdict.SUSPECT
     return Verdict.UNEVEN if chance < _A_LITTLE else Verdict.FAIR
@@ -191,7 +192,7 @@ def _words(dice: int, found: Fit | None, hidden: bool) -> str:
         only = "Only one die" if dice == 1 else f"Only {dice} dice"
         return f"{only}: too few to say."
     often = how_often(found.chance)
-    match _judged(found.chance):
+    match judged(found.chance):
         case Verdict.SUSPECT:
             said = f"Uneven: fair dice come out like this {often}. Look at the dice."
         case Verdict.UNEVEN:
@@ -203,7 +204,7 @@ def _words(dice: int, found: Fit | None, hidden: bool) -> str:
 
 def _of_values(chance: float) -> str:
     often = how_often(chance)
-    match _judged(chance):
+    match judged(chance):
         case Verdict.SUSPECT:
             return f"{_21} are uneven: fair dice do this {often}. Look at how they are thrown."
         case Verdict.UNEVEN:
