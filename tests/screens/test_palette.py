@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.events import Click
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -133,6 +133,9 @@ async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
         for typed in ("a", "ab", "abc"):
             palette.post_message(Input.Changed(box, typed))
         await until(pilot, lambda: not palette.is_attached)
+        # A search that begins when its list is gone already.
+        assert not palette.query(CommandList)
+        palette._gather_commands("abcd")
         await pilot.pause()
         assert app.is_running
 
