@@ -65,6 +65,7 @@ READS = {
     *(
         "night",
         "night_history",
+        "speed",
         "night_json",
         "nights",
         "people",

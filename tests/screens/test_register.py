@@ -9,6 +9,7 @@ from screens.app import TourneyApp
 from screens.box import Box
 from screens.list_file import ListFileScreen
 from screens.name_box import NameBox
+from screens.names_box import NamesBox
 from screens.pasted import PastedScreen
 from screens.register import RegisterScreen
 from screens.seats import SeatsScreen
@@ -44,7 +45,7 @@ def names(app: TourneyApp) -> list[str]:
 
 def box(app: TourneyApp) -> str:
     """What stands in the name box."""
-    return app.screen.query_one(NameBox).value
+    return app.screen.query_one(NamesBox).value
 
 
 async def test_enter_adds_the_name_and_the_cursor_stays_in_the_box(tmp_path: Path) -> None:

@@ -9,32 +9,13 @@ from screens.app import TourneyApp
 from screens.check_in import CheckInScreen
 from screens.floor_late import LateDialog
 from screens.name_box import NameBox
-from screens.names_box import NamesBox
-from screens.register import RegisterScreen
 from tests.screens.driving import USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.test_register import box, names, registering
 
 THREE = "Ann, Ben, Zoe"
 QUESTION = "? Are these three people? Enter takes all three, 1 takes it as one name, Esc leaves"
 SEVERAL_TABLES = {"format": "freezeout", "tables": "4"}
-
-
-async def registering(app: TourneyApp, pilot: Pilot[None]) -> None:
-    """Go on with the highlighted night, which is registering."""
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-    await until(pilot, lambda: isinstance(app.focused, NameBox))
-    await pilot.pause()
-
-
-def names(app: TourneyApp) -> list[str]:
-    """Everybody on the list of the night, as saved."""
-    return [entry.name for entry in app.director.night(1).entries]
-
-
-def box(app: TourneyApp) -> str:
-    """What stands in the name box."""
-    return app.screen.query_one(NamesBox).value
 
 
 async def asked(app: TourneyApp, pilot: Pilot[None], text: str = THREE) -> None:
