@@ -90,8 +90,9 @@ def speed_at(
 
     From the first time on it stays so, whoever else types there.
     """
-    chosen = speeds.get((night, 0)) or director.speed(night, table)
-    return speeds.setdefault((night, table), chosen)
+    if (night, table) not in speeds:
+        speeds[night, table] = speeds.get((night, 0)) or director.speed(night, table)
+    return speeds[night, table]
 
 
 def keep_speed(

@@ -18,7 +18,7 @@ def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_o
     tmp_path: Path,
 ) -> None:
     number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="2")
-    with closing(Director.open(tmp_path / "nights.db")) as director:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         play_beat(director, number)
         director.hold_barrier(number)
         play_beat(director, number, 1)
@@ -39,7 +39,7 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     money = {"currency": "EUR", "fee": "5", "rebuy": "5", "option.rebuy": "9"}
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, units="1", seats="8", **money)
-    with closing(Director.open(store)) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         director.register(number, ["Zoe"])
         play_beat(director, number)
         gone = next(e for e in director.night(number).entries if e.status == "out")
@@ -72,7 +72,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="3")
     e = NAMES[4]
-    with closing(Director.open(store)) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         lose(director, number, 1)
         assert words(director.night_history(number)[0]) == [f"Table 1 1 {e} pays 1 unit"]
         director.undo(number, 1)
@@ -97,7 +97,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
 def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")
-    with closing(Director.open(store)) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
         director.hold_barrier(number)
         play_beat(director, number)

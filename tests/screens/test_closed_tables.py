@@ -1,19 +1,21 @@
 """A table that has closed: what was played there can still be read, found and put right."""
 
+from contextlib import closing
 from pathlib import Path
 
 from screens.correction import CorrectionScreen
 from screens.history import HistoryScreen
 from screens.tables_dialog import TablesDialog
-from tests.screens.driving import elsewhere, line_with, screen_text, until
+from tests.screens.driving import line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
 from tourney.night.view import TableLine
 
 
 def closed(store: Path) -> tuple[int, TableLine]:
     """A night of which a table has closed, and that table."""
     number = a_floor(store, NAMES[:13], 3, units="1")
-    with elsewhere(store) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
         director.hold_barrier(number)
         gone = next(line for line in director.night(number).tables if line.closed)
@@ -57,7 +59,7 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(
 ) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="1")
-    with elsewhere(store) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         while len(director.floor(number).tables) > 1:
             play_beat(director, number)
             director.hold_barrier(number)

@@ -23,7 +23,7 @@ def store(tmp_path: Path) -> Path:
 def played(store: Path, names: tuple[str, ...], beats: int, **form: str) -> int:
     """A floor of two tables after so many beats."""
     number = a_floor(store, names, 2, **form)
-    with closing(Director.open(store)) as director:
+    with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, beats)
     return number
 
@@ -90,7 +90,7 @@ async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f4")
         await until(pilot, lambda: "Beat 2" in screen_text(app))
-        with closing(Director.open(store)) as other:
+        with closing(Director.open(store, lambda: "42613")) as other:
             lose(other, number, 1)
         await until(pilot, lambda: screen_text(app).count("pays 1 unit") == 3)
 
