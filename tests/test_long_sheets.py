@@ -18,6 +18,7 @@ from tourney.game.games import apply, sheet_of
 from tourney.game.log import Log
 from tourney.game.match import Match
 from tourney.game.sheet import read_sheet
+from tourney.night.from_sheet import read_table
 
 LINES = 300
 #: Enough that what is kept twice over weighs more than what is kept once.
@@ -79,6 +80,12 @@ def test_a_night_of_a_sheet_is_made_and_exported_in_as_many_steps_as_it_is_long(
         in_and_out(LONG[kind](3))
         once, twice = (calls(lambda n=n: in_and_out(LONG[kind](n))) for n in (LINES, 2 * LINES))  # type: ignore[misc]
     assert twice <= MOST_TIMES * once
+
+
+def test_a_sheet_that_was_looked_at_is_made_a_night_without_working_it_out_again() -> None:
+    text = LONG["rounds"](LINES)
+    first, again = (calls(lambda: read_table(text)) for _ in range(2))
+    assert first > 100 * again
 
 
 @pytest.mark.parametrize("kind", LONG)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from tourney.game.events import Joined, MatchOpened
 from tourney.game.games import AnyEvent, is_over
@@ -93,6 +94,7 @@ def decode_sheet(data: bytes) -> str:
         raise UnreadableSheet("not-utf8", "The sheet is not UTF-8 text.", line) from None
 
 
+@lru_cache(maxsize=1)  # it is looked at first, and then made a night of
 def read_table(text: str) -> Sheet:
     """The table on a sheet, finished or half-played, if a night can have it.
 
