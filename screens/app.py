@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -319,6 +320,13 @@ class TourneyApp(StoreApp):
         for command in super().get_system_commands(screen):
             if command.title in actions and may(self, actions[command.title]):
                 yield command
+        if may(self, "manual"):
+            from screens.manual_pages import pages
+
+            for topic, page in pages().items():
+                words = "What is written about it in the manual"
+                show = partial(self.run_action, f"manual('{topic}')")
+                yield SystemCommand(f"Manual: {page.title}", words, show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is the host's alone is offered to nobody else."""
@@ -507,6 +515,15 @@ class TourneyApp(StoreApp):
             from screens.palette import Palette
 
             self.push_screen(Palette())
+
+    async def action_manual(self, topic: str) -> None:
+        """Show a page of the manual."""
+        from screens.manual_screen import ManualScreen
+
+        if isinstance(self.screen, ManualScreen):
+            await self.screen.open(topic)
+        else:
+            self.push_screen(ManualScreen(topic))
 
     def action_settings(self) -> None:
         """Show the settings."""

@@ -39,6 +39,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         "and down mark a line that can be changed; left and right choose another table for it, "
         "and the rest is worked out anew. Enter accepts it all, and only then is anybody moved."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

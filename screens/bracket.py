@@ -28,6 +28,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         "+ draws it closer and - further off, to initials in the end; W5 and L5 stand for the "
         "winner and the loser of number 5. The way of whoever you find is drawn heavily."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -28,6 +28,7 @@ class CheckInScreen(RegisterScreen):
         "searches the list, and Space checks in whoever is marked. Once anybody is checked in, "
         "only those who are here get seats."
     )
+    MANUAL: ClassVar[str] = "tables"
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
     KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
     BACK: ClassVar[str] = "Floor"

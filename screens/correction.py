@@ -57,6 +57,7 @@ class CorrectionScreen(Screen[str | None]):
         "Space keeps or strikes one. Where a turn is missing then, it can be typed besides. "
         "Nothing counts before Enter; the record keeps what was typed first."
     )
+    MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -25,6 +25,7 @@ class ReasonScreen(ModalScreen[str]):
         "Whoever stayed in by a mistake stays, unless you say otherwise. The record keeps the "
         "reason with the correction."
     )
+    MANUAL: ClassVar[str] = "corrections"
 
     CSS = """
     ReasonScreen {

@@ -49,6 +49,7 @@ class DisplayScreen(FollowingScreen):
         "The night for the whole room. Its pages turn by themselves; nobody has to touch it, and "
         "nothing can be changed here."
     )
+    MANUAL: ClassVar[str] = "display"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "page_back", "Page back", id="display.back", tooltip="Turn the page back"),

@@ -27,6 +27,7 @@ class DisplayWaitScreen(Screen[None]):
     HELP_TEXT: ClassVar[str] = (
         "There is nothing to show yet. As soon as the host has planned a night, it stands here."
     )
+    MANUAL: ClassVar[str] = "display"
 
     DEFAULT_CSS = """
     DisplayWaitScreen {

@@ -31,6 +31,7 @@ class ExportScreen(WriteScreen):
         "pages to print from a browser: the seating plan, slips to cut out, and score sheets to "
         "write on by hand, from where the night stands now."
     )
+    MANUAL: ClassVar[str] = "files"
 
     def __init__(self, number: int) -> None:
         super().__init__()

@@ -36,6 +36,7 @@ class FloorScreen(FloorPeopleScreen):
         "into the one marked. Arrows mark a table; its number goes into it at once. At a table, "
         "Escape comes back here. Nobody is moved before you have seen the plan and pressed Enter."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

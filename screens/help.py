@@ -72,6 +72,7 @@ class HelpScreen(ModalScreen[None]):
     Args:
         purpose: the screen's help text, or "".
         groups: headings, and the keys under each.
+        topic: what of the manual fits the screen, or "".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,6 +82,13 @@ class HelpScreen(ModalScreen[None]):
             "Close",
             id="help.close",
             tooltip="Back to where you were",
+        ),
+        Binding(
+            "m",
+            "manual",
+            "Manual",
+            id="help.manual",
+            tooltip="What the manual says about this",
         ),
     ]
 
@@ -96,9 +104,12 @@ class HelpScreen(ModalScreen[None]):
     }
     """
 
-    def __init__(self, purpose: str, groups: Sequence[tuple[str, Sequence[Keys]]]) -> None:
+    def __init__(
+        self, purpose: str, groups: Sequence[tuple[str, Sequence[Keys]]], topic: str
+    ) -> None:
         super().__init__()
         self._purpose = purpose
+        self._topic = topic
         self._groups = groups
         self.keys = [key for _, lines in groups for line in lines for key in line.keys]
 
@@ -107,7 +118,7 @@ class HelpScreen(ModalScreen[None]):
         """The help of a screen."""
         text = getattr(screen, "HELP_TEXT", "")
         purpose = screen.help_text() if isinstance(screen, NightScreen) else text
-        return cls(purpose, grouped(screen))
+        return cls(purpose, grouped(screen), manual_topic(screen))
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -122,9 +133,12 @@ class HelpScreen(ModalScreen[None]):
                         yield column
 
     def on_mount(self) -> None:
-        """Name the key that closes it, as it is bound now."""
-        closes = say("[b $accent]$key[/] closes", key=key_of(self, "close"))
-        self.query_one(".dialog").border_subtitle = closes
+        """Name its own keys, as they are bound now."""
+        keys = [say("[b $accent]$key[/] closes", key=key_of(self, "close"))]
+        if reads := key_of(self, "manual"):
+            words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
+            keys.insert(0, say(words, key=reads))
+        self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
         self.call_after_refresh(self._draw)
 
     def on_resize(self, _event: Resize) -> None:
@@ -199,9 +213,26 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss(None)
         self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Where nothing is written, nothing is offered to be read."""
+        return action != "manual" or bool(self._topic)
+
+    def action_manual(self) -> None:
+        """Close, and open the manual where it tells of the screen."""
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, f"manual('{self._topic}')")
+
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def manual_topic(screen: Screen[Any]) -> str:
+    """The topic of the manual that a screen names, or the one below it; "" is none."""
+    stack = screen.app.screen_stack
+    below = reversed(stack[: stack.index(screen)] if screen in stack else stack)
+    named = (each.MANUAL for each in (screen, *below) if hasattr(each, "MANUAL"))
+    return next(named, "")
 
 
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:

@@ -51,6 +51,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         "a round: pick a turn or a result, type what it should have been, and look at what that "
         "changes before it counts."
     )
+    MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "★ Mexico   = tie broken   ✗ out"
     NOTHING: ClassVar[str] = "No round has been finished yet."
 

@@ -42,6 +42,7 @@ class HomeScreen(Screen[None]):
         "Every night that this store keeps, the newest first. Up and down choose one; "
         "Enter goes on with it at the very roll where it stopped."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     DEFAULT_CSS = """
     HomeScreen {

@@ -33,6 +33,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         "Enter goes into a run: pick a claim, an answer or a foul, type what it should have been, "
         "and look at what that changes before it counts."
     )
+    MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "✗ out"
     NOTHING: ClassVar[str] = "Nobody has taken anything yet."
 

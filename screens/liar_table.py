@@ -64,6 +64,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         "the letter of whose it was, and how many dice where that counts. u takes the last entry "
         "back, as often as you like, to the start of the night."
     )
+    MANUAL: ClassVar[str] = "liar"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -50,6 +50,7 @@ class ListFileScreen(ModalScreen[str]):
         "A text file with a name a line, or a CSV file with a heading: the column called name or "
         "player is read."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     DEFAULT_CLASSES = "asks-path"
 

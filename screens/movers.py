@@ -29,6 +29,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         "next; on somebody ticked it takes the tick away. Type the first letters of a name to "
         "find somebody. Play need not wait for the ticks: whose table has played has sat down."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -26,6 +26,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         "at the barriers, with what was undone. Enter on a line opens that table's history, where "
         f"a roll is put right. {MARK} stands before what was."
     )
+    MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

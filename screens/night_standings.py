@@ -45,6 +45,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         "prizes of the ranks they span. The last line proves that units and money add up: what "
         "does not keeps the final files from being written."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

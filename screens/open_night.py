@@ -20,6 +20,7 @@ class OpenNightScreen(OpenSheetScreen):
         "night.json that Export wrote is taken in as the very night it was, undo and corrections "
         "included."
     )
+    MANUAL: ClassVar[str] = "sheets"
     ASKS: ClassVar[str] = "Open a score sheet or a night"
     HINT: ClassVar[str] = (
         "Type where the file is: a score sheet, or a night.json. Or paste the sheet itself: a "

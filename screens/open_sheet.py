@@ -56,6 +56,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
         "night of its own, finished or half-played, and play can go on where it stops."
     )
+    MANUAL: ClassVar[str] = "sheets"
 
     #: What the dialog is called, and what it says below that.
     ASKS: ClassVar[str] = "Open a score sheet"

@@ -37,6 +37,7 @@ class PastedScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = "Put the list right and add it, or leave it: nobody was added yet."
+    MANUAL: ClassVar[str] = "evening"
 
     CSS = """
     PastedScreen {

@@ -51,6 +51,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         "a night of units without end it is what each has lost, and of Liar's Mexico what each has "
         "taken."
     )
+    MANUAL: ClassVar[str] = "pictures"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

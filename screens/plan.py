@@ -58,6 +58,7 @@ class PlanScreen(Screen[None]):
         "a preset, or change any rule of it; a dot marks what differs from the preset. Rules that "
         "your house keeps to can be saved as a preset of its own."
     )
+    MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 

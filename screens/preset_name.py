@@ -33,6 +33,7 @@ class PresetNameScreen(ModalScreen[str]):
         "Rules that your house plays by again and again. They are offered by their name, after "
         "the rulebook's, whenever a night is planned; nights that were planned stay as they are."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     CSS = """
     PresetNameScreen {

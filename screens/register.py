@@ -56,6 +56,7 @@ class RegisterScreen(RegisterPeopleScreen):
         "between commas can be several people: it asks. Tab takes a name of an "
         "earlier night. Up and down choose somebody on the list."
     )
+    MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
     # Not CSS, which who inherits from it would not have.

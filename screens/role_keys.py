@@ -20,6 +20,7 @@ _LOOKING = frozenset(
         *("focus_next", "focus_previous", "copy_text", "carry_out"),
         *("rules", "standings", "history", "find", "search", "close", "seats"),
         *("pictures", "picture", "turn_picture", "scroll_picture"),
+        *("manual", "topics", "step_topic", "link"),
     )
 )
 _PLAY = frozenset(

@@ -27,6 +27,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     HELP_TEXT: ClassVar[str] = (
         "Nothing is played here now. As soon as there is something to see, it stands here."
     )
+    MANUAL: ClassVar[str] = "laptops"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         again(NightScreen, "night.rules", show=True),

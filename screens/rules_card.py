@@ -73,6 +73,7 @@ class RulesCardScreen(ModalScreen[str]):
         "How tonight is played, in plain words, to read out to the table. Two nights with the same "
         "id below had the same rules, and every file of theirs says so."
     )
+    MANUAL: ClassVar[str] = "rulebook"
 
     CSS = """
     RulesCardScreen {

@@ -38,6 +38,7 @@ class SeasonScreen(Screen[None]):
         "best night part equals. Left and right show earlier and later nights. ▲2 is two places "
         "up since the last night, ▼1 one down, = the same, and new was not in the table before."
     )
+    MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

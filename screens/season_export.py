@@ -23,6 +23,7 @@ class SeasonExportScreen(WriteScreen):
         "for every night. The file is written whole or not at all; one of the same name is "
         "replaced."
     )
+    MANUAL: ClassVar[str] = "seasons"
 
     def __init__(self, view: SeasonView) -> None:
         super().__init__()

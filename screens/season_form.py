@@ -41,6 +41,7 @@ class SeasonFormScreen(Screen[str]):
         "and take its nights with Space; it can be changed at any time, as nights go by. Nothing "
         "in a night changes by it."
     )
+    MANUAL: ClassVar[str] = "seasons"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -48,6 +48,7 @@ class SeasonsScreen(Screen[None]):
         "A season is any nights put together: points for places and for turning up, the best of "
         "everybody's nights if you like, in one table. Nights stay as they are."
     )
+    MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New", id="seasons.new", tooltip="Put nights together"),

@@ -30,6 +30,7 @@ class SeatsScreen(DrawScreen):
         "names give the same seats everywhere. Then move people by hand if you like, and open "
         "the table."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -37,6 +37,7 @@ class SettingsScreen(ModalScreen[None]):
         "How the program looks and sounds on this machine. What is changed is seen at once, and "
         "kept in a file of its own; tourney where tells which."
     )
+    MANUAL: ClassVar[str] = "settings"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -46,6 +46,7 @@ class SheetScreen(ModalScreen[None]):
         "The sheet as it will be read. A fault is named with its line and can be put right here; "
         "until everything on the sheet can stand, no night is made of it."
     )
+    MANUAL: ClassVar[str] = "sheets"
 
     #: So that it counts for a subclass as well.
     SCOPED_CSS = False

@@ -32,6 +32,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         "Those who are level throw once each, in the order shown; whoever is still level where it "
         "matters throws again. Type the two dice of a throw, in either order. Enter begins it."
     )
+    MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

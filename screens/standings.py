@@ -36,6 +36,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         "Who stands where. While play goes on places are provisional: those still in share a "
         "place with equal units; whoever is out keeps theirs."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -57,6 +57,7 @@ class TableScreen(TablePeopleScreen):
         "a turn's last value alone; or a round in two keys, the letter of who lost and how many "
         "Mexicos counted."
     )
+    MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

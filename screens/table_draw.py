@@ -29,6 +29,7 @@ class TableDrawScreen(DrawScreen):
         "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
         "a seat that draws must leave alone, and begin."
     )
+    MANUAL: ClassVar[str] = "tables"
     MARK_FIRST: ClassVar[str] = "o begins play; s marks somebody to swap or move."
     OPEN_HINT: ClassVar[str] = "draw.open"
 

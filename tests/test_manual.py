@@ -16,8 +16,10 @@ from screens.floor import FloorScreen
 from screens.keymap import _bindings
 from screens.liar_table import LiarTableScreen
 from screens.manual_pages import pages
+from screens.manual_screen import ManualScreen
 from screens.name_box import NameBox
 from screens.register import RegisterScreen
+from screens.seasons import SeasonsScreen
 from screens.table import TableScreen
 
 ROOT = Path(__file__).parents[1]
@@ -88,7 +90,11 @@ KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
     "evening": ((RegisterScreen, NameBox), (TableScreen,), (TableScreen,)),
     "tables": ((FloorScreen,),),
     "liar": ((LiarTableScreen,),),
+    "seasons": ((SeasonsScreen,),),
+    "settings": ((ManualScreen,),),
 }
+#: What scrolls, and sends what is typed, is bound by Textual's own widgets.
+OF_TEXTUAL = ("enter", "up", "down")
 _SIGNS = {"/": "slash", "[": "left_square_bracket", "]": "right_square_bracket"}
 _SIGNS |= {"↑": "up", "↓": "down"}
 
@@ -110,7 +116,7 @@ def key_tables(name: str) -> list[set[str]]:
 def test_every_key_that_a_page_names_for_a_screen_does_something_there(name: str) -> None:
     tables = key_tables(name)
     assert len(tables) == len(KEYS[name])
-    everywhere = {"enter", *(binding.key for binding in _bindings(TourneyApp))}
+    everywhere = {*OF_TEXTUAL, *(binding.key for binding in _bindings(TourneyApp))}
     for named, owners in zip(tables, KEYS[name], strict=True):
         bound = {binding.key for owner in owners for binding in _bindings(owner)}
         assert named

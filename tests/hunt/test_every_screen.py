@@ -41,6 +41,7 @@ from screens.liar_end import EndDialog
 from screens.liar_history import LiarHistoryScreen
 from screens.liar_table import LiarTableScreen
 from screens.list_file import ListFileScreen
+from screens.manual_screen import ManualScreen
 from screens.movers import MoversScreen
 from screens.night_history import NightHistoryScreen
 from screens.night_screen import NightScreen
@@ -158,6 +159,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     DisplayWaitScreen: nothing_planned,
     WorkScreen: at_work,
     HelpScreen: keys("f1", at="playing"),
+    ManualScreen: keys("f1", "m", at="playing"),
     PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
     PresetNameScreen: keys(*["n", *["down"] * 5, "7", "ctrl+s"]),
@@ -217,7 +219,7 @@ OF_A_ROLE: dict[type[Screen[Any]], Callable[[Nights], Who]] = {
 #: Those that show nobody.
 NAMELESS = {
     *(DisplayWaitScreen, HelpScreen, OpenNightScreen, PresetNameScreen, SettingsScreen),
-    WorkScreen,
+    *(WorkScreen, ManualScreen),
 }
 
 

@@ -25,6 +25,7 @@ from screens.keymap import known_bindings
 from screens.lead import LeadDialog
 from screens.liar_history import LiarHistoryScreen
 from screens.liar_table import LiarTableScreen
+from screens.manual_screen import ManualScreen
 from screens.night_standings import NightStandingsScreen
 from screens.palette import ActionCommands
 from screens.pictures import PicturesScreen
@@ -60,6 +61,7 @@ BOTH = (
     *(TableScreen, LiarTableScreen, WaitScreen, NightStandingsScreen, StandingsScreen),
     *(HistoryScreen, LiarHistoryScreen, RulesCardScreen, HelpScreen, CommandPalette, FindDialog),
     PicturesScreen,
+    ManualScreen,
 )
 SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
     Role.TABLE: (*BOTH, LeadDialog),
@@ -398,14 +400,14 @@ TYPED_AT = (PlayScreen, FloorScreen)
 #: Where these lead to is looked into by itself.
 LEADING_ON = {
     *("rules", "standings", "history", "help", "command_palette"),
-    *("home", "close", "open_table", "bracket", "display", "quit"),
+    *("home", "close", "open_table", "bracket", "display", "quit", "manual"),
 }
 ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save preset"}
 FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
 #: By which keys, over which night.
 TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {
     FLOOR: [(), ("f1",), ("f2",), ("f3",), ("f3", "slash"), ("ctrl+p",)],
-    ROLL_OFF: [("l",), ("f3",)],
+    ROLL_OFF: [("l",), ("f3",), ("f1", "m")],
     LIAR: [(), ("f4",)],
     BEFORE: [()],
     BROKEN: [()],
@@ -415,7 +417,7 @@ LOOKING_WAYS: dict[int, list[tuple[str, ...]]] = {
     FLOOR: [(), ("o",), ("o", "t"), ("f2",), ("f3",), ("f9",)],
     LIAR: [()],
     BEFORE: [()],
-    DUEL: [("b",), ("b", "p")],
+    DUEL: [("b",), ("b", "p"), ("f1", "m")],
     ROUNDS: [("f4", "tab")],
 }
 

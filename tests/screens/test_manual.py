@@ -1,0 +1,253 @@
+"""The manual in the app: from the help, from the palette, page by page."""
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+from textual.widgets import OptionList
+
+from screens.app import TourneyApp
+from screens.help import HelpScreen
+from screens.history import HistoryScreen
+from screens.home import HomeScreen
+from screens.leave import LeaveDialog
+from screens.manual_pages import pages
+from screens.manual_screen import ManualScreen
+from screens.manual_text import drawn
+from screens.palette import Palette
+from screens.table import TableScreen
+from tests.hunt.test_every_screen import screens_there_are
+from tests.nights import begun, director_at
+from tests.screens.driving import LARGE, SMALL, at_work, click_on, opened, screen_text, until
+from tourney.roles import Role, Who
+
+STORE = "tourney.db"
+
+
+def a_table(folder: Path) -> int:
+    director = director_at(folder)
+    number = begun(director, ["Ann", "Bob"])
+    director.close()
+    return number
+
+
+def title_of(app: TourneyApp) -> str:
+    return screen_text(app).partition("\n")[0]
+
+
+def shows(app: TourneyApp, topic: str) -> bool:
+    """Whether the page of a topic is on the screen, its title in the bar."""
+    return isinstance(app.screen, ManualScreen) and title_of(app).endswith(pages()[topic].title)
+
+
+async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: Path) -> None:
+    number = a_table(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("f1")
+        await until(pilot, lambda: "m the manual on this" in screen_text(app))
+        await pilot.press("m")
+        await until(pilot, lambda: "Put something right" in screen_text(app))
+        assert shows(app, "corrections")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+
+
+async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:
+    number = a_table(tmp_path)
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("w", "f1", "m")
+        await until(pilot, lambda: shows(app, "evening"))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, LeaveDialog))
+
+
+async def test_a_click_on_the_words_in_the_help_opens_it_too(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: "the manual on this" in screen_text(app))
+        await click_on(pilot, "the manual on this")
+        await until(pilot, lambda: shows(app, "evening"))
+
+
+async def test_the_manual_has_no_manual_of_its_own(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await app.run_action("manual('liar')")
+        await pilot.press("f1")
+        await until(pilot, lambda: "To the list of topics" in screen_text(app))
+        assert "the manual on this" not in screen_text(app)
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+
+
+async def test_the_palette_finds_a_topic_by_its_name(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, Palette))
+        await pilot.press(*"postgres")
+        await until(pilot, lambda: "Manual: PostgreSQL" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(app, "postgresql"))
+        # The same one shows another page, and one Escape leaves it.
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, Palette))
+        await pilot.press(*"manual: corr")
+        await until(pilot, lambda: "Manual: Corrections" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(app, "corrections"))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await app.run_action("manual('tables')")
+        await until(pilot, lambda: "choose it when" in screen_text(app))
+        page = app.screen.query_one("#page")
+        await pilot.press("down", "down", "pagedown")
+        await until(pilot, lambda: page.scroll_offset.y > 2)
+        await pilot.press("end")
+        await until(pilot, lambda: "Who comes in which place" in screen_text(app))
+        await pilot.press("home")
+        await until(pilot, lambda: page.scroll_offset.y == 0)
+        # The list stands in the place of the page, with the page's topic marked.
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.focused, OptionList))
+        assert "choose it when" not in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "choose it when" in screen_text(app))
+        await pilot.press("t", "down", "enter")
+        await until(pilot, lambda: shows(app, "liar"))
+        await pilot.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
+        await until(pilot, lambda: shows(app, "corrections"))
+
+
+async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        await app.run_action("manual('tables')")
+        await until(pilot, lambda: "choose it when" in screen_text(app))
+        assert all(page.title[:30] in screen_text(app) for page in pages().values())
+        await click_on(pilot, "Keeping the nights")
+        await until(pilot, lambda: shows(app, "keeping"))
+        assert app.focused is app.screen.query_one("#page")
+
+
+async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url, *_: visited.append(url))
+    async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
+        await app.run_action("manual('liar')")
+        # Within a sentence, then within a table.
+        await until(pilot, lambda: "score sheets. The" in screen_text(app))
+        await click_on(pilot, "score sheets. The")
+        await until(pilot, lambda: shows(app, "sheets"))
+        await app.run_action("manual('evening')")
+        await pilot.press("end")
+        await until(pilot, lambda: "clause by clause" in screen_text(app))
+        await click_on(pilot, "rulebook.")
+        await until(pilot, lambda: shows(app, "rulebook"))
+        await app.run_action("manual('changes')")
+        await until(pilot, lambda: "Keep a Changelog" in screen_text(app))
+        await click_on(pilot, "Keep a Changelog")
+        await until(pilot, lambda: "? https://keepachangelog.com/" in screen_text(app))
+        assert shows(app, "changes")
+    assert visited == []
+
+
+async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        for key in ("f1", "m", "t", "down", "enter", "right_square_bracket"):
+            app.simulate_key(key)
+        await until(pilot, lambda: shows(app, "liar"))
+
+
+@pytest.mark.parametrize("who", [Who(Role.SPECTATOR, "phone 9"), Who(Role.TABLE, "phone 1", 1, 1)])
+async def test_who_looks_on_and_a_table_may_read_it(tmp_path: Path, who: Who) -> None:
+    number = a_table(tmp_path)
+    app = TourneyApp(tmp_path / STORE, who=who)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        if not who.is_table:
+            app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f1", "m", "right_square_bracket", "t")
+        await until(pilot, lambda: isinstance(app.focused, OptionList))
+        assert shows(app, "tables")
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_every_page_can_be_read_in_the_smallest_window(tmp_path: Path) -> None:
+    async with at_work(tmp_path / STORE, (20, 8)) as (app, pilot):
+
+        def is_read(word: str) -> bool:
+            return word in screen_text(app)
+
+        for topic, page in pages().items():
+            await app.run_action(f"manual('{topic}')")
+            word = page.title.split()[-1]
+            await until(pilot, partial(is_read, word))
+            await pilot.press("end")
+            await until(pilot, lambda: app.screen.query_one("#page").is_vertical_scroll_end)
+
+
+TABLE = [
+    [Content(text) for text in row]
+    for row in (
+        ("key", "what it does", "when"),
+        ("`", "a roll, in either order, recorded at once", "always"),
+        ("Enter", "the player stands", "in a turn that has a roll"),
+    )
+]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_a_table_keeps_to_its_width_and_says_every_word(width: int) -> None:
+    lines = [line.plain for line in drawn(TABLE, width)]
+    assert max(map(len, lines)) <= width
+    said = " ".join(lines).split()
+    assert sorted(said) == sorted(" ".join(cell.plain for row in TABLE for cell in row).split())
+
+
+@pytest.mark.parametrize("width", [1, 3, 12, 20])
+def test_a_table_says_every_letter_in_a_window_however_narrow(width: int) -> None:
+    said = "".join("".join(line.plain for line in drawn(TABLE, width)).split())
+    assert said == "".join("".join(cell.plain for row in TABLE[1:] for cell in row).split())
+
+
+def test_columns_stand_below_each_other_where_there_is_no_room() -> None:
+    assert [line.plain for line in drawn(TABLE, 200)] == [
+        "key    what it does                               when",
+        "`      a roll, in either order, recorded at once  always",
+        "Enter  the player stands                          in a turn that has a roll",
+    ]
+    assert [line.plain for line in drawn(TABLE, 18)] == [
+        *("`", "  a roll, in", "  either order,", "  recorded at once", "  always", ""),
+        *("Enter", "  the player", "  stands", "  in a turn that", "  has a roll"),
+    ]
+
+
+def test_every_screen_that_names_a_topic_names_one_that_there_is() -> None:
+    named = {vars(screen).get("MANUAL", "") for screen in screens_there_are()} - {""}
+    assert named <= set(pages())
+    assert {"tables", "liar", "corrections", "display", "files", "sheets", "settings"} <= named
+
+
+def test_nothing_of_it_is_imported_before_it_is_read() -> None:
+    script = (
+        "import sys, screens.app, screens.command\n"
+        "print(*{'screens.manual_screen', 'markdown_it', 'pygments.lexers'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.split() == []
