@@ -55,6 +55,11 @@ class Said(Static):
     #: What is asked and not answered yet, or "".
     question = ""
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says what was done."""
+        return self.has_class("-done") and self.has_class("-speaking")
+
     def refuse(self, sentence: str) -> None:
         """Say why something was not done."""
         self._show("✗ ", sentence, refused=True)

@@ -271,11 +271,12 @@ class StoreApp(WorkApp, RoomApp):
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
-        """Say so, and look what has happened meanwhile."""
+        """Say so, and look what has happened meanwhile; what was saved since says it itself."""
         self._away_since = None
         self._tell_away()
         for said in self.screen.query(Said):
-            said.tell("The store can be reached again.")
+            if not said.tells:
+                said.tell("The store can be reached again.")
         self.on_store_changed()
 
     @property

@@ -22,6 +22,7 @@ from screens.seats import SeatsScreen
 from screens.shoot_out import ShootOutScreen
 from screens.standings import StandingsScreen
 from screens.store_app import away_words
+from screens.store_watch import StoreAway
 from screens.table import TableScreen
 from tests.screens.driving import (
     a_night,
@@ -371,6 +372,20 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
         await says(pilot, "✓ Ann rolls 54.")
         assert not app.screen.query_one(Notice).display
         assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_later(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        app.on_store_away(StoreAway("The store cannot be reached."))
+        assert "✗ The store cannot be reached." in words(app)
+        await type_in(pilot, "54")
+        await says(pilot, "✓ Ann rolls 54.")
+        app.on_store_back()
+        await pilot.pause()
+        assert "✓ Ann rolls 54." in words(app)
 
 
 async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
