@@ -39,6 +39,12 @@ def code_in(text: str) -> Iterator[str]:
     yield from re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))
 
 
+def test_the_readme_is_short_and_leads_to_every_page_of_the_manual() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 200
+    linked = {(ROOT / link).resolve() for link in re.findall(r"\]\(([^)\s]+)\)", text_of("README"))}
+    assert {path.resolve() for path in FILES.values()} - linked == {README}
+
+
 def test_every_page_of_the_manual_is_a_topic() -> None:
     there = {path.stem for path in (ROOT / "screens" / "manual").glob("*.md")}
     assert there == set(pages()) - {"rulebook", "formats"}
