@@ -49,7 +49,8 @@ def _stands(director: Director, night: NightView) -> tuple[str, str]:
     if isinstance(night.rules, LiarRules):
         referee = director.liar_table(night.number, line.number).table.referee
     else:
-        referee = director.table(night.number, line.number).table.referee
+        speed = director.speed(night.number, line.number)
+        referee = director.table(night.number, line.number).referee(speed)
     several = len(night.tables)
     where = f"table {line.number} of {several}, {line.words}" if several > 1 else line.words
     return where, referee

@@ -31,7 +31,7 @@ from tourney.game.events import (
 )
 from tourney.game.match import Match, Speed
 from tourney.game.rules import Escalation, MexicoBy
-from tourney.game.speed import pace
+from tourney.game.speed import pace, recorded_speed
 from tourney.game.table import table_view
 
 
@@ -154,6 +154,31 @@ def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
     match = values(after(turns(led(3), 54, 31, 62), RoundRecorded(CID, 1)), 62, 65, 31)
     assert (match.rounds, match.by_values, match.by_result) == (3, 1, 1)
     assert match.lost == (0, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("match", "speed"),
+    [
+        (opened(2), None),
+        (after(opened(2), DieRolledOff(ANN, 4)), Speed.ROLLS),
+        (led(3), None),
+        (values(led(3), 21), Speed.VALUES),
+        (after(values(led(3), 21), Rolled(BOB, 54)), Speed.ROLLS),
+        (turn(values(led(3), 21), 54), Speed.ROLLS),
+        (values(turn(led(3), 54), 52), Speed.VALUES),
+        (turns(values(led(3), 54), 31, 31), Speed.ROLLS),
+        (turns(values(led(3), 54), 31, 62), Speed.ROLLS),
+        (values(turns(led(3), 54, 31), 62), Speed.VALUES),
+        (after(turns(values(led(3), 54), 31, 62), RoundRecorded(CID, 1)), Speed.RESULT),
+        (after(led(3), RoundRecorded(CID, 1), Rolled(CID, 31)), Speed.ROLLS),
+        (after(values(led(3, "mexxen"), 41, 54), Aborted(BOB)), Speed.VALUES),
+        (after(turn(values(led(3), 54), 31), Withdrawn(CID)), Speed.ROLLS),
+    ],
+)
+def test_r10_4_how_a_table_was_typed_is_how_its_last_entry_was(
+    match: Match, speed: Speed | None
+) -> None:
+    assert recorded_speed(match) is speed
 
 
 def of(match: Match, chosen: Speed) -> tuple[Speed, str]:

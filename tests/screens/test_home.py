@@ -1,6 +1,7 @@
 """Home: the nights, going on with one, and a store that is empty or not to be opened."""
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,19 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
         assert "Ann leads the round: roll 1 of up to 3." in screen_text(app)
         await pilot.press("up")
         await until(pilot, lambda: "Enter shows how Saturday ended." in screen_text(app))
+
+
+async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night_in_play(store, "Friday")
+    with closing(Director.open(store)) as director:
+        director.record_value(number, 52)
+    async with at_work(store) as (app, pilot):
+        due = "Bob: final value. Safe with better than Ann's 52."
+        await until(pilot, lambda: due in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "f5 last values" in screen_text(app))
+        assert due in screen_text(app)
 
 
 async def test_enter_goes_on_with_the_highlighted_night(tmp_path: Path) -> None:

@@ -1,11 +1,12 @@
 """The three speeds (R10.4): which of them the next entry can have, and what it then asks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.game.check import check
 from tourney.game.dice import MEXICO
 from tourney.game.events import RoundRecorded, ValueRecorded
-from tourney.game.match import Match, Part, RoundPlayed, Speed, has_values
+from tourney.game.match import Ending, Match, Part, PlayerLeft, RoundPlayed, Speed, has_values
 from tourney.game.words import referee
 
 
@@ -28,16 +29,31 @@ class Pace:
 
 
 def recorded_speed(match: Match) -> Speed | None:
-    """At which speed a table was typed last; None where nothing has been yet."""
+    """How the last entry at a table was typed; None where nothing has been yet."""
     if match.rolloff is not None and not match.rolloff.untouched:
         return Speed.ROLLS
     parts = () if match.part is None else (*_earlier(match), match.part)
-    if any(map(has_values, parts)):
-        return Speed.VALUES
-    if any(part.turns or part.rolls for part in parts):
+    if (speed := _typed_last(parts)) is not None:
+        return speed
+    for item in match.story.newest_first():
+        if isinstance(item, RoundPlayed) and not item.parts:
+            return Speed.RESULT
+        if isinstance(item, RoundPlayed | PlayerLeft):
+            speed = _typed_last(item.parts if isinstance(item, RoundPlayed) else item.void)
+            if speed is not None:
+                return speed
+    return None
+
+
+def _typed_last(parts: Sequence[Part]) -> Speed | None:
+    """How the last of their turns was typed, looking past one that ended the round."""
+    if any(part.rolls for part in parts):
         return Speed.ROLLS
-    last = next((i for i in match.story.newest_first() if isinstance(i, RoundPlayed)), None)
-    return None if last is None else last.recorded
+    turns = [turn for part in parts for turn in part.turns]
+    if not turns:
+        return None
+    told = [turn for turn in turns if turn.ending is not Ending.ABORTED] or turns
+    return Speed.VALUES if told[-1].ending is Ending.VALUE else Speed.ROLLS
 
 
 def pace(match: Match, chosen: Speed) -> Pace:
