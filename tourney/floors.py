@@ -87,7 +87,7 @@ class Floors(Places):
             action=_action(night, planned.step),
             waiting=tuple(_name(night, entry) for entry in night.coming),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
-            gone=latest_out(night, floor),
+            gone=latest_out(floor, places.lines),
             shoot_out=shoot_out_view(night, due, must),
             late_refused="" if (no := check_late(floor)) is None else no.sentence,
             rebuy=rebuys_are_open(floor),

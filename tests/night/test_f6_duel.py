@@ -305,7 +305,7 @@ def test_who_is_ready_plays_on_while_others_play_the_round_before() -> None:
     assert step.title == "Semi-final 1"
     assert (step.barrier.stage, step.barrier.closed) == (2, (1, 2))
     assert meeting(night) == [(1, 4), (2, 7), (3, 6)]
-    assert DUEL.stage_title(night.floor) == "Quarter-finals"
+    assert DUEL.stage_title(night.floor) == "Quarter-finals, Semi-finals"
     beat(night, 7, 6)
     go_on(night)
     assert DUEL.stage_title(night.floor) == "Semi-finals"

@@ -1,6 +1,6 @@
 """The view of the floor: each table at a glance, who has to move, and what waits for the host."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tourney.game.match import Match, PlayerCame, RoundPlayed
 from tourney.game.words import listed, several
@@ -12,6 +12,7 @@ from tourney.night.floor_view import (
     FloorState,
     FloorTable,
     Mover,
+    PlaceLine,
     PlannedMove,
     PlannedTable,
     PlanView,
@@ -110,17 +111,16 @@ def _last_round(match: Match) -> str:
     return "has played"
 
 
-def latest_out(night: Night, floor: Floor) -> tuple[str, ...]:
-    """Who went out last, the latest first."""
-    names = {entry.number: entry.name for entry in night.entries}
-    seated = {seat.entry for table in floor.open for seat in table.seats}
-    gone = sorted(
+def latest_out(floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+    """Who went out last, the latest first; each once, by the last exit."""
+    out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
+    exits = sorted(
         (table.stage, exit_.beat, at, exit_.entry)
         for table in floor.tables
         for at, exit_ in enumerate(table.exits)
-        if exit_.entry not in seated
+        if exit_.entry in out
     )
-    return tuple(names[entry] for *_, entry in reversed(gone))
+    return tuple(dict.fromkeys(out[entry] for *_, entry in reversed(exits)))
 
 
 def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:

@@ -113,14 +113,14 @@ class Duels:
         return duel_picture.bracket(_now(floor), _names(floor), floor.rules.units)
 
     def stage_title(self, floor: Floor) -> str:
-        """The earliest round that is being played; both sides' in double elimination."""
+        """Every round that is being played, the earliest first."""
         now = _now(floor)
         playing = [each.duel for each in now if each.table is not None and not each.decided]
         ready = [each.duel for each in now if each.ready]
-        duels = playing or ready or [each.duel for each in now if each.needed][-1:]
-        first = min((duel.of.stage for duel in duels), default=0)
-        columns = dict.fromkeys(duel.of.column for duel in duels if duel.of.stage == first)
-        return ", ".join(columns)
+        rounds = [duel.of for duel in playing or ready]
+        if not rounds:
+            rounds = [each.duel.of for each in now if each.needed][-1:]
+        return ", ".join(dict.fromkeys(of.column if of.numbered else of.title for of in rounds))
 
 
 def _duels(floor: Floor) -> tuple[Duel, ...]:
