@@ -6,6 +6,10 @@ from tourney.game.events import TableEvent
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Log
 from tourney.game.match import Match
+from tourney.game.mending import Correction
+from tourney.game.mending.mend import mend
+from tourney.game.mending.picks import picks
+from tourney.game.mending.shifts import shifts
 from tourney.game.play import apply
 
 
@@ -67,3 +71,17 @@ def test_r10_3_a_round_that_was_struck_whole_is_told() -> None:
 def test_r10_3_a_round_kept_as_its_result_is_told() -> None:
     log = night("@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65", "Ann: 62", "Bob: 61", "Cid: 55")
     assert done(log, "Bob: 41", "31") == ["several entries", 0, [0], ["round 1 kept as its result"]]
+
+
+def test_r10_3_every_round_that_the_preview_named_is_marked() -> None:
+    lost = ("@lost Bob", "@lost Cid", "@lost Bob", "@lost Ann", "@lost Dee")
+    log = night("@lead Ann", *lost, rules="classic units=2", players=FOUR)
+    pick = next(pick for pick in picks(log.steps) if pick.name == "" and pick.text == "Bob")
+    mending = mend(log.steps, Correction(pick.entries, "Cid", (), (), pick.nth))
+    assert log.state is not None
+    named = shifts(log.state, mending.after, lambda _units: "")[0]
+    assert [number for number, _ in named.rows] == ["1", "2", "3", "4"]
+    after: Log[AnyMatch, AnyEvent] = log.read(mending.corrected, apply)  # type: ignore[assignment]
+    (line,) = consequences(after)
+    assert sorted(line.items) == [0, 1, 2, 3]
+    assert line.effects == ()

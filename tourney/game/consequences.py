@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from tourney.game.corrections import AnyStep, corrected_words, picks
 from tourney.game.events import OrderKept, RoundRecorded, ValueRecorded
-from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.liar.events import Doubted, FoulNoted, Taken, TurnKept
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Change, Corrected, Log, Step
+from tourney.game.match import Match, RoundPlayed
 from tourney.game.mending import Pick
+from tourney.game.mending.shifts import changed_rounds
 
 #: The item of the roll-off, of the lead, and of who begins.
 _BEGINNING = -1
@@ -63,7 +65,7 @@ def _of(
         item
         for step, item in zip(now, new_items, strict=True)
         if step.by == correction.seq or step.seq in beside
-    }
+    } | _in_consequence(correction, now)
     seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
     where = {step.seq: item for step, item in zip(final, items, strict=True)}
     return Consequences(
@@ -73,6 +75,18 @@ def _of(
         items=frozenset(where[seq] for seq in seqs if seq in where),
         effects=tuple(dict.fromkeys(_effects(correction, stood, old_items, now, new_items))),
     )
+
+
+def _in_consequence(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
+    """The items of the rounds that come out otherwise, as the preview named them."""
+    last = now[-1].event
+    assert not isinstance(last, Corrected)
+    before, after = correction.before, apply(now[-1].before, last)
+    if not isinstance(before, Match) or not isinstance(after, Match):
+        return set()
+    changed = changed_rounds(before, after)
+    story = enumerate(after.story)
+    return {at for at, item in story if isinstance(item, RoundPlayed) and item.number in changed}
 
 
 def _items(steps: Sequence[AnyStep]) -> list[int]:

@@ -46,16 +46,24 @@ def shown_width(shift: Shift) -> int:
     return width(shift.before) + len(_ARROW) + width(shift.after)
 
 
+def changed_rounds(before: Match, after: Match) -> frozenset[int]:
+    """The numbers of the rounds that come out otherwise, those that are there no more too."""
+    return frozenset(int(number) for number, was, now in _pairs(before, after) if was != now)
+
+
 def _rounds(before: Match, after: Match, stays: Collection[str]) -> ShiftTable:
-    pairs = [
-        (str(number), _round(before, was), _round(after, now, stays))
-        for number, (was, now) in enumerate(
-            zip_longest(before.rounds_played(), after.rounds_played()), start=1
-        )
-        if was is not now
-    ]
     columns = ("Round", "Leads", "Lost by", "Pays", "Goes out")
-    return fitted("Rounds", columns, pairs, names=(1, 2))
+    return fitted("Rounds", columns, list(_pairs(before, after, stays)), names=(1, 2))
+
+
+def _pairs(
+    before: Match, after: Match, stays: Collection[str] = ()
+) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """By number the rounds that may have changed, as they were and as they are."""
+    both = zip_longest(before.rounds_played(), after.rounds_played())
+    for number, (was, now) in enumerate(both, start=1):
+        if was is not now:
+            yield str(number), _round(before, was), _round(after, now, stays)
 
 
 def _round(
