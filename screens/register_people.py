@@ -1,13 +1,15 @@
 """What is done about one person on a list: who has paid, has another name, is not to play."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from screens.name_box import NameBox
 from screens.night_screen import NightScreen
 from screens.people_list import PeopleList
 from screens.said import Said
 from screens.search import search
+from tourney.night.floor_view import PlaceLine
+from tourney.night.night_shifts import prizes_changed
 from tourney.night.view import EntryLine, NightView
 
 #: So many prizes are named that have changed.
@@ -125,19 +127,19 @@ class RegisterPeopleScreen(NightScreen):
         if (person := self._person()) is None:
             return
         words = "has not paid after all" if person.paid else "has paid"
-        before = self._prizes()
+        before = self._places()
         if self.attempt(
             lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
             f"{person.name} {words}.",
             about=self.as_shown(person),
-        ) and (changed := _changed(before, self._prizes())):
-            self.query_one(Said).tell(f"{person.name} {words}. Prizes change: {changed}.")
+        ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
+            self.query_one(Said).tell(f"{person.name} {words}. {changed}")
 
-    def _prizes(self) -> Mapping[str, str]:
-        """What everybody has won of a night that is over, in words."""
+    def _places(self) -> Sequence[PlaceLine]:
+        """Everybody's place in a night that is over."""
         if self._view is None or self._view.state != "finished":
-            return {}
-        return {line.name: line.prize_words for line in self.director.places(self.number).lines}
+            return ()
+        return self.director.places(self.number).lines
 
     def action_remove(self) -> None:
         """Take whoever is chosen off the list."""
@@ -178,14 +180,3 @@ class RegisterPeopleScreen(NightScreen):
         box = self.query_one(NameBox)
         box.border_title, box.border_subtitle = "Name", "Enter adds it"
         self._put(self._set_aside)
-
-
-def _changed(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """Whose prizes are others now, as far as there is room: `Ann €9.00, not €6.00`."""
-    changed = [
-        f"{name} {after.get(name) or 'nothing'}, not {was or 'nothing'}"
-        for name, was in before.items()
-        if after.get(name) != was
-    ]
-    more = len(changed) - _MOST_CHANGED
-    return "; ".join(changed[:_MOST_CHANGED]) + (f"; {more} more" if more > 0 else "")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.nights import begun, turns
+from tests.nights import begun, ended, turns
 from tourney.director import Director
 from tourney.game.mending import Correction, Pick
 from tourney.game.refusal import Refused
@@ -126,6 +126,32 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
     assert losers(director, number) == ["Ann", "Bob"]
     units = {seat.name: seat.units for seat in director.table(number).table.seats}
     assert units == {"Ann": 4, "Bob": 4, "Cid": 5}
+
+
+def test_f8_a_preview_says_whose_prizes_a_correction_changes(director: Director) -> None:
+    fees = {"currency": "EUR", "fee": "3", "prizes": "60 40"}
+    number = ended(director, "Ann", "Bob", "Cid", **fees)
+    for entry in director.night(number).entries:
+        director.mark_paid(number, entry.entry, True)
+    won = {line.name: line.prize_words for line in director.places(number).lines}
+    assert won == {"Ann": "€5.40", "Bob": "€3.60", "Cid": ""}
+    first, last = (line.pick for line in director.picks(number)[-2:])
+    winner = Correction(last.entries, "Ann", nth=last.nth)
+    told = ("Prizes change: Ann €3.60, not €5.40; Bob €5.40, not €3.60.",)
+    assert director.preview(number, winner).notes == told
+    reopened = Correction(first.entries, "Bob", nth=first.nth)
+    told = ("Prizes change: Ann nothing, not €5.40; Bob nothing, not €3.60.",)
+    assert director.preview(number, reopened).notes == told
+    director.correct(number, winner)
+    now = {line.name: line.prize_words for line in director.places(number).lines}
+    assert now == {"Ann": "€3.60", "Bob": "€5.40", "Cid": ""}
+
+
+def test_f8_a_preview_says_who_has_the_pot_by_a_correction(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50", units="1")
+    turns(director, number, "54 .", "43")
+    preview = director.preview(number, retyping(director, number, "Bob", "43", "62"))
+    assert preview.notes == ("Prizes change: Ann nothing, not €0.50; Bob €0.50, not nothing.",)
 
 
 def test_r10_3_what_is_refused_changes_nothing(director: Director, number: int, path: Path) -> None:

@@ -360,7 +360,7 @@ class Director(Room):
             Refused: it cannot stand as it is.
         """
         from tourney.game.corrections import pick_words, shifts
-        from tourney.night.night_shifts import night_shifts, table_shifts
+        from tourney.night.night_shifts import night_shifts, prizes_changed, table_shifts
 
         evening = self._evening(number)
         log, plan = evening.table(table), evening.night.plan
@@ -369,7 +369,10 @@ class Director(Room):
         words, worth = pick_words(log.steps, correction), partial(money, plan)
         if settled is None:
             changed = shifts(log.state, mending.after, worth, plan.penalties)
-            return Preview(words, changed, mending.misfits, mending.missing)
+            after = standing_of(evening.night, {**evening.tables, table: mending.after})
+            prizes = prizes_changed(self._standing(evening).lines, after.lines)
+            notes = (prizes,) if prizes else ()
+            return Preview(words, changed, mending.misfits, mending.missing, notes=notes)
         after = standing_of(settled.night, settled.matches)
         assert isinstance(log.state, Match)
         return Preview(

@@ -32,6 +32,26 @@ def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
     return (table,) if table.rows else ()
 
 
+def prizes_changed(
+    before: Iterable[PlaceLine], after: Iterable[PlaceLine], most: int | None = None
+) -> str:
+    """Whose prizes are others now, in a sentence; "" where nobody's is.
+
+    Args:
+        most: of so many it is said which; without it, of all.
+    """
+    now = {line.entry: line.prize_words for line in after}
+    changed = [
+        f"{line.name} {now.get(line.entry) or 'nothing'}, not {line.prize_words or 'nothing'}"
+        for line in before
+        if now.get(line.entry, "") != line.prize_words
+    ]
+    told = changed[:most]
+    if len(changed) > len(told):
+        told.append(f"{len(changed) - len(told)} more")
+    return f"Prizes change: {'; '.join(told)}." if told else ""
+
+
 def table_shifts(
     before: Match, settled: Settled, table: int, money: Callable[[int], str]
 ) -> tuple[ShiftTable, ...]:
