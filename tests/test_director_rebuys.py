@@ -14,6 +14,7 @@ from tests.figures import Row, figures_agree, rows_of
 from tests.guests import night_form
 from tests.test_director_f9 import NAMES, lose, result
 from tourney.director import Director
+from tourney.night.barrier import Edits
 
 ANN = 1
 KEPT = frozenset({-ANN})
@@ -152,3 +153,42 @@ def _of_version_1(part: object) -> int:
         del part["payload"]["struck"]
         return 1
     return sum(map(_of_version_1, part.values()))
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_beat(
+    director: Director, *, back: bool
+) -> None:
+    # Ann goes out at table 1 in beat 2, and if she is back, plays beats 3 and 4 at table 2.
+    options = {"option.rest": "no", "option.rebuy": "9", "units": "3", "rebuy": "5"}
+    number = director.plan(night_form("freezeout", 3) | options)
+    names = [*NAMES, "Jon", "Kay", "Leo"]
+    director.register(number, names, [True] * len(names))
+    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    director.open_table(number)
+    for table in director.night(number).tables:
+        director.name_lead(number, 0, table.number)
+    lose(director, number, Ann=0, Eve=0, Ida=0)
+    director.hold_barrier(number)
+    lose(director, number, Ann=1, Eve=0, Ida=0)
+    if back:
+        director.rebuy(number, ANN)
+    director.hold_barrier(number, Edits(moves=((ANN, 2),)) if back else Edits())
+    for _ in range(2):
+        lose(director, number, Cid=0, Fay=0, Jon=0)
+        director.hold_barrier(number)
+    before = seen(director, number)
+    wanted = result(director, number, 1, 2, "Dee mexicos=1")
+    director.correct(number, wanted, 1, shown=director.preview(number, wanted, 1))
+    sheet = director.sheet(number, 1)
+    assert sheet.index("@lost Dee") < sheet.index("@moved Ann") < sheet.index("@beat 3")
+    assert sheet.count("@moved Ann") == 1
+    items = director.history(number, 1)
+    (moved,) = (item for item in items if item.did == "moved")
+    assert [item.number for item in items[: items.index(moved)] if item.number] == [1, 2]
+    (line,) = director.corrections(number, 1)
+    # Round 3 has another lead by it.
+    assert line.items == {1, items.index(moved), items.index(moved) + 1}
+    assert row_of_ann(director, number)["rounds_played"] == ("4" if back else "2")
+    director.undo(number)
+    assert seen(director, number) == before

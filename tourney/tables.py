@@ -250,7 +250,12 @@ class Tables(Nights):
         format_, matches = FORMATS[night.plan.setup.format], open_game(evening.tables)
         reasons = {entry: _reason(text) for entry, text in outs.items()}
         kept = correction.kept
-        return mending, settle(night, format_, matches, table, mending.after, reasons, kept)
+        settled = settle(night, format_, matches, table, mending.after, reasons, kept)
+        if settled.gone:
+            mending = mend(evening.table(table).steps, correction, settled.gone)
+            assert isinstance(mending.after, Match)
+            settled = settle(night, format_, matches, table, mending.after, reasons, kept)
+        return mending, settled
 
     def _record(self, number: int, table: int, *events: AnyEvent) -> None:
         evening = self._evening(number)

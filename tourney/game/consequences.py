@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tourney.game.corrections import AnyStep, corrected_words, picks
-from tourney.game.events import OrderKept, RoundRecorded, ValueRecorded
+from tourney.game.events import BeatCalled, OrderKept, RoundRecorded, ValueRecorded
 from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.liar.events import Doubted, FoulNoted, Taken, TurnKept
 from tourney.game.liar.match import LiarMatch
@@ -64,10 +64,16 @@ def _of(
     changed = {
         item
         for step, item in zip(now, new_items, strict=True)
-        if step.by == correction.seq or step.seq in beside
+        if not isinstance(step.event, BeatCalled)
+        and (step.by == correction.seq or step.seq in beside)
     } | _in_consequence(correction, now)
     seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
-    where = {step.seq: item for step, item in zip(final, items, strict=True)}
+    # Who moves away by it shares a seq with the beat before which they do.
+    where = {
+        step.seq: item
+        for step, item in zip(final, items, strict=True)
+        if not isinstance(step.event, BeatCalled)
+    }
     return Consequences(
         seq=correction.seq,
         words=corrected_words(Log(correction.seq, None, correction)),

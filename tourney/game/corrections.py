@@ -4,7 +4,7 @@ The floors above import this when it is first needed: most evenings have no corr
 list of nights is waiting.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from tourney.game.events import TableEvent
@@ -16,7 +16,7 @@ from tourney.game.liar.mend import picks as liar_picks
 from tourney.game.liar.shifts import liar_shifts
 from tourney.game.log import Corrected, Log, Step
 from tourney.game.match import Match
-from tourney.game.mending import Correction, Mending, Pick, ShiftTable
+from tourney.game.mending import NOBODY_GONE, Correction, Mending, Pick, ShiftTable
 from tourney.game.mending.mend import mend as open_mend
 from tourney.game.mending.picks import picks as open_picks
 from tourney.game.mending.shifts import shifts as open_shifts
@@ -58,8 +58,13 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     return mended[0].words if len(mended) == 1 else "several entries"
 
 
-def mend(steps: Sequence[AnyStep], correction: Correction) -> Mending[AnyMatch, AnyEvent]:
+def mend(
+    steps: Sequence[AnyStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
+) -> Mending[AnyMatch, AnyEvent]:
     """A correction worked out.
+
+    Args:
+        gone: of the open game, as in `tourney.game.mending.mend`.
 
     Raises:
         Refused: it cannot stand as it is.
@@ -67,7 +72,7 @@ def mend(steps: Sequence[AnyStep], correction: Correction) -> Mending[AnyMatch, 
     if _is_liar(steps):
         mended: Any = liar_mend(cast(Sequence[LiarStep], steps), correction)
     else:
-        mended = open_mend(cast(Sequence[OpenStep], steps), correction)
+        mended = open_mend(cast(Sequence[OpenStep], steps), correction, gone)
     return cast(Mending[AnyMatch, AnyEvent], mended)
 
 

@@ -35,6 +35,8 @@ class Settled:
         stays: who would be out and stays.
         notes: what else the host has to know, in sentences.
         misfits: the re-buys that no longer fit.
+        gone: players at the table who had gone out and move away from it, each with the last beat
+            in which they sat there.
     """
 
     event: CorrectionSettled | None
@@ -44,3 +46,4 @@ class Settled:
     stays: tuple[Stay, ...]
     notes: tuple[str, ...]
     misfits: tuple[Misfit, ...]
+    gone: Mapping[int, int]

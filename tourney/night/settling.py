@@ -79,6 +79,7 @@ class _Settling:
     misfits: list[Misfit] = field(default_factory=list)
     #: By entry the units of a re-buy that is struck.
     struck: dict[int, int] = field(default_factory=dict)
+    gone: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         table = self.night.table(self.number)
@@ -115,7 +116,7 @@ class _Settling:
             self._note_stand(sum(stand.values()))
         tables = {number: tuple(events) for number, events in self.events.items()}
         stays, notes, misfits = tuple(self.stays), tuple(self.notes), tuple(self.misfits)
-        return Settled(event, tables, night, self.now, stays, notes, misfits)
+        return Settled(event, tables, night, self.now, stays, notes, misfits, self.gone)
 
     # One by one
 
@@ -146,7 +147,7 @@ class _Settling:
         waits = self.sits_down and entry.number in self.night.coming
         if (elsewhere is not None or waits) and not match.over:
             self._refuse_in_round(match, entry, "would sit at two tables")
-            self._do(self.number, MovedAway(player))
+            self._move_away(player)
             if elsewhere is not None:
                 self._give(*elsewhere, entry, owed + units)
             else:
@@ -157,10 +158,17 @@ class _Settling:
         elif closed or (
             self.sits_down and self._is_later(self.was, player) and not _in_round(match)
         ):
-            self._do(self.number, MovedAway(player))
+            self._move_away(player)
             self._return(entry, units + self._due(entry, owed))
         else:
             self._give(self.number, player, entry, owed)
+
+    def _move_away(self, player: int) -> None:
+        """Somebody who was out sits here no more, and has not since."""
+        beats = [gone.beat for gone in self.was.exits if gone.player == player]
+        if beats:
+            self.gone[player] = max(beats)
+        self._do(self.number, MovedAway(player))
 
     def _goes(self, player: int, entry: Entry, owed: int) -> None:
         """Somebody who was in at the table is out, and nowhere else."""

@@ -4,14 +4,17 @@ Here is what both games share; the modules beside are the open game's, `tourney.
 own.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from tourney.game.log import Corrected
 
 State = TypeVar("State")
 Event = TypeVar("Event")
+
+NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

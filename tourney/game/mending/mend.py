@@ -1,11 +1,11 @@
 """A correction of something that stands, worked out with all that follows from it (R10.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
 from tourney.game.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
 from tourney.game.match import Match
-from tourney.game.mending import Correction, Mending
+from tourney.game.mending import NOBODY_GONE, Correction, Mending
 from tourney.game.mending.picks import pickable
 from tourney.game.mending.refit import laters, refit, refit_rolloff
 from tourney.game.mending.refit_round import RoundAgain
@@ -17,11 +17,15 @@ from tourney.game.refusal import Refused
 from tourney.game.turn_text import Close, play_turn, read_turn
 
 
-def mend(steps: Sequence[TableStep], correction: Correction) -> Mending[Match, TableEvent]:
+def mend(
+    steps: Sequence[TableStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
+) -> Mending[Match, TableEvent]:
     """What would come of a correction.
 
     Args:
         steps: all that stand, from the opening on.
+        gone: who had gone out, each with the beat, and is not out after all but sat here no more:
+            they move away before the next beat.
 
     Raises:
         Refused: what was typed, or an answer, cannot be read or cannot stand there; or it
@@ -40,7 +44,7 @@ def mend(steps: Sequence[TableStep], correction: Correction) -> Mending[Match, T
         raise Refused("unreadable", str(fault)) from fault
     if events == unit.played:
         raise Refused("unchanged", "That is how it stands already.")
-    work = Work(steps, section.names, section.before, correction.answers, correction.struck)
+    work = Work(steps, section.names, section.before, correction.answers, correction.struck, gone)
     start = work.moment()
     for other in earlier:
         work.stands(other)

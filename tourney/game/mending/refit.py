@@ -16,6 +16,7 @@ from tourney.game.events import (
     Joined,
     LeadDrawn,
     LeadNamed,
+    MovedAway,
     OrderKept,
     TableEvent,
     Withdrawn,
@@ -77,13 +78,17 @@ def _single(work: Work, unit: Unit) -> None:
 
 def _call(work: Work, unit: Unit, event: BeatCalled) -> None:
     """The other tables played that beat too: it keeps its number, whatever came of the last."""
+    leaving = [player for player, beat in work.gone.items() if beat < event.beat]
+    away = [MovedAway(player) for player in leaving if work.tried(MovedAway(player)) is None]
+    for player in leaving:
+        del work.gone[player]
     event = BeatCalled(event.beat)
     refusal = work.tried(event)
     if refusal is not None:
         event = BeatCalled(event.beat, skipping=True)
         refusal = work.tried(event)
     assert refusal is None
-    work.put(unit, [event])
+    work.put(unit, [*away, event])
 
 
 def _result(work: Work, section: Section) -> None:

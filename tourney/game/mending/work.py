@@ -1,6 +1,6 @@
 """A correction in the making: how far the match has come, what did not fit, what is missing."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.game.dice import read_die
@@ -30,6 +30,7 @@ class Work:
     Attributes:
         match: what the entries come to so far.
         draft: what stands in whose place.
+        gone: who is to move away before the next beat that is called after one.
     """
 
     def __init__(
@@ -39,12 +40,14 @@ class Work:
         match: Match,
         answers: Sequence[str],
         struck: Collection[int],
+        gone: Mapping[int, int],
     ) -> None:
         self.match = match
         self._names = names
         self.draft = Draft(steps)
         self._answers = list(answers)
         self._struck = frozenset(struck)
+        self.gone = dict(gone)
         self._misfits: list[Misfit] = []
         self._missing: Missing | None = None
 
