@@ -27,12 +27,13 @@ FEE_FIELDS: tuple[RuleField, ...] = (
         "prizes",
         "Prizes",
         "Per cent by place, such as 50 30 20, or winner for all to the first. Empty: by how many "
-        "play: up to 6 share 65 35, up to 19 share 50 30 20, more 45 25 15 10 5.",
+        "play: up to 4: 100, up to 6: 65 35, up to 19: 50 30 20, more: 45 25 15 10 5.",
     ),
     RuleField(
         "rounding",
         "Rounded to",
-        "What prizes are multiples of. What is left over goes to the first.",
+        "What prizes are multiples of: rounded down, then a step more to those who lost most "
+        "by it. Less than a step goes to the first.",
         tuple((step, step) for step in ROUNDINGS),
     ),
 )

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from screens.app import TourneyApp
 from screens.check_in import CheckInScreen
 from screens.plan import PlanScreen
+from screens.plan_fees import FEE_FIELDS
 from screens.register import RegisterScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
@@ -25,6 +26,7 @@ from tests.screens.driving import (
 from tests.screens.test_plan import clear, to
 from tests.screens.test_plan_liar import labels
 from tourney.night.formats import FORMATS
+from tourney.night.prizes import BY_FIELD_SIZE
 from tourney.night.setup import ONE_TABLE, Fees
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
@@ -209,6 +211,15 @@ async def with_fees(pilot: Pilot[None]) -> None:
     await on_format(pilot)
     await to(pilot, "Fees")
     await pilot.press("right")
+
+
+def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
+    help_of = {field.name: field.sentence for field in FEE_FIELDS}
+    fewest = [least for least, _ in BY_FIELD_SIZE[:-1]]
+    most_first = ("more", *(f"up to {least - 1}" for least in fewest))
+    for most, (_, shares) in zip(most_first, BY_FIELD_SIZE, strict=True):
+        assert f"{most}: {' '.join(map(str, shares))}" in help_of["prizes"]
+    assert "then a step more to those who lost most by it." in help_of["rounding"]
 
 
 @SIZES
