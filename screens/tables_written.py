@@ -29,7 +29,7 @@ def night_record(director: "Director", number: int) -> NightRecord:
     begun = bool(night.tables)
     return NightRecord(
         night=night,
-        card=director.rules(number),
+        card=director.card(number),
         shown=_shown(director, number) if begun else None,
         ledger=director.ledger(number) if begun else (),
         seats=director.seat_plan(number),

@@ -320,6 +320,30 @@ def test_before_play_the_seats_can_be_printed(director: Director) -> None:
     ]
 
 
+def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
+    director: Director,
+) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Rob", "ann", "Cid"])
+    director.draw_seats(number, "42613")
+    director.rename(number, 1, "Bobby")
+    director.open_table(number)
+    files = written(director, number)
+    assert "ann              Cid              Rob (now Bobby)\n" in files["seating.txt"].decode()
+    assert "<span>Cid</span> · <span>Rob (now Bobby)</span>" in files["report.html"].decode()
+
+
+def test_f8_the_reports_rules_tell_what_the_night_costs_as_the_card_does(
+    director: Director,
+) -> None:
+    number = begun(director, ["Ann", "Bob"], currency="EUR", fee="10", house="2.50")
+    page = written(director, number)["report.html"].decode()
+    for line in director.card(number).lines:
+        assert f"<dt>{line.heading}</dt><dd>{line.sentence}</dd>" in page
+    assert "<dt>Entry fee</dt><dd>€10.00; €2.50 of it for the house.</dd>" in page
+    assert "<dt>Prizes</dt><dd>The winner takes all.</dd>" in page
+
+
 GOLDEN_LEDGER = (
     "by,player,kind,amount,currency,night,date",
     "host,Ann,fee,10.00,EUR,Friday,2026-11-20",

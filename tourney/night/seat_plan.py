@@ -1,6 +1,6 @@
 """The plan of the seats with which play begins, and what it was drawn from (F3.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
@@ -45,8 +45,8 @@ class SeatPlan:
     Attributes:
         format: as people call it.
         seed, method: of the night's first draw; "" where there was none.
-        names: the list that was drawn from, in alphabetical order, as the names were then; ()
-            where there was no draw.
+        names: the list that was drawn from, in alphabetical order, as the names were then, with
+            what those are called now who were renamed; () where there was no draw.
         drawn: the seats are those of that draw; else they were drawn again, or put by hand.
     """
 
@@ -66,7 +66,7 @@ def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> Se
         events: of the night's log, those that stand.
     """
     seed, method = night.drawn
-    names, drawn = _first_draw(events)
+    names, drawn = _first_draw(events, {entry.number: entry.name for entry in night.entries})
     return SeatPlan(
         night=view,
         format=FORMATS[night.plan.setup.format].title,
@@ -78,14 +78,21 @@ def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> Se
     )
 
 
-def _first_draw(events: Sequence[NightEvent]) -> tuple[tuple[str, ...], Draw]:
+def _first_draw(
+    events: Sequence[NightEvent], called: Mapping[int, str]
+) -> tuple[tuple[str, ...], Draw]:
     """The list that was last drawn from before play, and the seats that came of it."""
     night: Night | None = None
     names: tuple[str, ...] = ()
     drawn: Draw = ()
     for event in events:
         if isinstance(event, SeatsDrawn) and night is not None:
-            names, drawn = alphabetical(entry.name for entry in night.present), event.tables
+            now = {entry.name: called.get(entry.number, entry.name) for entry in night.present}
+            names = tuple(
+                name if now[name] == name else f"{name} (now {now[name]})"
+                for name in alphabetical(now)
+            )
+            drawn = event.tables
         night = apply(night, event)
     return names, drawn
 
