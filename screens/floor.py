@@ -13,6 +13,7 @@ from screens.floor_offers import FloorOffers
 from screens.floor_people import FloorPeopleScreen
 from screens.floor_tables import FloorTables
 from screens.floor_typed import place_typed
+from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.said import Said, TitleBar
 from tourney.game.refusal import Refused
@@ -234,6 +235,8 @@ class FloorScreen(FloorPeopleScreen):
             self._read_keys()
         self._resumed = False
         self.query_one(FloorFacts).show(view)
+        # Below the line of who has not paid, where there is one.
+        self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
         self._show_end(finished=view.finished)
         self._show_marked()
 

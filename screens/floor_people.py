@@ -11,7 +11,7 @@ from screens.pick import PickDialog
 from screens.said import Said
 from screens.text import plain, say
 from tourney.game.refusal import Refused
-from tourney.game.words import several
+from tourney.game.words import into_the_pot
 from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.people import clean_names
 
@@ -30,8 +30,10 @@ class FloorPeopleScreen(NightScreen):
             self._find("Who?", [*_seated(self._view), *_waiting(self._view)], self._look_for)
 
     def _look_for(self, entry: int) -> None:
-        if not self.show_person(entry):
-            self.query_one(Said).tell(f"{self._called(entry)} waits for a seat.")
+        if self._view is not None and not self.show_person(entry):
+            waiting = {found.entry: found.words for found in _waiting(self._view)}
+            words = waiting.get(entry, "sits at no table")
+            self.query_one(Said).tell(f"{self._called(entry)} {words}.")
 
     def show_person(self, entry: int) -> bool:
         """Mark the table of somebody who sits at one; of the others the standings tell."""
@@ -60,7 +62,8 @@ class FloorPeopleScreen(NightScreen):
     def _leaver_found(self, entry: int) -> None:
         name, about = self._called(entry), ""
         for table, seat in self._seats_of(entry):
-            about = f" {several(seat.forfeit, 'unit')} go into the pot." if seat.forfeit else ""
+            forfeit = seat.forfeit if table.state != "over" else 0
+            about = f" {into_the_pot(forfeit)}." if forfeit else ""
             if table.state == "playing":
                 about += " The running round is void: nobody pays for it."
 
@@ -201,8 +204,10 @@ def _seated(view: FloorView) -> list[Found]:
 
 
 def _waiting(view: FloorView) -> list[Found]:
+    words = dict.fromkeys(view.waiting, "waits for a seat")
+    words |= dict.fromkeys(view.between, "waits to play")
     return [
-        Found(line.entry, line.name, "waits for a seat")
+        Found(line.entry, line.name, words[line.name])
         for line in view.night.entries
-        if line.name in view.waiting
+        if line.name in words
     ]

@@ -5,7 +5,7 @@ from textual.content import Content
 from screens.pick import PickDialog
 from screens.text import plain, say
 from tourney.game.table import SeatView
-from tourney.game.words import several
+from tourney.game.words import into_the_pot
 from tourney.night.view import TablePage
 
 #: The answer of whoever thinks better of it.
@@ -35,8 +35,7 @@ class MeantDialog(PickDialog):
     def __init__(self, page: TablePage, leaver: SeatView) -> None:
         words = f"{leaver.name} leaves for good."
         if leaver.forfeit:
-            units = several(leaver.forfeit, "unit")
-            words = f"{leaver.name} leaves for good; {units} go into the pot."
+            words = f"{leaver.name} leaves for good; {into_the_pot(leaver.forfeit)}."
         if page.table.begun:
             words += " The running round is void: nobody pays for it."
         super().__init__(

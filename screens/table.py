@@ -12,6 +12,7 @@ from textual.events import Key, Resize
 
 from screens.bell import ring
 from screens.facts import Facts, RefereeLine
+from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.last_rounds import LastRounds
 from screens.news import NewsBanner
@@ -342,6 +343,7 @@ class TableScreen(TablePeopleScreen):
         keep_speed(self.tourney.speeds, self.director, chosen, self.number, self.table)
         self._type(was)
         self._show_typed()
+        self.query_one(HintLine).redraw()
         self.query_one(Said).tell(told(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:

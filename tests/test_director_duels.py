@@ -82,3 +82,35 @@ def test_f6_1_the_final_is_not_said_of_the_match_for_third_place(director: Direc
     assert floor.status == "Third place, Final: tables 1 and 2 still play."
     floor = lost(director, number, "Ann")
     assert floor.status == "Third place: table 1 still plays."
+
+
+def test_f2_1_whoever_has_a_bye_or_waits_goes_home_and_the_other_goes_through(
+    director: Director,
+) -> None:
+    number = duels(director, *SIX)
+    entries = {line.name: line.entry for line in director.night(number).entries}
+    assert director.floor(number).between == ("Ann", "Dora")
+    director.withdraw_entry(number, entries["Dora"])
+    floor = director.floor(number)
+    assert (floor.players_in, floor.between) == (5, ("Ann",))
+    assert floor.proof.balanced
+    director.undo(number)
+    assert director.floor(number).between == ("Ann", "Dora")
+    director.withdraw_entry(number, entries["Dora"])
+    lost(director, number, "Finn", "Cleo")
+    # Emil has nobody to meet in the semi-final.
+    floor = lost(director, number, "Ben")
+    assert [{seat.name for seat in table.seats} for table in floor.tables] == [{"Ann", "Emil"}]
+    assert lost(director, number, "Ann").winner == "Emil"
+
+
+def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_duel(
+    director: Director,
+) -> None:
+    number = duels(director, *SIX, elimination="double")
+    entries = {line.name: line.entry for line in director.night(number).entries}
+    assert set(lost(director, number, "Cleo").between) == {"Cleo", "Dora"}
+    pot = director.floor(number).pot
+    director.withdraw_entry(number, entries["Cleo"])
+    floor = director.floor(number)
+    assert (floor.players_in, floor.between, floor.pot) == (5, ("Dora",), pot)

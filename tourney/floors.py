@@ -22,6 +22,7 @@ from tourney.night.floor import Floor
 from tourney.night.floor_of import people_of
 from tourney.night.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.floor_words import (
+    between,
     first_round,
     floor_tables,
     latest_out,
@@ -86,6 +87,7 @@ class Floors(Places):
             status=status(floor, stage, over, places.winner),
             action=_action(night, planned.step),
             waiting=tuple(_name(night, entry) for entry in night.coming),
+            between=between(night, floor, places.lines),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
             gone=latest_out(floor, places.lines),
             shoot_out=shoot_out_view(night, due, must),

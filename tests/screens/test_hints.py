@@ -3,7 +3,7 @@
 import re
 import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,9 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.floors import NAMES, a_floor
 from tests.screens.tables import opened_table, seated
+from tourney.director import Director
 from tourney.roles import HOST, Role, Who
 
 ADD = "→ Type a name; Enter puts it on the list."
@@ -299,3 +301,30 @@ def test_where_nothing_can_be_kept_hints_are_used_up_all_the_same(tmp_path: Path
         hints.use("plan")
         assert hints.next_of(("plan", "home")) == "home"
     assert in_the_way.read_text() == ""
+
+
+async def test_f8_5_a_hint_takes_no_line_from_who_has_not_paid(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="7.50")
+    with closing(Director.open(store)) as director:
+        director.mark_paid(number, 9, False)
+    async with hinted(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: "→ Enter does what the night waits for." in hint(app))
+        unpaid = f"Not paid (€7.50): {NAMES[8]}."
+        await until(pilot, lambda: unpaid in screen_text(app))
+
+
+async def test_the_hint_of_another_speed_goes_as_soon_as_the_speed_is_changed(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, "Ann", "Bob", lead=False)
+    async with hinted(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: hint(app).startswith("→ Everybody rolls one die"))
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "Who lost?" in screen_text(app))
+        assert hint(app) == ""
+        await pilot.press("f5")
+        await until(pilot, lambda: hint(app).startswith("→ Everybody rolls one die"))

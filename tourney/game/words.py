@@ -63,6 +63,11 @@ def known(count: int | None) -> str:
     return "\N{EN DASH}" if count is None else str(count)
 
 
+def into_the_pot(units: int) -> str:
+    """What becomes of units that are forfeit: "1 unit goes into the pot"."""
+    return f"{several(units, 'unit')} {'goes' if units == 1 else 'go'} into the pot"
+
+
 def several(count: int, noun: str) -> str:
     """A count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
@@ -259,10 +264,10 @@ def _happened(match: Match, happened: object) -> str:
             words += f", all there is left (the stake is {happened.stake}),"
         words += " and is out." if happened.out else "."
     if isinstance(happened, PlayerLeft):
-        name, units = match.names[happened.player], several(happened.forfeited, "unit")
+        name = match.names[happened.player]
         sentences = ["The round is void."] if happened.void else []
         if happened.forfeited:
-            sentences.append(f"{name}'s {units} go into the pot.")
+            sentences.append(f"{name}'s {into_the_pot(happened.forfeited)}.")
         words = " ".join(sentences)
     if match.over and match.winner is None:
         words += f" {_left(match)}. The match is over."

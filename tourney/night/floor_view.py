@@ -135,6 +135,7 @@ class FloorView:
         status: a sentence: "Beat 4: tables 2 and 5 still play.", "Beat 4 is over."
         action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
         waiting: names of those who sit down at the next barrier.
+        between: who is in and sits at no table, between two duels.
         players_in: how many are still in.
         gone: who is out, the latest first.
         shoot_out: one in play, or one that must or may be called.
@@ -155,6 +156,7 @@ class FloorView:
     status: str
     action: str
     waiting: tuple[str, ...]
+    between: tuple[str, ...]
     players_in: int
     gone: tuple[str, ...]
     shoot_out: ShootOutView | None

@@ -111,6 +111,13 @@ def _last_round(match: Match) -> str:
     return "has played"
 
 
+def between(night: Night, floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+    """Who is in, and neither sits at a table nor is to be given a seat."""
+    seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
+    playing = (line for line in lines if line.status == "playing")
+    return tuple(line.name for line in playing if line.entry not in seated)
+
+
 def latest_out(floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
     """Who went out last, the latest first; each once, by the last exit."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}

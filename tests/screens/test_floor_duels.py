@@ -1,0 +1,60 @@
+"""The floor of a night of duels: whoever sits at no table is there too (F2.1, F6.1)."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.floor import FloorScreen
+from tests.screens.driving import screen_text, type_in, until
+from tests.screens.floors import on_floor
+from tests.test_director_duels import SIX, duels, lost
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = duels(director, *SIX)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("slash")
+        await until(pilot, lambda: "Who?" in screen_text(app))
+        await type_in(pilot, "dora")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Dora waits to play." in screen_text(app))
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
+        await type_in(pilot, "dora")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Dora leaves for good." in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await until(pilot, lambda: "✓ Dora has left." in screen_text(app))
+        assert "5 in" in screen_text(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "6 in" in screen_text(app))
+
+
+async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = duels(director, "Ann Ben", "Cleo Dora")
+        lost(director, number, "Ben")
+        pot = director.floor(number).pot
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("w")
+        await type_in(pilot, "cleo")
+        await pilot.press("enter")
+        words = "Cleo leaves for good. 1 unit goes into the pot."
+        await until(pilot, lambda: words in screen_text(app))
+        await pilot.press("escape", "w")
+        await type_in(pilot, "ann")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann leaves for good." in screen_text(app))
+        assert "into the pot" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann has left." in screen_text(app))
+        assert app.director.floor(number).pot == pot
