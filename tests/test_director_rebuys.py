@@ -119,6 +119,18 @@ def test_f9_1_both_replay_the_same_and_go_into_another_store(
         assert elsewhere.ledger(there) == director.ledger(number)
 
 
+def test_f9_1_the_history_of_the_night_marks_a_re_buy_that_is_struck(director: Director) -> None:
+    number = bought(director, seated=True)
+    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    lines = [line for part in director.night_history(number) for line in part.lines]
+    (struck,) = (line for line in lines if line.words.startswith("Ann bought in again"))
+    assert (struck.words, struck.mended) == ("Ann bought in again: struck by a correction", True)
+    assert any(line.words.endswith("Ann's re-buy is struck") for line in lines)
+    director.undo(number)
+    lines = [line for part in director.night_history(number) for line in part.lines]
+    assert [line.mended for line in lines if line.words == "Ann bought in again"] == [False]
+
+
 def test_f9_1_the_ledger_that_is_written_has_the_refund(director: Director) -> None:
     number = bought(director, seated=True)
     director.correct(number, result(director, number, 1, 1, "Bob"), 1)

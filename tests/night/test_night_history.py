@@ -94,6 +94,20 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
         assert again.night_history(number) == (first, second)
 
 
+def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, units="3")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_beat(director, number)
+        director.hold_barrier(number)
+        view = director.table_view(number, 1)
+        leaver = view.seats[-1]
+        director.withdraw(number, leaver.player, 1)
+        first, second = director.night_history(number)
+    assert not any("leaves" in line.words for line in first.lines)
+    assert any(line.words.startswith(f"{leaver.name} leaves") for line in second.lines)
+
+
 def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")

@@ -1,7 +1,7 @@
 """The whole night by beats: every table's rounds, and what happened at the barriers between."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tourney.game.games import AnyMatch
 from tourney.game.match import Happening, Match, PlayerLeft, RoundPlayed
@@ -108,14 +108,16 @@ def night_history(
     of_floor: dict[int, list[TakenBack]] = {}
     for its in of_table.get(0, ()):
         of_floor.setdefault(its.at, []).append(its)
-    for count, event in enumerate(events, start=1):
+    told = tuple(events)
+    struck = _struck(told)
+    for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
             before = [] if not parts else list(_barrier(event, names, tables))
             parts.append(_Part(_title(event, again=bool(parts)), before))
             beats.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
         elif parts and (words := _words(event, names, tables)):
-            parts[-1].after.append(words)
+            parts[-1].after.append(_mark_struck(words) if count in struck else words)
         if parts:
             parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
     for table in night.tables:
@@ -125,8 +127,7 @@ def night_history(
         at = opened.get(table.number, len(parts) - 1)
         corrected = mended.get(table.number, ())
         for nth, happened in enumerate(match.story):
-            if isinstance(happened, RoundPlayed) and happened.beat:
-                at = beats.get((table.stage, happened.beat), at)
+            at = beats.get((table.stage, _beat_of(match, happened)), at)
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
                 parts[at].rounds.append(line)
@@ -134,6 +135,34 @@ def night_history(
             where = beats.get((table.stage, its.at), opened.get(table.number, -1))
             parts[where].rounds.append(_undone(its.words, table))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
+
+
+def _beat_of(match: Match, happened: Happening) -> int:
+    """In which it was; 0 where the record of it does not say."""
+    match happened:
+        case RoundPlayed():
+            return happened.beat
+        case PlayerLeft(player):
+            left = (gone.beat for gone in match.exits if gone.withdrew and gone.player == player)
+            return next(left, 0) if match.beat else 0
+        case _:
+            return 0
+
+
+def _struck(events: Iterable[NightEvent]) -> set[int]:
+    """Which of them, from 1, are re-buys that a correction struck since (F9.1)."""
+    bought: dict[int, list[int]] = {}
+    struck: set[int] = set()
+    for count, event in enumerate(events, start=1):
+        if isinstance(event, Rebought):
+            bought.setdefault(event.entry, []).append(count)
+        elif isinstance(event, CorrectionSettled):
+            struck.update(bought[entry].pop() for entry in event.struck)
+    return struck
+
+
+def _mark_struck(line: NightLine) -> NightLine:
+    return replace(line, words=f"{line.words}: struck by a correction", mended=True)
 
 
 def _title(event: BarrierHeld, *, again: bool) -> str:
@@ -224,9 +253,10 @@ def _words(
             return NightLine(f"{_people(entries, names)} shot out {why}")
         case Thrown(entry, value):
             return NightLine(f"{names[entry]} threw {value}")
-        case CorrectionSettled(table, back, _, outs):
+        case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
             told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
+            told += [f"{names[entry]}'s re-buy is struck" for entry in struck]
             at = _called(table, tables, small=True)
             after = f": {'; '.join(told)}" if told else ""
             return NightLine(f"A correction at {at} reached past it{after}", table, mended=True)
