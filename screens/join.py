@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 
 from screens.box import Box
 from screens.key_line import pressed
+from screens.keys import key_of
 from screens.names_box import NamesBox
 from screens.said import Said
 from screens.text import plain, say
@@ -18,7 +19,7 @@ from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.table import SeatView
 from tourney.game.words import listed
-from tourney.night.view import TablePage
+from tourney.night.view import TablePage, money_words
 
 if TYPE_CHECKING:
     from tourney.director import Director
@@ -189,13 +190,23 @@ class JoinDialog(ModalScreen[str | None]):
                 else:
                     after = self._left_of.player
                     self._director.join(self._number, typed, units, after, table=self._at)
-                    done = f"{' '.join(typed.split())} joins the table."
+                    done = f"{' '.join(typed.split())} joins the table.{self._due(typed)}"
         except Refused as refusal:
             if refusal.code == "overtaken":
                 self._look_again()
             self.query_one(Said).refuse(refusal.sentence)
             return
         self.dismiss(done)
+
+    def _due(self, typed: str) -> str:
+        """That whoever joined is to pay the fee, where there is one and it is not paid."""
+        night = self._director.night(self._number)
+        owes = {same_key(entry.name) for entry in night.entries if not entry.paid}
+        if not night.takes_fee or same_key(typed.strip()) not in owes:
+            return ""
+        fee = money_words(night.plan, night.plan.setup.fees.entry)
+        lists = key_of(self.app.screen_stack[-2], "people")
+        return f" The fee of {fee} is due{f': {lists} marks it paid' if lists else ''}."
 
     def _look_again(self) -> None:
         """Offer the seats as others have left them; what is typed stays."""

@@ -126,7 +126,7 @@ class TableScreen(TablePeopleScreen):
             "Leave",
             id="table.withdraw",
             show=False,
-            tooltip="Somebody leaves for good; their units go into the pot",
+            tooltip="Somebody leaves; their units go into the pot",
         ),
         Binding(
             "j",

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 
+from screens.keys import key_of
 from screens.play_screen import PlayScreen
 from screens.said import Said
 from screens.seed import spaced
@@ -55,7 +56,7 @@ class TablePeopleScreen(PlayScreen[TablePage]):
         from screens.leave import MeantDialog
 
         leaver = next(seat for seat in self._page.table.seats if seat.player == player)
-        self.ask(MeantDialog(self._page, leaver), self._leaves)
+        self.ask(MeantDialog(self._page, leaver, key_of(self, "join")), self._leaves)
 
     def _leaves(self, player: int | None) -> None:
         if player is None or player < 0 or self._page is None:

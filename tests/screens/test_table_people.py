@@ -19,7 +19,7 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: "Is that meant?" in screen_text(app))
         shown = " ".join(screen_text(app).replace("│", " ").split())
-        assert "Bob leaves for good; 5 units go into the pot." in shown
+        assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
         assert "The running round is void: nobody pays for it." in shown
         assert app.director.table(number).table.pot == 0
         await pilot.press("enter")
@@ -41,6 +41,30 @@ async def test_leaving_can_be_thought_better_of(store: Path) -> None:
         await pilot.press("w", "escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.director.table(number).table.pot == 0
+
+
+async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_each_other(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bartholomew", units="12")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w")
+        await until(pilot, lambda: "Who leaves the table?" in screen_text(app))
+        assert "Ann          12 units" in screen_text(app)
+        assert "Bartholomew  12 units" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ann leaves for good; 12 units go" in screen_text(app))
+
+
+async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", currency="EUR", fee="5")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await until(pilot, lambda: "Who joins the table?" in screen_text(app))
+        await type_in(pilot, "Dora")
+        await pilot.press("enter", "enter", "enter")
+        due = "Dora joins the table. The fee of €5.00 is due: f7 marks it paid."
+        await until(pilot, lambda: due in screen_text(app))
 
 
 async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
