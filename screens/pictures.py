@@ -248,7 +248,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 draw_pot(plot, curves, self._inks[0])
                 plot.refresh()
             case "shame":
-                self.query_one(ShamePanel).show(self.director.shame(self.number))
+                why = self.director.why_no_shame(self.number)
+                self.query_one(ShamePanel).show(self.director.shame(self.number), why)
             case _:
                 self.query_one(DicePanel).show(self.director.dice_report(self.number))
 

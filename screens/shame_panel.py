@@ -12,7 +12,6 @@ from tourney.night.shame import Disgrace
 #: From here on the titles have a column of their own.
 _WIDE = 50
 _COLUMN = 19
-_NOTHING = "Nothing to tell yet: it takes a few more rounds."
 
 
 class ShamePanel(Static):
@@ -25,11 +24,16 @@ class ShamePanel(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._disgraces: tuple[Disgrace, ...] | None = None
+        self._nothing = ""
 
-    def show(self, disgraces: Sequence[Disgrace]) -> None:
-        """Draw them in order."""
-        if tuple(disgraces) != self._disgraces:
-            self._disgraces = tuple(disgraces)
+    def show(self, disgraces: Sequence[Disgrace], nothing: str = "") -> None:
+        """Draw them in order.
+
+        Args:
+            nothing: what to say where there are none.
+        """
+        if (tuple(disgraces), nothing) != (self._disgraces, self._nothing):
+            self._disgraces, self._nothing = tuple(disgraces), nothing
             self._draw()
 
     def on_resize(self) -> None:
@@ -41,7 +45,7 @@ class ShamePanel(Static):
         if disgraces is None or not cells:
             return
         if not disgraces:
-            self.update(Content.styled(_NOTHING, "$foreground-muted"))
+            self.update(Content.styled(self._nothing, "$foreground-muted"))
             return
         blocks = [_block(disgrace, cells) for disgrace in disgraces]
         self.update(Content("\n\n").join(blocks))

@@ -142,6 +142,13 @@ def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
     }
 
 
+def test_f9_1_the_preview_says_whose_pot_changes(director: Director) -> None:
+    number = after_the_break(director)
+    preview = director.preview(number, result(director, number, 1, 1, "Cid mexicos=1"), 1)
+    (pot,) = (name for table in preview.shifts for name, _ in table.rows if "Pot" in name)
+    assert pot == "Pot at table 1"
+
+
 def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_nothing(
     director: Director, path: Path
 ) -> None:

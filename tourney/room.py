@@ -46,6 +46,12 @@ class Room(Seasons):
         evening = self._evening(number)
         return hall_of_shame(evening.tables.values(), evening.night.plan.penalties)
 
+    def why_no_shame(self, number: int) -> str:
+        """What it takes where the night is told of nothing."""
+        from tourney.night.shame import why_nothing
+
+        return why_nothing(self._evening(number).tables.values())
+
     def dice_report(self, number: int) -> "DiceReport":
         """Whether the dice that were rolled in the open look fair, those of shoot-outs too."""
         from tourney.game.fairness import Dice, dice_of, dice_report

@@ -124,7 +124,7 @@ def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_righ
     settled = hall.right(1, 1, "Bob mexicos=1")
     assert words(settled) == [
         "Bob would be out, and stays with 1 unit.",
-        "1 unit more than were dealt stands.",
+        "1 unit more than were dealt stands, with Bob.",
     ]
     assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {hall.entry["Bob"]: 1})
     hall.right(1, 1, "Bob")
@@ -197,7 +197,7 @@ def test_f9_1_but_for_what_was_missing_of_the_stake_by_which_they_went() -> None
     assert "Bob" not in hall.seats
     assert settled.event is not None
     assert settled.event.stand == ((hall.entry["Bob"], -1),)
-    assert words(settled) == ["1 unit fewer than were dealt stands."]
+    assert words(settled) == ["1 unit fewer than were dealt stands, for Bob."]
 
 
 def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_again() -> None:
@@ -387,7 +387,7 @@ def test_f9_1_whoever_has_gone_on_wrongly_stays_with_a_unit() -> None:
     assert words(settled) == [
         "Bob would be out, and stays with 1 unit.",
         "Ann was put out wrongly, and sits down at the next barrier with 2 units.",
-        "1 unit more than were dealt stands.",
+        "1 unit more than were dealt stands, with Bob.",
     ]
     assert (hall.seats["Bob"], hall.seats["Ann"]) == ((3, 1), (0, 2))
     assert hall.night.stand == {hall.entry["Bob"]: 1}

@@ -28,7 +28,7 @@ from tourney.game.liar.events import Doubted, FoulNoted
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.match import Match
-from tourney.night.shame import Disgrace, hall_of_shame
+from tourney.night.shame import Disgrace, hall_of_shame, why_nothing
 
 Told = tuple[tuple[str, ...], str]
 
@@ -200,6 +200,25 @@ def test_units_that_come_by_a_correction_elsewhere_end_an_escape() -> None:
     assert told("Longest escape", match) == (
         ("Ann",),
         "Lived through 3 rounds in a row on the last unit.",
+    )
+
+
+def test_an_escape_of_one_of_several_tables_says_that_it_was_at_one() -> None:
+    one = lost(led(4, units=2), BOB, ANN, CID, DEE)
+    other = lost(led(4, units=2), CID, BOB, ANN, DEE)
+    assert told("Longest escape", one, other) == (
+        ("Bob", "Cid"),
+        "Lived through 3 rounds in a row each on the last unit, at one table.",
+    )
+
+
+def test_where_nobody_stands_out_of_many_rounds_it_says_what_would_tell_more() -> None:
+    match = lost(endless(), ANN, BOB)
+    assert why_nothing([match]) == "Nothing to tell yet: it takes a few more rounds."
+    match = lost(match, CID, DEE, BOB, ANN)
+    assert hall_of_shame([match]) == ()
+    assert why_nothing([match]) == (
+        "Nothing to tell: 6 of 6 rounds were typed by result, and rolls or last values tell more."
     )
 
 

@@ -16,7 +16,7 @@ from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL
 from tests.screens.test_shoot_out import tied_for_a_prize
 from tourney.director import Director
 from tourney.game.fairness import VALUES, Dice, dice_report
-from tourney.night.shame import Disgrace
+from tourney.night.shame import Disgrace, why_nothing
 
 NARROW = (36, 30)
 SIZES = (NARROW, SMALL, USUAL, LARGE)
@@ -137,7 +137,7 @@ async def test_the_hall_of_shame_reads_the_same_at_every_size(size: tuple[int, i
 async def test_an_empty_hall_says_when_there_will_be_more() -> None:
     panel = ShamePanel()
     async with hung(panel, SMALL) as (wall, pilot):
-        panel.show(())
+        panel.show((), why_nothing(()))
         await pilot.pause()
         assert wall.text().strip() == "Nothing to tell yet: it takes a few more rounds."
         panel.show(HALL[:1])

@@ -1,10 +1,11 @@
 """What a correction changes over the whole night, player by player, and at its table (F9.1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 
 from tourney.game.match import Match
 from tourney.game.mending import ShiftTable
-from tourney.game.mending.shifts import NONE, fitted, shifts
+from tourney.game.mending.shifts import NONE, POT, RESULT, fitted, shifts
 from tourney.night.floor import Floor
 from tourney.night.floor_view import PlaceLine
 from tourney.night.format import Back
@@ -63,7 +64,18 @@ def table_shifts(
     format_ = FORMATS[settled.night.plan.setup.format]
     of_night = ("Place", "Units") if format_.back is Back.SITS_DOWN else ("Place",)
     tables = shifts(before, settled.matches[table], money, stays)
-    return tuple(left for each in tables if (left := _without(each, of_night)).rows)
+    kept = tuple(left for each in tables if (left := _without(each, of_night)).rows)
+    if len(settled.night.tables) == 1:
+        return kept
+    at = settled.night.table(table)
+    assert at is not None
+    return tuple(_pot_at(at.place, each) if each.heading == RESULT else each for each in kept)
+
+
+def _pot_at(place: int, table: ShiftTable) -> ShiftTable:
+    """The pot is said to be that table's."""
+    named = ((f"{POT} at table {place}" if of == POT else of, cells) for of, cells in table.rows)
+    return replace(table, rows=tuple(named))
 
 
 def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:

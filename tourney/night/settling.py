@@ -11,7 +11,7 @@ from tourney.game.mending import Misfit
 from tourney.game.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS
-from tourney.game.words import several
+from tourney.game.words import listed, several
 from tourney.night.events import CorrectionSettled
 from tourney.night.falls import falls
 from tourney.night.floor_of import Matches, floor_of
@@ -113,7 +113,7 @@ class _Settling:
                 self.number, tuple(self.back.items()), tuple(stand.items()), outs, place, struck
             )
             night = apply_to_night(night, event)
-            self._note_stand(sum(stand.values()))
+            self._note_stand(stand)
         tables = {number: tuple(events) for number, events in self.events.items()}
         stays, notes, misfits = tuple(self.stays), tuple(self.notes), tuple(self.misfits)
         return Settled(event, tables, night, self.now, stays, notes, misfits, self.gone)
@@ -404,12 +404,15 @@ class _Settling:
             if units:
                 yield entry.number, units
 
-    def _note_stand(self, units: int) -> None:
+    def _note_stand(self, stand: Mapping[int, int]) -> None:
+        units = sum(stand.values())
         if units:
-            stand = "stands" if abs(units) == 1 else "stand"
-            more = "more" if units > 0 else "fewer"
-            words = f"{several(abs(units), 'unit')} {more} than were dealt {stand}."
-            self.notes.append(words)
+            names = {entry.number: entry.name for entry in self.night.entries}
+            those = [names[entry] for entry, each in stand.items() if each * units > 0]
+            stands = "stands" if abs(units) == 1 else "stand"
+            more, whose = ("more", "with") if units > 0 else ("fewer", "for")
+            words = f"{several(abs(units), 'unit')} {more} than were dealt {stands}"
+            self.notes.append(f"{words}, {whose} {listed(those)}.")
 
     def _refuse_no_lead(self) -> None:
         """Where others have gone by what was played, it must stay known who led first."""

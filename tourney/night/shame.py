@@ -68,9 +68,23 @@ def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tu
     return tuple(disgrace for disgrace in told if disgrace is not None)
 
 
+def why_nothing(matches: Iterable[AnyMatch]) -> str:
+    """What it takes where there is nothing to tell, in a sentence."""
+    of_open_game = [match for match in matches if isinstance(match, Match)]
+    rounds = sum(match.rounds for match in of_open_game)
+    by_result = sum(match.by_result for match in of_open_game)
+    if rounds < FEWEST_ROUNDS:
+        return "Nothing to tell yet: it takes a few more rounds."
+    if by_result:
+        told = f"{by_result} of {several(rounds, 'round')} were typed by result"
+        return f"Nothing to tell: {told}, and rolls or last values tell more."
+    return "Nothing to tell: nobody stands out."
+
+
 def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
     if sum(match.rounds for match in matches) < FEWEST_ROUNDS:
         return
+    here = ", at one table" if len(matches) > 1 else ""
     yield _most(
         "Most 31s",
         Counter(match.names[player] for match in matches for player in _lowest(match)),
@@ -97,7 +111,7 @@ def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
         "Longest escape",
         _greatest(escape for match in matches for escape in _escapes(match)),
         3,
-        lambda count, each: f"Lived through {count} rounds in a row{each} on the last unit.",
+        lambda count, each: f"Lived through {count} rounds in a row{each} on the last unit{here}.",
     )
     yield _nemesis(matches)
     yield _most(

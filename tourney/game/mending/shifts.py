@@ -13,6 +13,8 @@ ROOM = 76
 
 #: What stands for something that there was not, or is not any more.
 NONE = "\N{EN DASH}"
+#: The last of the tables, and its row of what is in the pot.
+RESULT, POT = "Result", "Pot"
 
 _GAP = 2
 
@@ -106,11 +108,11 @@ def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...
 
 def _result(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:
     pairs = [
-        ("Pot", (_pot(before, money),), (_pot(after, money),)),
+        (POT, (_pot(before, money),), (_pot(after, money),)),
         ("On turn", (_on_turn(before),), (_on_turn(after),)),
         ("Winner", (_name(before, before.winner),), (_name(after, after.winner),)),
     ]
-    return fitted("Result", ("Result", ""), pairs, names=(1,))
+    return fitted(RESULT, (RESULT, ""), pairs, names=(1,))
 
 
 def _pot(match: Match, money: Callable[[int], str]) -> str:
