@@ -26,6 +26,7 @@ from tourney.game.refusal import Refused
 from tourney.game.table import TableView, table_view
 from tourney.house_presets import House
 from tourney.losses import loss_in
+from tourney.night.accounts import pot_of
 from tourney.night.correction import CorrectionLine, PickLine, Preview
 from tourney.night.draw import METHOD, is_seed
 from tourney.night.evening_card import evening_card
@@ -42,6 +43,8 @@ from tourney.night.events import (
     TableOpened,
 )
 from tourney.night.floor_of import people_of, speed_at
+from tourney.night.format import Back
+from tourney.night.formats import FORMATS
 from tourney.night.from_sheet import (
     entries_of_sheet,
     entries_of_sheets,
@@ -63,7 +66,7 @@ from tourney.night.presets import (
     clean_preset_name,
     find_preset,
 )
-from tourney.night.standing import standing_of
+from tourney.night.standing import open_game, standing_of
 from tourney.night.view import (
     LiarPage,
     NightView,
@@ -224,14 +227,17 @@ class Director(Room):
         """
         evening = self._evening(number)
         night = evening.night
-        pot = pot_words(night.plan, self._open_match(evening, table).pot)
+        match, matches = self._open_match(evening, table), open_game(evening.tables)
+        brings = FORMATS[night.plan.setup.format].back is Back.SITS_DOWN
+        final = brings and match.until == 1 and len(matches) > 1
+        pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
         view = self.table_view(number, table)
         # Out here, and in again elsewhere.
         gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != table}
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
         moved = tuple(seat.name for seat in view.seats if seat not in seats)
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
-        return TablePage(self._view(evening, table), view, pot, table)
+        return TablePage(self._view(evening, table), view, pot, table, final)
 
     def table_view(self, number: int, table: int = 1) -> TableView:
         """A table of the open game without its night.

@@ -9,9 +9,10 @@ from screens.big_letters import big
 from screens.export import ExportScreen
 from screens.table import TableScreen
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.test_night_standings import MONEY, paid_floor, played_to_the_end
 from tourney.director import Director
+from tourney.game.match import Speed
 
 
 @pytest.fixture
@@ -98,3 +99,26 @@ async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Pat
         await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
         assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in screen_text(app)
         assert "wins the match" not in screen_text(app)
+
+
+async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2, units="1")
+    with closing(Director.open(store)) as director:
+        while not director.floor(number).stage.startswith("Final"):
+            play_beat(director, number)
+            director.hold_barrier(number)
+        (table,) = (each.number for each in director.floor(number).tables)
+        pot = director.floor(number).pot
+        assert director.table(number, table).table.pot == 0
+        assert pot != "0 units"
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: f"Pot {pot}" in screen_text(app))
+    winner = played_to_the_end(store, number).winner
+    async with on_floor(store, number) as (app, pilot):
+        page = app.director.table(number, table)
+        assert page.referee(Speed.RESULT) == f"{winner} wins the night and its pot of 5 units."
+        app.push_screen(TableScreen(number, table))
+        await until(pilot, lambda: "Pot 5 units" in screen_text(app))
+        await until(pilot, lambda: f"{winner} wins the night and its pot" in screen_text(app))

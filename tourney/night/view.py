@@ -130,22 +130,30 @@ class TablePage:
 
     Attributes:
         number: the table's.
+        final: the last of several tables, at which the pot that all of them filled is won; the
+            words are of that pot.
     """
 
     night: NightView
     table: TableView
     pot_words: str
     number: int = 1
+    final: bool = False
 
     @property
     def is_one_of_several(self) -> bool:
         """Whether the night's pot is that of several tables, and not to be won at this one."""
-        return self.night.plan.setup.format != ONE_TABLE.format and len(self.night.tables) > 1
+        several_tables = len(self.night.tables) > 1
+        return (
+            several_tables and not self.final and self.night.plan.setup.format != ONE_TABLE.format
+        )
 
     def referee(self, speed: Speed) -> str:
         """What the table waits for, where entries are of a speed (R10.4)."""
         if self.table.winner and self.is_one_of_several:
             return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
+        if self.table.winner and self.final:
+            return f"{self.table.winner} wins the night and its pot of {self.pot_words}."
         return self.table.paces[speed].referee
 
 
