@@ -544,6 +544,28 @@ def test_f7_3_those_still_in_stand_before_those_who_are_out_the_furthest_first()
     ]
 
 
+def test_f7_1_those_still_in_share_with_whoever_stands_in_the_same_round_and_nobody_else() -> None:
+    night = seeded_night(6, double=True)
+    assert [(tier.entries, tier.reached) for tier in DUEL.tiers(night.floor)] == [
+        ((1, 2), "winners' round 2"),
+        ((3, 4, 5, 6), "winners' round 1"),
+    ]
+    beat(night, 5)
+    assert [(tier.entries, tier.reached) for tier in DUEL.tiers(night.floor)] == [
+        ((1, 2, 4), "winners' round 2"),
+        ((3, 6), "winners' round 1"),
+        ((5,), "losers' round 1"),
+    ]
+
+
+def test_f7_1_every_bye_of_a_round_counts_the_same() -> None:
+    night = seeded_night(5, double=True)
+    assert [(tier.entries, tier.reached) for tier in DUEL.tiers(night.floor)] == [
+        ((1, 2, 3), "winners' round 2"),
+        ((4, 5), "winners' round 1"),
+    ]
+
+
 def test_before_there_is_a_draw_all_are_equal_and_there_is_no_bracket() -> None:
     floor = Floor(setup(), CLASSIC, people_of(3), 0, 0, ())
     assert [tier.entries for tier in DUEL.tiers(floor)] == [(1, 2, 3)]

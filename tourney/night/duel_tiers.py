@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tourney.night.duel_bracket import Duel, Side
+from tourney.night.duel_bracket import Duel, Round, Side
 from tourney.night.duel_state import DuelNow
 from tourney.night.format import Tier
 
@@ -19,23 +19,29 @@ class _Reached:
     level: int
     grade: int
     words: str
+    stage: int = 0
 
 
 def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
     """Everybody by the round gone out in; those still in by the worst they can come to.
 
+    Those still in who stand in the same round share, whoever of them a bye would take further.
     Whoever left is out where the next duel would have been, below those who lost there (F1.3);
     in double elimination, where a defeat there would have led.
     """
     onward = {source.key: each for each in now for source in each.duel.sources if not source.loser}
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
     last = {entry: each for each in now for entry in each.two if entry}
-    reached = [_reached(entry, each, onward, falls) for entry, each in last.items()]
+    worst: dict[Round, int] = {}
+    for each in now:
+        level = falls.get(each.duel.key, each.duel).of.level
+        worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
+    reached = [_reached(entry, each, onward, falls, worst) for entry, each in last.items()]
     # While the winner is not known, whoever is in may end above all who are out.
     open_end = not now[-1].decided
 
-    def standing(one: _Reached) -> tuple[bool, int, int]:
-        return open_end and one.playing, one.level, one.grade
+    def standing(one: _Reached) -> tuple[bool, int, int, int]:
+        return open_end and one.playing, one.level, one.grade, one.stage
 
     reached.sort(key=lambda one: (standing(one), -one.entry), reverse=True)
     tiers = []
@@ -47,7 +53,11 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
 
 
 def _reached(
-    entry: int, at: DuelNow, onward: dict[int, DuelNow], falls: dict[int, Duel]
+    entry: int,
+    at: DuelNow,
+    onward: dict[int, DuelNow],
+    falls: dict[int, Duel],
+    worst: dict[Round, int],
 ) -> _Reached:
     duel = at.duel
     level = falls.get(duel.key, duel).of.level
@@ -55,7 +65,8 @@ def _reached(
         return _Reached(entry, False, level, _LEFT, duel.of.reached)
     if not at.decided:
         grade = _UNBEATEN if duel.of.side is Side.WINNERS else _BEATEN
-        return _Reached(entry, True, level, grade, _playing_words(duel))
+        words = _playing_words(duel)
+        return _Reached(entry, True, worst[duel.of], grade, words, duel.of.stage)
     if at.winner != entry:
         return _Reached(entry, False, level, _LOST, duel.of.reached)
     then = onward.get(duel.key)
