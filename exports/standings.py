@@ -96,7 +96,7 @@ def standings_csv(
             line.penalties if liar else "",
             corrections,
             rules_id(night.rules),
-            view.proof.words,
+            view.proof.in_full,
         )
         for line in view.lines
     ]
@@ -145,7 +145,7 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = Fal
             line.penalties if view.liar else "",
             view.corrections,
             rules_id(view.night.rules),
-            proof.words,
+            proof.in_full,
         )
         for view in tables
         for line in view.lines

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
@@ -86,7 +87,7 @@ class JoinDialog(ModalScreen[str | None]):
             yield Box(str(self._table.units), id="units", compact=True)
             yield Static(classes="label", id="where")
             yield OptionList(
-                *(say("to the left of $name", name=seat.name) for seat in self._table.seats),
+                *(_beside(seat) for seat in self._table.seats),
                 id="after",
             )
             if names:
@@ -215,7 +216,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
         seats = self.query_one(OptionList)
         at = seats.highlighted or 0
-        seats.set_options(say("to the left of $name", name=its.name) for its in self._table.seats)
+        seats.set_options(map(_beside, self._table.seats))
         seats.highlighted = min(at, len(self._table.seats) - 1)
 
     @property
@@ -226,3 +227,8 @@ class JoinDialog(ModalScreen[str | None]):
     def action_leave_it(self) -> None:
         """Nobody joins."""
         self.dismiss(None)
+
+
+def _beside(seat: SeatView) -> Content:
+    """A choice of the list, below the line that says what it comes to."""
+    return say("  $name", name=seat.name)

@@ -67,9 +67,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
                 cell(f"{run.count:>2}" if run is not None and ended else ""),
             ]
             if width >= _ROOM_FOR_HOW:
-                cells.append(
-                    cell(fit(run.turns[-1].said, _HOW) if run is not None and ended else "")
-                )
+                cells.append(cell(_how(run) if run is not None and ended else ""))
             out = "✗" if run is not None and run.out else " "
             table.add_row(*cells, cell(f"{out} {MARK}" if row.mended else out))
 
@@ -96,3 +94,11 @@ def _who(row: Row[Run]) -> str:
     if run is None:
         return "beginning"
     return run.taker or "in play"
+
+
+def _how(run: Run) -> str:
+    """What ended it, with who did that where it is not who takes it."""
+    last = run.turns[-1]
+    if last.name == run.taker:
+        return fit(last.said, _HOW)
+    return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"

@@ -1,5 +1,6 @@
 """Whose turn it is, in type that can be read from across the table, with the dice of the turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.content import Content
@@ -20,6 +21,8 @@ from tourney.night.view import TablePage
 
 #: From so many lines on, the parts stand apart.
 _AIRY = 13
+#: The cells of a stake below its heading, and of one beside it.
+_STAKE, _STAKE_BESIDE = 14, 12
 
 
 class TurnPanel(Widget):
@@ -83,12 +86,21 @@ def _result(table: TableView, typed: Typed, width: int, height: int) -> list[Con
     lines = [*name_lines(who, width, roomy=height >= 10), Content(when)]
     if len(table.stakes) > 1:
         lines += [Content(""), Content.styled("Mexicos  Stake", "$foreground-muted")]
-        room = max(height - len(lines), 0)
-        lines += [
-            Content.assemble((f"{mexicos:>7}", "bold"), f"  {units:>5}")
-            for mexicos, units in enumerate(table.stakes[:room])
-        ]
+        if len(lines) + len(table.stakes) > height:
+            del lines[-2]  # the blank line
+        lines += _stakes(table.stakes, height - len(lines), width)
     return lines
+
+
+def _stakes(stakes: Sequence[int], height: int, width: int) -> list[Content]:
+    """What a round costs by its Mexicos, side by side where the height does not hold them."""
+    abreast = 1 + max(width - _STAKE, 0) // _STAKE_BESIDE
+    rows = min(-(-len(stakes) // abreast), height) if len(stakes) > height else len(stakes)
+    shown = [
+        Content.assemble((f"{mexicos:>{5 if mexicos >= rows else 7}}", "bold"), f"  {units:>5}")
+        for mexicos, units in enumerate(stakes)
+    ]
+    return [Content.assemble(*shown[row::rows][:abreast]) for row in range(rows)]
 
 
 def _dice(

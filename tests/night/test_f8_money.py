@@ -242,6 +242,8 @@ def test_f8_4_fees_taken_are_prizes_house_and_refunds(
     assert heads.taken == sum(won.values()) + heads.house + heads.refunds
     proof = prove(Units(0, 0, 0), Money(heads, till_of(lines), sum(won.values())), "EUR")
     assert (proof.balanced, proof.fault) == (True, "")
+    assert bool(proof.in_full) == bool(proof.words)
+    assert (" taken" in proof.in_full) == bool(heads.taken)
     assert width(proof.words) <= WORDS_CELLS
 
 
@@ -262,6 +264,9 @@ def test_f8_4_a_night_without_money_is_proved_in_units_alone() -> None:
 def test_f8_4_the_proof_is_a_line_of_units_and_money() -> None:
     assert prove(UNITS, money(), "GBP").words == (
         "85 units dealt = 61 held + 24 in the pot · £90 = £80 + £10"
+    )
+    assert prove(UNITS, money(), "GBP").in_full == (
+        "85 units dealt = 61 held + 24 in the pot · £90 taken = £80 prizes + £10 house"
     )
     assert prove(UNITS, money(7950, 1050), "GBP").words == (
         "85 units dealt = 61 held + 24 in the pot · £90.00 = £79.50 + £10.50"

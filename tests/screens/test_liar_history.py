@@ -69,7 +69,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
-        assert runs[3] == ["1", "Bob", "1", "doubts:", "31"]
+        assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
         await pilot.press("down")
         await until(pilot, lambda: "Run 4" in screen_text(app))
         assert "21, and the" in line_with(app, "Ann  ")

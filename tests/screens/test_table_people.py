@@ -164,6 +164,7 @@ async def test_the_seat_that_is_chosen_is_said_in_words(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j")
         await until(pilot, lambda: "Seat: to the left of Cid" in screen_text(app))
+        assert screen_text(app).count("to the left of") == 1
         await type_in(pilot, "Dora")
         await pilot.press("enter", "enter", "up", "up")
         await until(pilot, lambda: "Seat: to the left of Ann" in screen_text(app))

@@ -484,6 +484,17 @@ async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
         await until(pilot, lambda: "f5 last values" in screen_text(app))
 
 
+@pytest.mark.parametrize("people", [4, 9])
+async def test_r10_4_every_number_of_mexicos_that_can_be_typed_has_its_stake(
+    store: Path, people: int
+) -> None:
+    number = opened_table(store, *NAMES[:people], preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "b")
+        for mexicos, stake in enumerate(table_of(app, number).stakes):
+            assert f"{mexicos:>5}  {stake:>5}" in screen_text(app)
+
+
 async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_work(store, SMALL) as (app, pilot):

@@ -114,12 +114,14 @@ class Proof:
         words: on one line: "85 units dealt = 61 held + 24 in the pot · £90 = £80 + £10".
         fault: where it does not balance, a sentence; else "".
         unpaid: who has not paid the entry fee, and what is missing, in a sentence; else "".
+        in_full: the line with a word to every figure, however long that is.
     """
 
     balanced: bool
     words: str
     fault: str
     unpaid: str = ""
+    in_full: str = ""
 
 
 @dataclass(frozen=True, slots=True)

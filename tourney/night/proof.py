@@ -110,7 +110,12 @@ def prove(units: Units, money: Money, currency: str) -> Proof:
     """
     write = _writer(currency, units, money)
     fault = _fault_of_units(units) or _fault_of_money(money, write)
-    return Proof(balanced=not fault, words=_words(units, money, write, not fault), fault=fault)
+    return Proof(
+        balanced=not fault,
+        words=_words(units, money, write, not fault),
+        fault=fault,
+        in_full=_line(units, money, write, units_named=True, money_named=True),
+    )
 
 
 def _fault_of_units(units: Units) -> str:
@@ -164,13 +169,18 @@ def _off(difference: int, write: Write) -> str:
 
 def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
     """On one line: the longer the figures, the fewer words."""
-    of_units, of_money = _unit_sides(units, write), _money_sides(money, write)
     for units_named, money_named in ((True, True), (True, False), (False, False)):
-        parts = (_equation(of_units, units_named), _equation(of_money, money_named))
-        line = " · ".join(filter(None, parts))
+        line = _line(units, money, write, units_named=units_named, money_named=money_named)
         if width(line) <= WORDS_CELLS:
             return line
     return "Units and money balance." if balanced else "Units and money do not balance."
+
+
+def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_named: bool) -> str:
+    """Both equations, with their words or without."""
+    of_units = _equation(_unit_sides(units, write), units_named)
+    of_money = _equation(_money_sides(money, write), money_named)
+    return " · ".join(filter(None, (of_units, of_money)))
 
 
 def _unit_sides(units: Units, write: Write) -> Sides:
