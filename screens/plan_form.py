@@ -26,6 +26,7 @@ from tourney.game.house import ALL_PRESETS, AnyRules, rule_names, rule_texts
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.refusal import Refused
+from tourney.night.evening_card import in_format
 from tourney.night.events import Plan
 from tourney.night.fees import write_fees
 from tourney.night.money import find_currency, plain_decimal
@@ -160,14 +161,18 @@ def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
 
 
 def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
-    """The card of the rules that the form stands for.
+    """The card of the rules that the form stands for, in its format.
 
     Raises:
         Refused: as `rules_of`.
     """
     rules, preset = rules_of(texts, house), texts["preset"]
     unchanged = preset in house and house[preset] == rules
-    return rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
+    card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
+    if isinstance(rules, LiarRules):
+        return card  # it is played at one table, whatever format stands there
+    worth = texts["unit_worth"] if "unit_worth" in meant(texts, house) else ""
+    return in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
 def changed_fields(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:

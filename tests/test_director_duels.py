@@ -114,3 +114,10 @@ def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_
     director.withdraw_entry(number, entries["Cleo"])
     floor = director.floor(number)
     assert (floor.players_in, floor.between, floor.pot) == (5, ("Dora",), pot)
+
+
+def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(director: Director) -> None:
+    number = duels(director, *SIX)
+    for card in (director.rules(number), director.card(number)):
+        told = {line.heading: line.sentence for line in card.lines}
+        assert told["Win"] == "Of the two, whoever has units left wins the duel."

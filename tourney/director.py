@@ -29,7 +29,7 @@ from tourney.losses import loss_in
 from tourney.night.accounts import pot_of
 from tourney.night.correction import CorrectionLine, PickLine, Preview
 from tourney.night.draw import METHOD, is_seed
-from tourney.night.evening_card import evening_card
+from tourney.night.evening_card import evening_card, in_format
 from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
@@ -418,8 +418,9 @@ class Director(Room):
         return super().correct(number, correction, table, outs)
 
     def rules(self, number: int) -> RulesCard:
-        """The night's rules in plain words."""
-        return night_card(self._evening(number).night.plan)
+        """The night's rules in plain words, as they are in its format."""
+        plan = self._evening(number).night.plan
+        return in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
 
     def card(self, number: int) -> RulesCard:
         """How the night is held and what it costs, then its rules, in plain words."""

@@ -236,6 +236,19 @@ async def test_f2_shows_the_card_of_the_rules_as_they_stand(tmp_path: Path) -> N
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
 
 
+async def test_f2_says_how_the_format_is_won(tmp_path: Path) -> None:
+    number = a_night(tmp_path / "nights.db", "Ann", "Bob", format="duel")
+    async with at_work(tmp_path / "nights.db", (100, 40)) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: "Ann" in screen_text(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await pilot.press("f2")
+        await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
+        await until(pilot, lambda: "whoever has units left wins the duel." in screen_text(app))
+        assert "takes the pot" not in screen_text(app)
+
+
 async def test_a_wide_terminal_shows_the_card_as_it_changes(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")

@@ -26,7 +26,17 @@ def evening_card(plan: Plan, players: int) -> RulesCard:
     """
     card = night_card(plan)
     before = (*_held(plan), *_costs(plan, players))
-    return replace(card, lines=(*before, *_rules(plan, card)))
+    card = in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
+    return replace(card, lines=(*before, *card.lines))
+
+
+def in_format(card: RulesCard, form: str, *, worth: bool) -> RulesCard:
+    """The rules at a table, but for what is otherwise in the format.
+
+    Args:
+        worth: a unit is money, so that the pot is to be won.
+    """
+    return replace(card, lines=tuple(_rules(card, form, worth)))
 
 
 def _held(plan: Plan) -> Iterator[CardLine]:
@@ -134,13 +144,11 @@ def _prizes(plan: Plan, players: int) -> str:
     return f"{listed(f'{share} %' for share in shares)} by place{step}."
 
 
-def _rules(plan: Plan, card: RulesCard) -> Iterator[CardLine]:
-    """The rules at a table, without what is otherwise in the format."""
-    form = plan.setup.format
+def _rules(card: RulesCard, form: str, worth: bool) -> Iterator[CardLine]:
     for line in card.lines:
         if FORMATS[form].endless and line.heading == "Start":
             yield CardLine("Start", "Units have no end: they are counted, and nobody goes out.")
-        elif line.heading != "Win" or form == ONE_TABLE.format or plan.unit_worth:
+        elif line.heading != "Win" or form == ONE_TABLE.format or worth:
             yield line
         else:
             yield CardLine("Win", _win(form))
