@@ -68,6 +68,8 @@ class FollowingScreen(Screen[None]):
         self._damage = ""
         #: It is about to be shown because of what others have done.
         self._unexpected = False
+        #: What it said when another screen was laid over it.
+        self._left_saying = ""
         #: What was refused as not saved, in words, or "".
         self._missed = ""
 
@@ -104,12 +106,18 @@ class FollowingScreen(Screen[None]):
         """The hints that mean something now, the first to be given first."""
         return ()
 
+    def on_screen_suspend(self) -> None:
+        """Note what is said: whatever is laid over this screen may make it untrue."""
+        said = self.query_one_optional(Said)
+        self._left_saying = said.sentence if said is not None and said.tells else ""
+
     def on_screen_resume(self) -> None:
         """Whatever lay over this screen, or others, may have changed the night."""
         if not self.is_current:
             return
         unexpected, self._unexpected = self._unexpected, False
         try:
+            self._forget_said()
             if self.tourney.is_free:
                 self._read_on()
             if not self._has_place():
@@ -118,6 +126,15 @@ class FollowingScreen(Screen[None]):
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
         self.redraw(followed=unexpected)
+
+    def _forget_said(self) -> None:
+        """What was done before is no news once the night has gone on by another screen."""
+        left, self._left_saying = self._left_saying, ""
+        drawn = self._sights[-1][1]
+        if left and drawn and self.director.moved_since(self.number, drawn):
+            said = self.query_one(Said)
+            if said.sentence == left:
+                said.tell("")
 
     # What was seen
 

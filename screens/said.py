@@ -52,8 +52,8 @@ class Said(Static):
     Said.-done { color: $text-success; }
     """
 
-    #: What is asked and not answered yet, or "".
-    question = ""
+    #: What it says, and of that what is asked and not answered yet; or "".
+    sentence = question = ""
 
     @property
     def tells(self) -> bool:
@@ -73,6 +73,7 @@ class Said(Static):
         self._show("? " if question else "", question)
 
     def _show(self, mark: str, sentence: str, *, refused: bool | None = None) -> None:
+        self.sentence = sentence
         self.question = sentence if refused is None else ""
         self.set_class(refused is True, "-refused")
         self.set_class(refused is False, "-done")

@@ -326,6 +326,31 @@ async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
         assert app.director.history(number) == before
 
 
+async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path: Path) -> None:
+    def play(director: Director, number: int) -> None:
+        turns(director, number, "54 .", "43", "65", "31")
+
+    number = played(tmp_path, play)
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("escape", "enter")
+        await until(pilot, lambda: "✓ Bob stands on 31." in screen_text(app))
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        assert "✓ Bob stands on 31." in screen_text(app)
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        await accepted(app, pilot)
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        assert "Bob stands on 31." not in screen_text(app)
+
+
 async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
