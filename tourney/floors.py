@@ -89,7 +89,7 @@ class Floors(Places):
             waiting=tuple(_name(night, entry) for entry in night.coming),
             between=between(night, floor, places.lines),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
-            gone=latest_out(floor, places.lines),
+            gone=latest_out(format_.exits(floor), places.lines),
             shoot_out=shoot_out_view(night, due, must),
             late_refused="" if (no := check_late(floor)) is None else no.sentence,
             rebuy=rebuys_are_open(floor),

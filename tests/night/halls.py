@@ -17,6 +17,8 @@ from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of, people_of
+from tourney.night.floor_view import PlaceLine
+from tourney.night.floor_words import latest_out
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.formats import FORMATS
 from tourney.night.held import table_events
@@ -86,8 +88,17 @@ class Hall:
         return found
 
     @property
+    def lines(self) -> dict[str, PlaceLine]:
+        return {line.name: line for line in standing_of(self.night, self.matches).lines}
+
+    @property
     def ranks(self) -> dict[str, int]:
-        return {line.name: line.rank for line in standing_of(self.night, self.matches).lines}
+        return {name: line.rank for name, line in self.lines.items()}
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Who is out, the latest first."""
+        return latest_out(self.format.exits(self.floor), tuple(self.lines.values()))
 
     def add(self, event: NightEvent) -> None:
         self.night = apply_to_night(self.night, event)

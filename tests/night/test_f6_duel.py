@@ -635,7 +635,8 @@ def test_what_is_put_right_later_does_not_unseat_who_plays_on() -> None:
     assert said(tables_of(night.floor)["Final"]) == [("P004", "in"), ("P002", "in")]
     beat(night, 2)
     assert night.over
-    assert ranks(night.floor) == {4: (1, 1), 1: (2, 3), 2: (2, 3), 3: (4, 4)}
+    # P001 has been out since the semi-final, as P003 has.
+    assert ranks(night.floor) == {4: (1, 1), 2: (2, 2), 1: (3, 4), 3: (3, 4)}
 
 
 # Whole nights

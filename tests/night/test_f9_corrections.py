@@ -513,6 +513,9 @@ def test_f9_1_a_next_stage_that_has_begun_goes_on_as_it_is() -> None:
     assert hall.seats == seats
     assert hall.ranks["Cid"] == 7
     assert hall.ranks["Fay"] == 8
+    cid = hall.lines["Cid"]
+    assert (cid.status, cid.out_round, cid.out_table) == ("out", 1, 1)
+    assert sorted(hall.gone) == ["Cid", "Fay", "Ida"]
 
 
 def test_f9_1_who_goes_on_wrongly_may_be_sent_out_there() -> None:
@@ -574,6 +577,86 @@ def test_f9_1_and_played_on_where_it_is_not_over_any_more() -> None:
         hall.lose(Fay=0, Hal=0)
     hall.hold()
     assert set(hall.seats) == {"Bob", "Cid", "Eve", "Gus"}
+
+
+def ten() -> Hall:
+    """A bracket of ten in which Jonas, who beat Cleo, has won his quarter-final as well."""
+    byes = ("Ben", "Greta Ida", "Fritz", "Hugo")
+    hall = Hall("duel", "Ann", "Cleo Jonas", "Dora", "Emil", *byes, units=1)
+    hall.lose(Cleo=0, Greta=0)
+    hall.hold()
+    hall.lose(Ann=0)
+    return hall
+
+
+def status(hall: Hall) -> dict[str, str]:
+    return {name: line.status for name, line in hall.lines.items()}
+
+
+def test_f9_1_who_should_have_won_a_duel_is_out_where_the_bracket_went_on_without_them() -> None:
+    hall = ten()
+    hall.right(1, 1, "Jonas")
+    assert sorted(hall.gone) == ["Ann", "Cleo", "Greta"]
+    assert {name for name, is_ in status(hall).items() if is_ != "playing"} == set(hall.gone)
+    hall.lose(Emil=0, Ben=0, Hugo=0)
+    hall.hold()
+    hall.lose(Jonas=0, Fritz=0)
+    hall.hold()
+    hall.lose(Ida=0)
+    assert hall.format.over(hall.floor)
+    assert hall.ranks == {
+        "Dora": 1,
+        "Ida": 2,
+        **dict.fromkeys(("Jonas", "Fritz"), 3),
+        **dict.fromkeys(("Ann", "Emil", "Ben", "Hugo"), 5),
+        **dict.fromkeys(("Cleo", "Greta"), 9),
+    }
+    cleo = hall.lines["Cleo"]
+    assert (cleo.status, cleo.reached, cleo.out_round, cleo.out_table) == ("out", "round 1", 1, 1)
+    assert cleo.units_start - cleo.units_paid - cleo.units_aside == cleo.units_left
+    assert set(status(hall).values()) == {"won", "out"}
+    assert len(hall.gone) == len(set(hall.gone)) == 9
+    first = hall.format.bracket(hall.floor)[0].tables[0]
+    assert [(who.name, who.result) for who in first.people] == [
+        ("Cleo", "out"),
+        ("Jonas", "through"),
+    ]
+
+
+def test_f9_1_it_is_so_too_where_somebody_else_has_gone_home() -> None:
+    hall = ten()
+    hall.add(EntryWithdrawn(hall.entry["Dora"]))
+    hall.right(1, 1, "Jonas")
+    assert (hall.lines["Cleo"].status, hall.ranks["Cleo"]) == ("out", 9)
+    assert hall.lines["Jonas"].status == "playing"
+
+
+def test_f9_1_who_should_have_won_a_semi_final_is_out_of_it_though_third() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", units=1, third="yes")
+    hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    hall.right(1, 1, "Ann")
+    hall.lose(Dee=0, Cid=0)
+    assert hall.ranks == {"Ann": 1, "Cid": 2, "Bob": 3, "Dee": 4}
+    assert (hall.lines["Bob"].status, hall.lines["Bob"].out_round) == ("out", 1)
+
+
+def doubles() -> Hall:
+    """Of two defeats: Ben has beaten Ann, and Emil after that; the other two still meet."""
+    hall = Hall("duel", "Ann Ben", "Emil", "Cid", "Dee", units=1, room=1, elimination="double")
+    hall.lose(Ann=0)
+    hall.hold()
+    hall.lose(Emil=0)
+    hall.hold()
+    return hall
+
+
+def test_f9_1_who_has_lost_once_of_two_defeats_is_not_out_while_waiting() -> None:
+    hall = doubles()
+    assert hall.gone == ()
+    hall.right(1, 1, "Ben")
+    assert hall.gone == ()
+    assert set(status(hall).values()) == {"playing"}
 
 
 # What stands in a night

@@ -173,7 +173,7 @@ def ranked(night: AbstractNight) -> None:
     assert len(tiers[0].entries) == 1
     assert not any(tier.playing for tier in tiers)
     exits: Mapping[int, tuple[int, int]] = {
-        entry: (stage, gone.beat) for entry, (stage, gone) in last_exits(night.floor).items()
+        entry: (table.stage, gone.beat) for entry, (table, gone) in last_exits(night.floor).items()
     }
     places = [exits[entry] for entry in order if entry in exits]
     assert places == sorted(places, reverse=True)

@@ -54,10 +54,10 @@ def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
     """
     tables = {table.slot: table for table in floor.tables}
     now = _played(duels, floor, tables, {})
-    # Where people have left, walkovers too lead to others than the duels before would now.
-    if leavers(floor) or all(_is_as_it_went_on(each) for each in now):
+    if all(_is_as_it_went_on(each) for each in now):
         return now
-    return _played(duels, floor, tables, gone_on(duels, tables))
+    known = {each.duel.key: each.two for each in now if each.table and _came_as_expected(each)}
+    return _played(duels, floor, tables, gone_on(duels, tables, known))
 
 
 def _played(
@@ -65,9 +65,8 @@ def _played(
 ) -> tuple[DuelNow, ...]:
     absent = leavers(floor)
     known: dict[int, DuelNow] = {}
-    onward: dict[int, DuelNow] = {}
     for duel in duels:
-        above, below = (_comes(source, onward) for source in duel.sources)
+        above, below = (_comes(source, known) for source in duel.sources)
         table = tables.get(duel.key)
         if table is not None:
             now = _at_table(duel, (above, below), table)
@@ -76,8 +75,8 @@ def _played(
             now = DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
         else:
             now = _away(duel, (above, below), absent)
-        onward[duel.key] = _as_gone_on(now, gone)
-        known[duel.key] = now if now.decided else onward[duel.key]
+        # Where people have left since, walkovers lead to others than they did.
+        known[duel.key] = now if table is None else _as_gone_on(now, gone)
     return tuple(known.values())
 
 
@@ -85,8 +84,11 @@ def _is_as_it_went_on(now: DuelNow) -> bool:
     """Whether those play it who were to come, and a table that was closed has decided it."""
     if now.table is None:
         return True
-    came = set(now.two) == set(now.expected)
-    return came and (now.decided or not now.table.closed)
+    return _came_as_expected(now) and (now.decided or not now.table.closed)
+
+
+def _came_as_expected(now: DuelNow) -> bool:
+    return set(now.two) == set(now.expected)
 
 
 def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:

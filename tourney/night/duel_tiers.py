@@ -6,7 +6,8 @@ from itertools import groupby
 
 from tourney.night.duel_bracket import Duel, Round, Side
 from tourney.night.duel_state import DuelNow
-from tourney.night.format import Tier
+from tourney.night.floor import Exit, TableNow
+from tourney.night.format import Exits, Tier
 
 #: How two of the same level stand to each other.
 _WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
@@ -29,14 +30,13 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
     Whoever left is out where the next duel would have been, below those who lost there (F1.3);
     in double elimination, where a defeat there would have led.
     """
-    onward = {source.key: each for each in now for source in each.duel.sources if not source.loser}
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
     last = {entry: each for each in now for entry in each.two if entry}
     worst: dict[Round, int] = {}
     for each in now:
         level = falls.get(each.duel.key, each.duel).of.level
         worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
-    reached = [_reached(entry, each, onward, falls, worst) for entry, each in last.items()]
+    reached = [_reached(entry, each, falls, worst) for entry, each in last.items()]
     # While the winner is not known, whoever is in may end above all who are out.
     open_end = not now[-1].decided
 
@@ -52,13 +52,23 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
     return tuple(tiers)
 
 
-def _reached(
-    entry: int,
-    at: DuelNow,
-    onward: dict[int, DuelNow],
-    falls: dict[int, Duel],
-    worst: dict[Round, int],
-) -> _Reached:
+def exits(now: Sequence[DuelNow]) -> Exits:
+    """Where everybody who is out lost last.
+
+    Who lost a duel is who did not go on from it, though it was put right since (F9.1).
+    """
+    playing = {entry for tier in tiers(now) if tier.playing for entry in tier.entries}
+    lost = [(each.table, each.loser) for each in now if each.table is not None and each.loser]
+    lost.sort(key=lambda out: (out[0].stage, out[0].number))
+    return {loser: (table, _exit(table, loser)) for table, loser in lost if loser not in playing}
+
+
+def _exit(table: TableNow, loser: int) -> Exit:
+    found = [gone for gone in table.exits if gone.entry == loser]
+    return found[0] if found else Exit(loser, table.rounds, 0, left_in=True)
+
+
+def _reached(entry: int, at: DuelNow, falls: dict[int, Duel], worst: dict[Round, int]) -> _Reached:
     duel = at.duel
     level = falls.get(duel.key, duel).of.level
     if entry in at.left or _walked_out(entry, at):
@@ -69,13 +79,8 @@ def _reached(
         return _Reached(entry, True, worst[duel.of], grade, words, duel.of.stage)
     if at.winner != entry:
         return _Reached(entry, False, level, _LOST, duel.of.reached)
-    then = onward.get(duel.key)
-    if then is None or not then.needed:
-        words = "third place" if duel.of.side is Side.THIRD else "won"
-        return _Reached(entry, False, level, _WON, words)
-    # The next duel was played by somebody else, before it was put right who had won this one.
-    following = falls.get(then.duel.key, then.duel).of.level
-    return _Reached(entry, False, following, _LOST, then.duel.of.reached)
+    words = "third place" if duel.of.side is Side.THIRD else "won"
+    return _Reached(entry, False, level, _WON, words)
 
 
 def _walked_out(entry: int, at: DuelNow) -> bool:

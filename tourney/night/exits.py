@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from tourney.game.words import several
-from tourney.night.floor import Exit, Floor, TableNow
-from tourney.night.format import Tier
+from tourney.night.floor import Exit, Floor, Seated, TableNow
+from tourney.night.format import Exits, Tier
 
 #: What an exit in a stage is called: "beat 7".
 Reached = Callable[[int, Exit], str]
@@ -22,8 +22,8 @@ def units_held(floor: Floor) -> Mapping[int, int]:
     }
 
 
-def last_exits(floor: Floor) -> Mapping[int, tuple[int, Exit]]:
-    """The stage and the exit of everybody who is out, by entry.
+def last_exits(floor: Floor) -> Exits:
+    """The table and the exit of everybody who is out.
 
     Only the last counts of somebody who bought in again (F1.4), and none of who is in now. Whom a
     correction shows to have been in still when a table closed, and who did not go on from it,
@@ -34,15 +34,27 @@ def last_exits(floor: Floor) -> Mapping[int, tuple[int, Exit]]:
         (table.stage, gone.beat, table.number, index, gone)
         for table in floor.tables
         for index, gone in enumerate((*table.exits, *_left_behind(table)))
-        if gone.entry not in inside
+        if gone.entry not in inside and not (gone.left_in and gone.entry in floor.withdrawn)
     )
-    return {gone.entry: (stage, gone) for stage, _, _, _, gone in came}
+    tables = {table.number: table for table in floor.tables}
+    return {gone.entry: (tables[number], gone) for _, _, number, _, gone in came}
+
+
+def exits_at_tables(floor: Floor) -> Exits:
+    """The last table, and the exit, at which anybody went out, whoever plays on elsewhere."""
+    gone = [(table, gone) for table in floor.tables for gone in table.exits]
+    gone.sort(key=lambda out: (out[0].stage, out[1].beat, out[0].number))
+    return {last.entry: (table, last) for table, last in gone}
+
+
+def left_in(table: TableNow, seat: Seated) -> Exit:
+    """Of somebody who was in still when the table closed, by a correction, and did not go on."""
+    return Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
 
 
 def _left_behind(table: TableNow) -> Iterator[Exit]:
     if table.closed:
-        for seat in table.seats:
-            yield Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
+        yield from (left_in(table, seat) for seat in table.seats)
 
 
 def tiers_by_exit(
@@ -65,7 +77,9 @@ def tiers_by_exit(
     ordered = sorted(exits.values(), key=_place, reverse=True)
     for _, equal in groupby(ordered, key=_place):
         group = list(equal)
-        tiers.append(Tier(_sorted(gone.entry for _, gone in group), False, words(*group[0])))
+        table, first = group[0]
+        entries = _sorted(gone.entry for _, gone in group)
+        tiers.append(Tier(entries, False, words(table.stage, first)))
     known = exits.keys() | units_held(floor).keys()
     sat = {entry for table in floor.tables for entry in table.entrants}
     others = [person.entry for person in floor.people if person.entry not in known]
@@ -92,9 +106,9 @@ def beat_reached(_stage: int, gone: Exit) -> str:
     return f"beat {gone.beat}"
 
 
-def _place(out: tuple[int, Exit]) -> tuple[int, int, bool, bool, int]:
-    stage, gone = out
-    return stage, gone.beat, gone.left_in, not gone.withdrew, gone.before
+def _place(out: tuple[TableNow, Exit]) -> tuple[int, int, bool, bool, int]:
+    table, gone = out
+    return table.stage, gone.beat, gone.left_in, not gone.withdrew, gone.before
 
 
 def _sorted(entries: Iterable[int]) -> tuple[int, ...]:

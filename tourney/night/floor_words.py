@@ -19,6 +19,7 @@ from tourney.night.floor_view import (
     ShootOutView,
     Thrower,
 )
+from tourney.night.format import Exits
 from tourney.night.formats import FORMATS
 from tourney.night.latecomers import check_rebuy, last_call
 from tourney.night.moving import left_of
@@ -118,16 +119,15 @@ def between(night: Night, floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str
     return tuple(line.name for line in playing if line.entry not in seated)
 
 
-def latest_out(floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
-    """Who went out last, the latest first; each once, by the last exit."""
+def latest_out(exits: Exits, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+    """Who went out last, the latest first."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
-    exits = sorted(
-        (table.stage, exit_.beat, at, exit_.entry)
-        for table in floor.tables
-        for at, exit_ in enumerate(table.exits)
-        if exit_.entry in out
+    gone = sorted(
+        (table.stage, gone.beat, (*table.exits, gone).index(gone), entry)
+        for entry, (table, gone) in exits.items()
+        if entry in out
     )
-    return tuple(dict.fromkeys(out[entry] for *_, entry in reversed(exits)))
+    return tuple(out[entry] for *_, entry in reversed(gone))
 
 
 def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:

@@ -1,5 +1,6 @@
 """What every format answers: the one interface that the director, screens and exports know."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal, Protocol
@@ -8,11 +9,14 @@ from tourney.game.house import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.words import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor import Floor, Person
+from tourney.night.floor import Exit, Floor, Person, TableNow
 from tourney.night.setup import Option, Setup
 
 #: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
 Draw = tuple[tuple[int, ...], ...]
+
+#: By entry the table at which somebody went out, and the exit.
+Exits = Mapping[int, tuple[TableNow, Exit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,9 @@ class Format(Protocol):
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
+
+    def exits(self, floor: Floor) -> Exits:
+        """Where everybody who is out went out; maybe also of people who play on."""
 
     def bracket(self, floor: Floor) -> Bracket:
         """The bracket as far as it is known; () where the format has none."""

@@ -9,7 +9,8 @@ from tourney.game.match import Match
 from tourney.night.accounts import holdings
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.floor_view import PlaceLine
-from tourney.night.format import Tier
+from tourney.night.format import Exits, Tier
+from tourney.night.formats import FORMATS
 from tourney.night.night import Entry, Night
 from tourney.night.placing import Place
 from tourney.night.prizes import Won
@@ -47,7 +48,7 @@ def place_lines(
     """
     entries = {entry.number: entry for entry in night.entries}
     figures = _figures(night, floor, matches)
-    exits = _exits(floor) if floor is not None else {}
+    exits = FORMATS[night.plan.setup.format].exits(floor) if floor is not None else {}
     lines = [
         _line(night, entries[place.entry], figures[place.entry], exits, place, won, over)
         for place in standing
@@ -96,18 +97,11 @@ def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, 
     return found
 
 
-def _exits(floor: Floor) -> dict[int, tuple[TableNow, Exit]]:
-    """Where everybody went out last."""
-    gone = [(table, gone) for table in floor.tables for gone in table.exits]
-    gone.sort(key=lambda out: (out[0].stage, out[1].beat, out[0].number))
-    return {last.entry: (table, last) for table, last in gone}
-
-
 def _line(
     night: Night,
     entry: Entry,
     figures: _Figures,
-    exits: Mapping[int, tuple[TableNow, Exit]],
+    exits: Exits,
     place: Place | None,
     won: Won,
     over: bool,

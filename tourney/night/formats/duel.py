@@ -14,7 +14,7 @@ from tourney.night.duel_bracket import Duel, is_bracket, single_elimination
 from tourney.night.duel_double import double_elimination
 from tourney.night.duel_state import DuelNow, duels_now
 from tourney.night.floor import Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.seeding import seeded
 from tourney.night.setup import Option, Setup
 
@@ -106,6 +106,10 @@ class Duels:
         if not now:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
         return duel_tiers.tiers(now)
+
+    def exits(self, floor: Floor) -> Exits:
+        """Where those lost who do not play on, as the bracket went on."""
+        return duel_tiers.exits(_now(floor))
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""

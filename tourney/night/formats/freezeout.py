@@ -17,9 +17,9 @@ from tourney.night.breaking import (
     find_breaks,
 )
 from tourney.night.draw import METHOD
-from tourney.night.exits import beat_reached, tiers_by_exit, units_held
+from tourney.night.exits import beat_reached, last_exits, tiers_by_exit, units_held
 from tourney.night.floor import Exit, Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.latecomers import (
     LATE,
     NO_LATE,
@@ -174,6 +174,10 @@ class FreezeOut:
             return "final table" if stage > 1 else beat_reached(stage, gone)
 
         return tiers_by_exit(floor, reached=reached)
+
+    def exits(self, floor: Floor) -> Exits:
+        """F7.1."""
+        return last_exits(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
         """There is none."""

@@ -10,9 +10,9 @@ from tourney.game.words import listed, several
 from tourney.night import heats_picture
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.draw import METHOD, by_lot
-from tourney.night.exits import tiers_by_exit
+from tourney.night.exits import last_exits, tiers_by_exit
 from tourney.night.floor import Exit, Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.heats_chances import stage_chances
 from tourney.night.heats_now import (
     BACK_WITH,
@@ -137,6 +137,10 @@ class Heats:
             return f"{title}, {'round' if by_table(floor.setup) else 'beat'} {gone.beat}"
 
         return tiers_by_exit(_went_home(floor), reached=reached)
+
+    def exits(self, floor: Floor) -> Exits:
+        """F7.1."""
+        return last_exits(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""

@@ -10,9 +10,9 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS, Rules
 from tourney.game.words import listed, several
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.exits import tiers_by_exit
+from tourney.night.exits import exits_at_tables, tiers_by_exit
 from tourney.night.floor import Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.latecomers import LATE, NO_LATE
 from tourney.night.leaving import leavers
 from tourney.night.seating import (
@@ -199,6 +199,10 @@ class PointsNight:
             for worth, entries in _by_points(gone, points):
                 found.append(_tier(entries, worth, f"sitting {when[0]}"))
         return tuple(found)
+
+    def exits(self, floor: Floor) -> Exits:
+        """At any table."""
+        return exits_at_tables(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
         """There is none."""

@@ -7,9 +7,9 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import Rules
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
 from tourney.night.draw import shuffled
-from tourney.night.exits import tiers_by_units
+from tourney.night.exits import exits_at_tables, tiers_by_units
 from tourney.night.floor import Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Tier
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.setup import Option, Setup
 
 
@@ -80,6 +80,10 @@ class Single:
         gone = [each for table in floor.tables for each in reversed(table.exits)]
         out = (Tier((each.entry,), False, f"round {each.beat}") for each in gone)
         return (*tiers_by_units(floor), *out)
+
+    def exits(self, floor: Floor) -> Exits:
+        """At any table."""
+        return exits_at_tables(floor)
 
     def bracket(self, floor: Floor) -> Bracket:
         """None."""
