@@ -12,6 +12,9 @@ from tourney.night.settled import Settled
 
 NINE = ("Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida")
 
+GONE_ON = "the night has gone on since"
+UNDO = "Only undoing what came since would change that."
+
 
 def nine(units: int = 3) -> Hall:
     """Three tables of three; for six, two are enough."""
@@ -473,7 +476,7 @@ def test_f9_1_once_the_night_is_over_nobody_comes_back_to_it() -> None:
         hall.lose(**{name: 0})
     assert hall.format.over(hall.floor)
     settled = hall.right(1, 1, "Bob")
-    assert "Ann would be in; the night has gone on since." in words(settled)
+    assert f"Ann would be in; {GONE_ON}, and Ann stays out. {UNDO}" in words(settled)
     assert hall.format.over(hall.floor)
     # Above Fay, who went out in the last beat that Ann was in.
     assert (hall.ranks["Ann"], hall.ranks["Fay"]) == (5, 6)
@@ -508,7 +511,7 @@ def test_f9_1_a_next_stage_that_has_begun_goes_on_as_it_is() -> None:
     assert settled.event is None
     assert words(settled) == [
         "Bob would be out; whoever has gone on stays.",
-        "Cid would be in; the night has gone on since.",
+        f"Cid would be in; {GONE_ON}, and Cid stays out. {UNDO}",
     ]
     assert hall.seats == seats
     assert hall.ranks["Cid"] == 7
@@ -532,7 +535,7 @@ def test_f9_1_a_duel_whose_winner_has_met_the_next_one_stands_as_it_went_on() ->
     settled = hall.right(1, 1, "Ann")
     assert words(settled) == [
         "Ann would be out; whoever has gone on stays.",
-        "Bob would have won; the night has gone on since.",
+        f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
     ]
     assert (settled.event, set(hall.seats)) == (None, {"Ann", "Cid"})
     hall.lose(Cid=0)
@@ -654,9 +657,41 @@ def doubles() -> Hall:
 def test_f9_1_who_has_lost_once_of_two_defeats_is_not_out_while_waiting() -> None:
     hall = doubles()
     assert hall.gone == ()
-    hall.right(1, 1, "Ben")
+    settled = hall.right(1, 1, "Ben")
+    assert (settled.stays, words(settled)) == (
+        (),
+        [
+            f"Ann would have won; {GONE_ON}, and Ann plays on as the loser. {UNDO}",
+            "Ben would be out; whoever has gone on stays.",
+        ],
+    )
     assert hall.gone == ()
     assert set(status(hall).values()) == {"playing"}
+
+
+def test_f9_1_nobody_can_be_sent_out_of_a_match_that_is_over() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", units=1)
+    hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    hall.lose(Cid=0)
+    settled = hall.right(1, 1, "Ann")
+    assert (settled.stays, words(settled)) == (
+        (),
+        [
+            "Ann would be out; whoever has gone on stays.",
+            f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
+        ],
+    )
+    assert hall.ranks == {"Ann": 1, "Cid": 2, "Bob": 3, "Dee": 3}
+
+
+def test_f9_1_who_is_sent_out_of_a_duel_is_out_and_has_not_left() -> None:
+    hall = Hall("duel", "Ann Bob", "Cid Dee", units=1)
+    hall.lose(Bob=0, Dee=0)
+    hall.hold()
+    hall.right(1, 1, "Ann", {"Ann": "agreed"})
+    assert (hall.lines["Ann"].status, hall.lines["Ann"].reached) == ("out", "the final")
+    assert hall.lines["Cid"].status == "won"
 
 
 # What stands in a night

@@ -97,7 +97,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             entry = night.entry(number)
             assert entry is not None
             after = _with(night, number, rebuys=entry.rebuys + 1)
-            return replace(after, waiting=(*night.waiting, number))
+            sent_out = night.sent_out - {number}
+            return replace(after, waiting=(*night.waiting, number), sent_out=sent_out)
         case EntryWithdrawn(number):
             return _go_home(night, number)
         case ShootOutCalled(entries, lines, why):
@@ -299,6 +300,7 @@ def _settle(night: Night, event: CorrectionSettled) -> Night:
         tables=tables,
         back={entry: units for entry, units in back.items() if units},
         stand=_added(night.stand, dict(event.stand)),
+        sent_out=night.sent_out.union(entry for entry, _ in event.outs),
     )
 
 

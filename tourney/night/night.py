@@ -105,6 +105,7 @@ class Night:
         waiting: who sits down at the next barrier, in the order in which they came.
         back: who sits down then because of a correction, with how many units (F9.1).
         stand: units more than were dealt that stand, by whom; below zero, fewer (F9.1).
+        sent_out: who went out by the host's word in a correction, and has not left (F9.1).
         forfeit: units of those who went home when they were back, by whom.
         dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
             no end.
@@ -135,6 +136,7 @@ class Night:
     waiting: tuple[int, ...] = ()
     back: Mapping[int, int] = field(default_factory=dict)
     stand: Mapping[int, int] = field(default_factory=dict)
+    sent_out: frozenset[int] = frozenset()
     forfeit: Mapping[int, int] = field(default_factory=dict)
     dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0

@@ -154,7 +154,8 @@ def _status(
         return "no-show" if night.is_no_show(entry) else "registered"
     if place.playing:
         return "playing"
-    if entry.withdrawn or (out is not None and out[1].withdrew):
+    left = out is not None and out[1].withdrew and entry.number not in night.sent_out
+    if entry.withdrawn or left:
         return "withdrawn"
     if over and place.rank == 1:
         return "won"

@@ -154,7 +154,7 @@ class _Settling:
                 self._wait(entry, owed + units)
         elif closed and (match.over or self._is_late_for(entry)):
             would = "have won" if match.winner == player else "be in"
-            self.notes.append(f"{entry.name} would {would}; the night has gone on since.")
+            self._tell_gone_on(entry, f"{entry.name} would {would}")
         elif closed or (
             self.sits_down and self._is_later(self.was, player) and not _in_round(match)
         ):
@@ -192,7 +192,8 @@ class _Settling:
         match = self.now[number]
         present = match.units[player]
         units = present + due
-        if units < 1 and self._is_out(entry, f"{entry.name} would be out, and stays with 1 unit."):
+        words = f"{entry.name} would be out, and stays with 1 unit."
+        if units < 1 and self._is_out(entry, words, match):
             self._put_out(number, player, entry)
             return
         more = min(max(units, 1), MOST_UNITS) - present
@@ -214,7 +215,7 @@ class _Settling:
             return
         words = f"{entry.name} was put out wrongly"
         if self._is_late_for(entry):
-            self.notes.append(f"{words}; the night has gone on since.")
+            self._tell_gone_on(entry, words)
             return
         self.back[entry.number] = units
         sits = f"and sits down at the next barrier with {several(units, 'unit')}"
@@ -232,12 +233,14 @@ class _Settling:
 
     def _stay_gone_on(self, entry: Entry) -> None:
         """Somebody who would not have come through plays on in a later stage."""
+        words = f"{entry.name} would be out; whoever has gone on stays."
         later = self._seat_in_play(entry)
         if later is None:
-            return
-        number, player = later
-        if self._is_out(entry, f"{entry.name} would be out; whoever has gone on stays."):
-            self._put_out(number, player, entry)
+            # Between two tables there is none to leave.
+            if any(entry.name in self.now[n].names for n in self.now if n > self.number):
+                self.notes.append(words)
+        elif self._is_out(entry, words, self.now[later[0]]):
+            self._put_out(*later, entry)
 
     def _put_out(self, number: int, player: int, entry: Entry) -> None:
         """By the host's word: where the table put right has it that somebody is out, as of then."""
@@ -252,8 +255,15 @@ class _Settling:
         resting = table is not None and not table.due
         self._do(number, Withdrawn(player, self.night.beat if resting else 0))
 
-    def _is_out(self, entry: Entry, words: str) -> bool:
-        """Note that somebody would be out, and whether the host says so."""
+    def _is_out(self, entry: Entry, words: str, match: Match | None = None) -> bool:
+        """Note that somebody would be out, and whether the host says so.
+
+        Args:
+            match: the one that the person would leave; none is left once it is over.
+        """
+        if match is not None and match.over:
+            self.notes.append(words)
+            return False
         out = entry.number in self.outs
         self.stays.append(Stay(entry.number, entry.name, words, out))
         return out
@@ -403,6 +413,18 @@ class _Settling:
             units += self.struck.get(entry.number, 0)
             if units:
                 yield entry.number, units
+
+    def _tell_gone_on(self, entry: Entry, words: str) -> None:
+        """Say of somebody who should be in what the night, which has gone on, leaves as it is."""
+        tiers = self.format.tiers(floor_of(self.night, self.before))
+        mine = [tier for tier in tiers if entry.number in tier.entries]
+        since = f"{words}; the night has gone on since"
+        if mine == [*tiers[:1]] and self.over:
+            self.notes.append(f"{since}.")
+            return
+        out = not any(tier.playing for tier in mine)
+        stays = f"{entry.name} {'stays out' if out else 'plays on as the loser'}"
+        self.notes.append(f"{since}, and {stays}. Only undoing what came since would change that.")
 
     def _note_stand(self, stand: Mapping[int, int]) -> None:
         units = sum(stand.values())

@@ -109,7 +109,8 @@ class Duels:
 
     def exits(self, floor: Floor) -> Exits:
         """Where those lost who do not play on, as the bracket went on."""
-        return duel_tiers.exits(_now(floor))
+        now = _now(floor)
+        return duel_tiers.exits(now) if now else {}
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
