@@ -20,14 +20,17 @@ from screens.following import GONE_ON
 from screens.key_footer import KeyFooter
 from screens.keys import again
 from screens.night_screen import NightScreen
-from screens.pick import PickDialog
 from screens.said import Said, TitleBar
 from screens.seed import spaced
+from screens.tables_dialog import Place, PlaceDialog
 from screens.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits
 from tourney.night.floor_view import FloorTable, PlannedTable, PlanView
 from tourney.night.night_line import State
+
+#: Why somebody cannot be moved, wherever it were to be.
+_STAYS = ("leads", "fixed-seat")
 
 
 class BarrierScreen(NightScreen, inherit_bindings=False):
@@ -291,7 +294,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             return
         name, place = next((name, at) for its, name, at in plan.stayers if its == entry)
         tables = [
-            (number, plain(f"Table {its}"))
+            (Place(number, its), plain(f"Table {its}"))
             for number, its in plan.tables
             if its != place and its not in plan.closes
         ]
@@ -299,12 +302,19 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             self.query_one(Said).refuse("There is no other table.")
             return
 
+        try:
+            self.director.barrier(self.number, moved(self._edits, entry, tables[0][0].number))
+        except Refused as refusal:
+            if refusal.code in _STAYS:
+                self.answer(refusal)
+                return
+
         def picked(table: int | None) -> None:
             if table is not None:
                 self._edit(moved(self._edits, entry, table), f"{name} moves.")
 
         self.app.push_screen(
-            PickDialog("To which table?", tables, plain(f"{name} sits at table {place}.")), picked
+            PlaceDialog("To which table?", tables, plain(f"{name} sits at table {place}.")), picked
         )
 
     # What comes of it

@@ -9,6 +9,7 @@ from screens.floor_late import LateDialog, came_late
 from screens.night_screen import NightScreen
 from screens.pick import PickDialog
 from screens.said import Said
+from screens.tables_dialog import Place, PlaceDialog
 from screens.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.words import into_the_pot
@@ -166,11 +167,11 @@ class FloorPeopleScreen(NightScreen):
             )
 
         self.ask(
-            PickDialog(
+            PlaceDialog(
                 "At which table?",
                 [
                     (
-                        number,
+                        Place(number, place),
                         Content.assemble(
                             f"Table {place}", plain(f"  {title}").stylize("$foreground-muted")
                         ),

@@ -1,12 +1,13 @@
 """Which of a night's tables to look at."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
-from screens.floor_typed import place_typed
+from screens.floor_typed import AnyTable, place_typed
 from screens.key_line import pressed
 from screens.night_screen import table_name
 from screens.pick import PickDialog
@@ -18,27 +19,30 @@ from tourney.night.view import TableLine
 _CELLS = 44
 
 
-class TablesDialog(PickDialog):
-    """Answers with the number of a table; the one behind the one at hand is offered first.
+class Place(NamedTuple):
+    """A table's number, and the one on the real table."""
 
-    Its number on the real table, typed, goes there at once; where that was used again, to the
-    table that plays there now.
+    number: int
+    place: int
+
+
+class PlaceDialog(PickDialog):
+    """Answers with the number of a table, which its number on the real table goes to at once.
+
+    Where that was used again, it goes to the first of those shown.
 
     Args:
-        tables: those to choose among.
-        table: the number of the one at hand.
+        tables: those to choose among, each with what is shown of it.
     """
 
-    def __init__(self, tables: Sequence[TableLine], table: int) -> None:
-        lines = sorted(tables, key=lambda line: line.closed)
-        super().__init__("Which table?", [(line.number, _row(line)) for line in lines])
-        self._lines, self._typed = lines, ""
-        numbers = [line.number for line in lines]
-        self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
-
-    def on_mount(self) -> None:
-        """The same key and Enter go round all the tables."""
-        self.query_one(OptionList).highlighted = self._next
+    def __init__(
+        self,
+        question: str,
+        tables: Sequence[tuple[AnyTable, Content]],
+        about: Content | None = None,
+    ) -> None:
+        super().__init__(question, [(table.number, shown) for table, shown in tables], about)
+        self._lines, self._typed = [table for table, _ in tables], ""
 
     def keys(self) -> Content:
         """A table's number is one as well."""
@@ -62,6 +66,25 @@ class TablesDialog(PickDialog):
             typed = plain(f"Table {self._typed}_")
             told = Content("   ").join((typed, pressed(("Enter", "takes it"))))
         self.query_one(".dialog").border_subtitle = told
+
+
+class TablesDialog(PlaceDialog):
+    """Which of a night's tables to look at; the one behind the one at hand is offered first.
+
+    Args:
+        tables: those to choose among.
+        table: the number of the one at hand.
+    """
+
+    def __init__(self, tables: Sequence[TableLine], table: int) -> None:
+        lines = sorted(tables, key=lambda line: line.closed)
+        super().__init__("Which table?", [(line, _row(line)) for line in lines])
+        numbers = [line.number for line in lines]
+        self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
+
+    def on_mount(self) -> None:
+        """The same key and Enter go round all the tables."""
+        self.query_one(OptionList).highlighted = self._next
 
 
 def _row(line: TableLine) -> Content:

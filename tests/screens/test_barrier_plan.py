@@ -192,6 +192,25 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         assert [mover.name for mover in app.director.floor(number).movers] == ["Aan"]
 
 
+async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    director = Director.open(store)
+    play_beat(director, number)
+    (lead,) = (seat.name for seat in director.table_view(number, 1).seats if seat.lead)
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.press("m")
+        await until(pilot, lambda: "Who is to move?" in screen_text(app))
+        await type_in(pilot, lead)
+        await pilot.press("enter")
+        await until(pilot, lambda: f"✗ {lead} leads the next round" in screen_text(app))
+        assert "To which table?" not in screen_text(app)
+
+
 async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     director = Director.open(store)

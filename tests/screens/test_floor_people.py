@@ -212,6 +212,20 @@ async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
         assert "Dan" in [seat.name for seat in app.director.floor(number).tables[0].seats]
 
 
+async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: Path) -> None:
+    number = a_floor(store, NAMES[:13], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: "Who sits at another table?" in screen_text(app))
+        await type_in(pilot, "da")
+        await pilot.press("enter")
+        await until(pilot, lambda: "At which table?" in screen_text(app))
+        await pilot.press("7")
+        await until(pilot, lambda: "There is no table 7." in screen_text(app))
+        await pilot.press("3")
+        await until(pilot, lambda: "✓ Dan sits at table 3 now." in screen_text(app))
+
+
 async def test_a_search_lists_whoever_has_a_name_that_begins_so(store: Path) -> None:
     number = a_floor(store, (*HOSTILE_NAMES, "Anna Lee", "Ann", "Leo"), 3)
     async with on_floor(store, number) as (app, pilot):
