@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tourney.game.sheet_writer import write_name
+
 if TYPE_CHECKING:
     from tourney.game.history import HistoryItem
     from tourney.game.liar.history import Run
@@ -13,7 +15,7 @@ _TURN = (
 )
 _ABORT = " 31 abort ends the round."
 _GOES_ON = " 54 ... is a turn that goes on."
-_RESULT = "Who lost, and how many Mexicos counted: Ann, or Ann mexicos=1."
+_RESULT = "Who lost, and how many Mexicos counted: {0}, or {0} mexicos=1."
 _DIE = "One die, 1 to 6."
 _LEAD = "The name of who leads first."
 _BEGINS = "The name of who begins."
@@ -50,7 +52,8 @@ def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -
         return Wanted(line, f"The roll-off: {pick.name}'s die", _DIE)
     place = "A void round" if item.number is None else f"Round {item.number}"
     if not pick.name:
-        return Wanted(line, f"{place}: its result", _RESULT)
+        example = write_name(item.loser or item.lead)
+        return Wanted(line, f"{place}: its result", _RESULT.format(example))
     if pick.part:
         title = item.parts[pick.part].title
         place += f", {title[0].lower()}{title[1:]}"

@@ -14,14 +14,19 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.history_mark import MARK
+from screens.stage_title import fitted_title, letters_of
 from screens.text import fit, pad, plain
 from tourney.night.night_history import NightLine, NightPart
 
 #: From so many columns on a round has its lead and stake beside it.
 _WIDE = 76
-_WHERE, _MOST_WHERE = 10, 22
+_WHERE, _MOST_WHERE = 12, 34
+#: For what stands behind the words: who led, and the stake.
+_MORE = 20
 _NUMBER = 3
 _MOST_WORDS = 52
+#: Before the line at hand, which nothing is told of by colour alone.
+_AT_HAND = "▸"
 
 
 class NightLines(ScrollView, can_focus=True):
@@ -88,7 +93,7 @@ class NightLines(ScrollView, can_focus=True):
         #: A text is the heading of a beat.
         self._lines: Sequence[NightLine | str] = ()
         self._at = 0
-        self._where = _WHERE
+        self._where = self._longest = _WHERE
 
     def show(self, parts: Sequence[NightPart]) -> None:
         """Show these beats, the newest at the top; the line at hand stays so."""
@@ -98,6 +103,8 @@ class NightLines(ScrollView, can_focus=True):
         for part in reversed(parts):
             lines += [part.title, *part.lines]
         self._lines = lines
+        rounds = [line for line in lines if isinstance(line, NightLine) and line.number]
+        self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
         places = [len(line.where) for line in lines if isinstance(line, NightLine)]
         self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
         self._at = lines.index(kept) if stays and kept in lines else min(1, len(lines) - 1)
@@ -144,24 +151,27 @@ class NightLines(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         line = self._lines[at]
         if isinstance(line, str):
-            text = plain(fit(line, width)).stylize("b $text-accent")
+            head = f"{_AT_HAND} " if at == self._at else ""
+            text = plain(fit(f"{head}{line}", width)).stylize("b $text-accent")
         else:
-            text = self._words(line, width)
+            text = self._words(line, width, at_hand=at == self._at)
         if at == self._at:
             text = text.pad_right(max(width - text.cell_length, 0))
             text = text.stylize("b $block-cursor-foreground on $block-cursor-background")
         return Visual.to_strips(self, text, width, 1, self.visual_style)[0]
 
-    def _words(self, line: NightLine, width: int) -> Content:
-        mark = f"{MARK} " if line.mended else "  "
+    def _words(self, line: NightLine, width: int, *, at_hand: bool) -> Content:
+        mark = f"{MARK if line.mended else ' '}{_AT_HAND if at_hand else ' '}"
         if not line.number:
             where = f"{line.where}: " if line.where else ""
             return plain(fit(f"{mark}{where}{line.words}", width)).stylize("$foreground-muted")
-        where = pad(fit(line.where, self._where), self._where)
+        room = width - _NUMBER - 10 - self._longest - _MORE
+        cells = max(min(self._where, room), _WHERE)
+        where = pad(fit(_shorter(line.where, cells), cells), cells)
         head = f"{mark}{where} round {line.number:<{_NUMBER}} "
         room = width - cell_len(head)
         wide = width >= _WIDE
-        half = min(room // 2, _MOST_WORDS)
+        half = min(self._longest, room)
         words = pad(fit(line.words, half), half) if wide else fit(line.words, room)
         return Content.assemble(
             plain(head),
@@ -190,3 +200,16 @@ class NightLines(ScrollView, can_focus=True):
             self.action_open_line()
         elif 0 <= at < len(self._lines):
             self.go_to(at)
+
+
+def _shorter(where: str, cells: int) -> str:
+    """A table in so many cells: its title is shortened before anything is cut.
+
+    >>> _shorter("Quarter-final 1, table 2", 20), _shorter("Losers' round 2, match 7, table 3", 20)
+    ('QF1, table 2', 'LR2 · 7, table 3')
+    """
+    title, comma, table = where.rpartition(", ")
+    if len(where) <= cells or not comma:
+        return where
+    short = fitted_title(title, cells - len(table) - 2)
+    return f"{letters_of(title) if short.endswith('…') else short}, {table}"

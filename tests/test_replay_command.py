@@ -190,6 +190,8 @@ def test_the_account_tells_rounds_turns_payments_and_standings(tmp_path: Path) -
         "Round 1: Ann leads; stake 2 units, 1 Mexico",
         "Ann: 31 52",
         "Extra round, by pips",
+        "Ann: 54 (9 pips)",
+        "\u674e\u96f7: 66 (12 pips)",
         "Ann pays 2 units.",
         "Round 2: Ann leads; stake 1 unit",
         "[/] pays 1 unit.",

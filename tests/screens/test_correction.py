@@ -72,6 +72,13 @@ async def test_a_stand_is_put_right_by_the_roll_that_came_after(tmp_path: Path) 
         assert "54 41" in line_with(app, "▼ low")
 
 
+async def test_a_results_example_names_whoever_plays_there(tmp_path: Path) -> None:
+    number = played(tmp_path, lambda director, night: director.record_round(night, 1, 0))
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await picked(app, pilot, "enter")
+        assert "counted: Bob, or Bob mexicos=1." in " ".join(screen_text(app).split())
+
+
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
     number = played(tmp_path, lambda director, night: director.record_round(night, 0, 0))
     async with at_history(tmp_path / STORE, number) as (app, pilot):

@@ -58,3 +58,15 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Ann has left." in screen_text(app))
         assert app.director.floor(number).pot == pot
+
+
+async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        pairs = ("Greta Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
+        number = duels(director, *pairs)
+        lost(director, number, "Greta", "Dora", "Finn", "Hal")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: "Greta pays 1 unit and is out" in screen_text(app))
+        assert "QF1, table 1" in screen_text(app)
+        assert "…" not in screen_text(app)

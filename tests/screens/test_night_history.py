@@ -128,3 +128,18 @@ async def test_hostile_names_are_drawn_as_they_are(store: Path) -> None:
         assert "is out" in screen_text(app)
         await pilot.press("end", "pageup", "pagedown", "up", "down")
         assert app.is_running
+
+
+async def test_the_line_at_hand_has_a_mark_and_not_colour_alone(store: Path) -> None:
+    number = played(store, NAMES[:12], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, NightHistoryScreen))
+
+        def marked() -> list[int]:
+            return [at for at, line in enumerate(screen_text(app).splitlines()) if "▸" in line]
+
+        await until(pilot, lambda: len(marked()) == 1)
+        first = marked()[0]
+        await pilot.press("down")
+        await until(pilot, lambda: marked() == [first + 1])

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from tourney.game.dice import PIPS
 from tourney.game.events import Count
 from tourney.game.match import (
     Ending,
@@ -16,6 +17,7 @@ from tourney.game.match import (
     PlayerLeft,
     PlayerMoved,
     Speed,
+    Turn,
 )
 from tourney.game.match import RoundPlayed as Played
 from tourney.game.mexico import turns_that_count
@@ -194,13 +196,14 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         Ending.VALUE: "value only",
         Ending.ABORTED: "ended the round",
     }
+    by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
     low = lowest(match, part)
     holders = low[1] if low is not None else ()
     turns = [
         TurnLine(
             name=match.names[turn.player],
             rolls=turn.rolls,
-            note=notes[turn.ending],
+            note=_pips(turn, notes[turn.ending]) if by_pips else notes[turn.ending],
             rolls_known=turn.ending is not Ending.VALUE,
             lowest=turn.player in holders,
             mexico=at in mexicos,
@@ -210,3 +213,9 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     if part.rolls:
         turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))
     return PartLines(title, tuple(turns))
+
+
+def _pips(turn: Turn, note: str) -> str:
+    """What a turn counts where pips do; a 21 is nothing of its own there."""
+    pips = f"{PIPS[turn.value]} pips"
+    return f"{pips}, {note}" if turn.ending is Ending.VALUE else pips
