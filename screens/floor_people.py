@@ -11,8 +11,9 @@ from screens.pick import PickDialog
 from screens.said import Said
 from screens.tables_dialog import Place, PlaceDialog
 from screens.text import plain, say
+from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.game.words import into_the_pot
+from tourney.game.words import into_the_pot, listed
 from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.people import clean_names
 
@@ -107,9 +108,22 @@ class FloorPeopleScreen(NightScreen):
 
     def _register(self, typed: Sequence[str]) -> str:
         names = clean_names(typed)
+        refunded = self._refunded(names)
         if not self._read_on():
             self.director.register(self.number, names)
-        return came_late(names)
+        done = came_late(names)
+        if not refunded:
+            return done
+        return f"{done} The fee given back to {listed(refunded)} is due again."
+
+    def _refunded(self, names: Sequence[str]) -> list[str]:
+        """Which of them were no-shows that had paid, whose fee is given back (F1.3)."""
+        view = self._view
+        if view is None or not view.night.takes_fee:
+            return []
+        came = set(map(same_key, names))
+        lines = (line for line in view.night.entries if line.status == "no-show" and line.paid)
+        return [line.name for line in lines if same_key(line.name) in came]
 
     def _came(self, done: str | None) -> None:
         if done:

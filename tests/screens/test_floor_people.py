@@ -113,6 +113,27 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
         await until(pilot, lambda: f"Undone: {missing} checked in." in screen_text(app))
 
 
+async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
+    store: Path,
+) -> None:
+    director = Director.open(store, lambda: "42613")
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
+    number = director.plan({**form, "tables": "2", "currency": "GBP", "fee": "5"})
+    director.register(number, NAMES[:12], [True] * 12)
+    director.check_in(number, range(1, 12))
+    director.draw_seats(number)
+    director.open_table(number)
+    director.close()
+    missing = NAMES[11]
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await type_in(pilot, missing)
+        await pilot.press("enter")
+        told = f"The fee given back to {missing} is due again."
+        await until(pilot, lambda: told in said(app))
+
+
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
     director = Director.open(store)
