@@ -17,7 +17,6 @@ from tourney.game.match import (
     PlayerLeft,
     PlayerMoved,
     Speed,
-    Turn,
 )
 from tourney.game.match import RoundPlayed as Played
 from tourney.game.mexico import turns_that_count
@@ -203,7 +202,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         TurnLine(
             name=match.names[turn.player],
             rolls=turn.rolls,
-            note=_pips(turn, notes[turn.ending]) if by_pips else notes[turn.ending],
+            note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
             rolls_known=turn.ending is not Ending.VALUE,
             lowest=turn.player in holders,
             mexico=at in mexicos,
@@ -213,9 +212,3 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     if part.rolls:
         turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))
     return PartLines(title, tuple(turns))
-
-
-def _pips(turn: Turn, note: str) -> str:
-    """What a turn counts where pips do; a 21 is nothing of its own there."""
-    pips = f"{PIPS[turn.value]} pips"
-    return f"{pips}, {note}" if turn.ending is Ending.VALUE else pips
