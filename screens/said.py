@@ -78,4 +78,5 @@ class Said(Static):
         self.set_class(refused is True, "-refused")
         self.set_class(refused is False, "-done")
         self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
-        self.update(Content.assemble(mark, plain(sentence)), layout=False)
+        grows = self.styles.height is not None and self.styles.height.is_auto
+        self.update(Content.assemble(mark, plain(sentence)), layout=grows)

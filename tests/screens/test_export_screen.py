@@ -77,22 +77,29 @@ async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
 
 async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) -> None:
     number = finished(tmp_path)
-    (tmp_path / "taken").write_bytes(b"")
+    folder = tmp_path / ("a folder" * 9)  # so that the sentence takes more than a line
+    folder.mkdir()
+    (folder / "taken").write_bytes(b"")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         box = app.screen.query_one(Box)
-        box.value = str(tmp_path / "taken" / "out")
+        box.value = str(folder / "taken" / "out")
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Not written" in screen_text(app))
-        await until(
-            pilot,
-            lambda: "Name another folder." in " ".join(screen_text(app).replace("│", " ").split()),
-        )
-        assert box.value == str(tmp_path / "taken" / "out")
+        await until(pilot, lambda: "Name another folder." in words(app))
+        assert box.value == str(folder / "taken" / "out")
         box.value = ""
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Name a folder to write the files to." in screen_text(app))
+        box.value = str(folder / "taken" / "out")
+        await pilot.press("enter")  # of more lines than what stands there
+        await until(pilot, lambda: "Name another folder." in words(app))
+
+
+def words(app: object) -> str:
+    """What a dialog says, its lines joined."""
+    return " ".join(screen_text(app).replace("│", " ").split())
 
 
 async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:

@@ -85,8 +85,8 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
-        for title in ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico"):
-            assert title in screen_text(app)
+        titles = ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico")
+        await until(pilot, lambda: all(title in screen_text(app) for title in titles))
         await pilot.press("m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))
         assert "Twelve lives" in screen_text(app)

@@ -145,7 +145,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(HOST, "How the program looks"), (Who(Role.SPECTATOR), "Nothing here is called that.")],
+    [(HOST, "How the program looks"), (Who(Role.SPECTATOR), "Manual: Settings and keys")],
     ids=["host", "spectator"],
 )
 async def test_they_are_found_in_the_palette_by_the_host_alone(
@@ -160,6 +160,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
         await pilot.press("escape", "ctrl+p")
         await type_in(pilot, "settings")
         await until(pilot, lambda: told in screen_text(app))
+        assert ("How the program looks" in screen_text(app)) is who.is_host
 
 
 async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
