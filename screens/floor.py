@@ -13,6 +13,7 @@ from screens.floor_offers import FloorOffers
 from screens.floor_people import FloorPeopleScreen
 from screens.floor_tables import FloorTables
 from screens.floor_typed import place_typed
+from screens.following import GONE_ON
 from screens.hint_line import HintLine
 from screens.key_footer import KeyFooter
 from screens.said import Said, TitleBar
@@ -346,6 +347,9 @@ class FloorScreen(FloorPeopleScreen):
     async def action_next(self) -> None:
         """What the night waits for; of a digit that is typed, its table."""
         if self._view is None:
+            return
+        if not self._typed and 0 in self.director.moved_since(self.number, self.held_to):
+            self.query_one(Said).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self._typed else self._step.action
         if self._typed and place_typed(self._view.tables, self._typed).table == 0:

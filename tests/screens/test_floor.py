@@ -390,6 +390,21 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
         assert app.director.floor(number).beat == 2
 
 
+async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.following.GLANCE", 60.0)  # so long is what others do new
+    number = a_floor(store, NAMES[:13], 3)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        with elsewhere(store) as other:
+            other.hold_barrier(number)
+        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
+        assert isinstance(app.screen, FloorScreen)
+
+
 # Finding things
 
 
