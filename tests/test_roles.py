@@ -76,7 +76,7 @@ READS = {
     ),
     *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
     *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
-    *("curves", "dice_report", "shame"),
+    *("curves", "dice_report", "shame", "why_no_shame"),
 }
 
 

@@ -71,7 +71,7 @@ from screens.standings import StandingsScreen
 from screens.table import TableScreen
 from screens.table_draw import TableDrawScreen
 from screens.table_people import TablePeopleScreen
-from screens.tables_dialog import TablesDialog
+from screens.tables_dialog import PlaceDialog, TablesDialog
 from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.work import WorkScreen
 from screens.write import WriteScreen
@@ -197,7 +197,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     LateDialog: keys("l", at="beginning"),
     MoversScreen: keys("m", at="moved"),
     BarrierScreen: keys("p", at="beginning"),
-    PickDialog: keys("p", "m", "enter", at="beginning"),
+    PlaceDialog: keys("p", "m", "down", "enter", at="beginning"),
+    PickDialog: keys("w", "enter", at="beginning"),
     NightStandingsScreen: keys("f3", at="moved"),
     NightHistoryScreen: keys("f4", at="moved"),
     BracketScreen: keys("b", at="bracket"),
