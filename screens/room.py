@@ -40,9 +40,13 @@ class RoomApp(App[None]):
 
     def on_resize(self, event: Resize) -> None:
         """No screen hears of less than it can be drawn in."""
-        covered = bool(self.cover)
-        self._terminal = event.size
+        self._cover(event.size)
         event.size = event.virtual_size = event.container_size = _enough(event.size)
+
+    def _cover(self, size: Size) -> None:
+        """Cover the screens where a terminal of that size is too small, or else uncover them."""
+        covered = bool(self.cover)
+        self._terminal = size
         if self.cover or covered:
             self.call_later(self.refresh)
 

@@ -30,7 +30,7 @@ _AGE = 15
 _AGAIN = 0.05
 
 
-class StoreApp(WorkApp, RoomApp):
+class StoreApp(RoomApp, WorkApp):
     """What every screen finds the nights by. A subclass says what is shown of them.
 
     Args:
@@ -247,6 +247,7 @@ class StoreApp(WorkApp, RoomApp):
         self._resized = None
         if self._director is not None and not self.opening and not self.is_free:
             event.prevent_default()
+            self._cover(event.size)
             self._resized = event.size
             self.set_timer(_AGAIN, partial(self._once_free, self._resize))
 

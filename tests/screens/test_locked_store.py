@@ -61,6 +61,21 @@ async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path
         await until(pilot, lambda: app.screen.size == Size(*LARGE))
 
 
+async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_store_is_locked(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, "EXCLUSIVE"):
+            await pilot.resize_terminal(10, 5)
+            assert app.cover[0] == "tourney"
+            await pilot.press("n")
+        await pilot.resize_terminal(*USUAL)
+        await until(pilot, lambda: app.screen.size == Size(*USUAL) and not app.cover)
+        assert "Nothing is on that key" not in screen_text(app)
+
+
 async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = opened_table(store, *ABC)
