@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from screens.demo import build_demo
+from screens.app.demo import build_demo
 from tests.screens.driving import at_work
 from tourney.director import Director
 from tourney.night.draw import SEED_DICE

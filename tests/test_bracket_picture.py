@@ -8,10 +8,10 @@ from typing import Literal
 import pytest
 from rich.cells import cell_len
 
-from screens.bracket_box import Piece, Zoom
-from screens.bracket_initials import initials
-from screens.bracket_picture import Picture, fitting, picture
-from screens.bracket_way import NOBODYS, way_of, way_words
+from screens.bracket.box import Piece, Zoom
+from screens.bracket.initials import initials
+from screens.bracket.picture import Picture, fitting, picture
+from screens.bracket.way import NOBODYS, way_of, way_words
 from tests.guests import director_at, night_form
 from tests.nights import HOSTILE
 from tourney.night.floor_view import FloorView

@@ -39,7 +39,7 @@ def run(*arguments: str, folder: Path, **more: str) -> subprocess.CompletedProce
 def imported_by(folder: Path, *arguments: str) -> set[str]:
     """The packages that a call imports."""
     code = (
-        "import sys\nfrom screens.command import main\n"
+        "import sys\nfrom screens.cli.command import main\n"
         f"sys.argv = ['tourney', *{list(arguments)!r}]\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "print('IMPORTED', *sorted({name.partition('.')[0] for name in sys.modules}))"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.demo import build_demo
+from screens.app.app import TourneyApp
+from screens.app.demo import build_demo
 from tests.screens.driving import at_work, screen_text, until
 from tourney.director import Director
 

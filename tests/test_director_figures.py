@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.figures import Row, figures_agree, rows_of
 from tests.guests import director_at, night_form
 from tests.nights import begun

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.erring import seen
 from tests.figures import Row, figures_agree, rows_of
 from tests.guests import night_form

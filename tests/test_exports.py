@@ -16,7 +16,7 @@ import pytest
 from exports.cells import csv_bytes, safe_cell
 from exports.files import read_folder, safe_file_name, write_files
 from exports.night import file_names, night_files
-from screens.tables_written import night_record, written
+from screens.files.tables_written import night_record, written
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.director import Director

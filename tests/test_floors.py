@@ -44,8 +44,8 @@ def test_the_exports_need_neither_a_screen_nor_a_database() -> None:
 
 
 def test_the_command_line_starts_without_the_app_and_the_store() -> None:
-    assert imported_by("screens.command") & (DATABASE | {"textual"}) == set()
+    assert imported_by("screens.cli.command") & (DATABASE | {"textual"}) == set()
 
 
 def test_the_app_paints_before_the_store_is_imported() -> None:
-    assert imported_by("screens.app") & DATABASE == set()
+    assert imported_by("screens.app.app") & DATABASE == set()

@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 from exports.replay import json_line, replay_object
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.long_sheets import LONG
 from tourney.director import Director
 from tourney.game.events import TableEvent

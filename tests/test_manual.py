@@ -10,17 +10,17 @@ import typer
 from textual.dom import DOMNode
 from typer.core import TyperGroup
 
-from screens.app import TourneyApp
-from screens.commands import app
-from screens.floor import FloorScreen
-from screens.keymap import _bindings
-from screens.liar_table import LiarTableScreen
-from screens.manual_pages import pages
-from screens.manual_screen import ManualScreen
-from screens.name_box import NameBox
-from screens.register import RegisterScreen
-from screens.seasons import SeasonsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.cli.commands import app
+from screens.floor.screen import FloorScreen
+from screens.manual.pages import pages
+from screens.manual.screen import ManualScreen
+from screens.people.name_box import NameBox
+from screens.people.register import RegisterScreen
+from screens.season.seasons import SeasonsScreen
+from screens.table.liar.screen import LiarTableScreen
+from screens.table.screen import TableScreen
+from screens.ui.keys.keymap import _bindings
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

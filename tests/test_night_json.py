@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from exports.night import file_names
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.guests import night_form
 from tests.lively import Lively
 from tests.nights import HOSTILE, begun, director_at, played_out, turns

@@ -12,7 +12,7 @@ from exports.paper import paper_files, paper_names
 from exports.paper_record import PaperRecord
 from exports.paper_seats import seatings
 from exports.paper_sheets import ScoreSheet, score_sheets
-from screens.paper_written import paper_record
+from screens.files.paper_written import paper_record
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.printing import A4, LETTER, cut_off, printed_pages, show

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from screens.manual_pages import pages
+from screens.manual.pages import pages
 from tests.book import FORMATS, RULEBOOK
 from tests.terminal.program import environment, tourney
 from tourney import __version__

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
+from screens.app.app import TourneyApp
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import USUAL, opened, screen_text, until

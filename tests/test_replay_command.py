@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from screens.commands import app
+from screens.cli.commands import app
 
 ROOT = Path(__file__).parents[1]
 GOOD = "@rules classic\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"

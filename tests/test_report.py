@@ -11,7 +11,7 @@ import pytest
 from exports.bracket_svg import bracket_svg
 from exports.night import file_names
 from exports.words_width import words_width
-from screens.tables_written import night_record, written
+from screens.files.tables_written import night_record, written
 from tests.guests import Guests, director_at, night_form
 from tests.nights import HOSTILE, begun, ended, turns
 from tests.printing import A4, printed_pages, show

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
+from screens.app.app import TourneyApp
 from tests.screens.driving import USUAL, opened, screen_text, until
 from tests.store.samples import child, listing, said_by
 from tests.store.saved import restored as first_version

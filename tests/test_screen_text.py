@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.widgets import DataTable, Label, OptionList, Static
 
-from screens.text import cell, fit, pad, plain, say
+from screens.ui.text import cell, fit, pad, plain, say
 
 PLAYERS = [
     "[/]",

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine, event
 from typer.testing import CliRunner
 
-from screens.commands import app
+from screens.cli.commands import app
 from tourney.director import Director
 from tourney.game.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.match import Match, next_lead

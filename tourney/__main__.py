@@ -7,6 +7,6 @@ import sys
 if not sys.flags.safe_path and sys.path[0] != os.path.dirname(os.path.dirname(__file__)):  # noqa: PTH120 (pathlib might be theirs)
     del sys.path[0]
 
-from screens.command import main
+from screens.cli.command import main
 
 main()

@@ -4,7 +4,7 @@ import json
 import os
 from importlib.metadata import version
 
-from screens.role import DISPLAY, VARIABLE
+from screens.app.role import DISPLAY, VARIABLE
 from screens.serve.messages import Resized
 from tourney.roles import Who
 

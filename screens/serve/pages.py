@@ -11,7 +11,7 @@ from string import Template
 import textual_serve
 from aiohttp import web
 
-from screens.role import DISPLAY
+from screens.app.role import DISPLAY
 from screens.serve.links import Link
 from tourney.game.names import harmless
 from tourney.roles import Role

@@ -5,8 +5,8 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from screens.demo import build_demo
-from screens.tables_written import written
+from screens.app.demo import build_demo
+from screens.files.tables_written import written
 from tests.guests import night_form
 from tests.lively import Lively
 from tourney.director import Director

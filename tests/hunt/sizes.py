@@ -4,9 +4,9 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.keys import explained
+from screens.app.app import TourneyApp
+from screens.ui.keys.help import HelpScreen
+from screens.ui.keys.keys import explained
 from tests.screens.driving import screen_text, until
 
 SMALLEST, LARGEST = (60, 20), (250, 70)

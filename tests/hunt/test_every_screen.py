@@ -15,66 +15,66 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import screens
-from screens.app import TourneyApp
-from screens.barrier_plan import BarrierScreen
-from screens.bracket import BracketScreen
-from screens.check_in import CheckInScreen
-from screens.correction import CorrectionScreen
-from screens.correction_reason import ReasonScreen
-from screens.display import DisplayScreen
-from screens.display_wait import DisplayWaitScreen
-from screens.draw_screen import DrawScreen
-from screens.export import ExportScreen
-from screens.floor import FloorScreen
-from screens.floor_find import FindDialog
-from screens.floor_late import LateDialog
-from screens.floor_people import FloorPeopleScreen
-from screens.following import FollowingScreen
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.history_screen import PlayedScreen
-from screens.home import HomeScreen
-from screens.join import JoinDialog
-from screens.lead import LeadDialog
-from screens.leave import LeaveDialog, MeantDialog
-from screens.liar_end import EndDialog
-from screens.liar_history import LiarHistoryScreen
-from screens.liar_table import LiarTableScreen
-from screens.list_file import ListFileScreen
-from screens.manual_screen import ManualScreen
-from screens.movers import MoversScreen
-from screens.night_history import NightHistoryScreen
-from screens.night_screen import NightScreen
-from screens.night_standings import NightStandingsScreen
-from screens.open_night import OpenNightScreen
-from screens.open_sheet import OpenSheetScreen
-from screens.palette import Palette
-from screens.pasted import PastedScreen
-from screens.pick import PickDialog
-from screens.pictures import PicturesScreen
-from screens.plan import PlanScreen
-from screens.play_screen import PlayScreen
-from screens.preset_name import PresetNameScreen
-from screens.register import RegisterScreen
-from screens.register_people import RegisterPeopleScreen
-from screens.role_wait import WaitScreen
-from screens.rules_card import RulesCardScreen
-from screens.season import SeasonScreen
-from screens.season_export import SeasonExportScreen
-from screens.season_form import SeasonFormScreen
-from screens.seasons import SeasonsScreen
-from screens.seats import SeatsScreen
-from screens.settings_screen import SettingsScreen
-from screens.sheet import SheetScreen
-from screens.shoot_out import ShootOutScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
-from screens.table_draw import TableDrawScreen
-from screens.table_people import TablePeopleScreen
-from screens.tables_dialog import PlaceDialog, TablesDialog
-from screens.tables_sheet import OpenTableSheetScreen, TableSheetScreen
-from screens.work import WorkScreen
-from screens.write import WriteScreen
+from screens.app.app import TourneyApp
+from screens.app.following import FollowingScreen
+from screens.app.night_screen import NightScreen
+from screens.app.palette import Palette
+from screens.app.role_wait import WaitScreen
+from screens.app.settings_screen import SettingsScreen
+from screens.app.work import WorkScreen
+from screens.bracket.screen import BracketScreen
+from screens.display.screen import DisplayScreen
+from screens.display.wait import DisplayWaitScreen
+from screens.files.export import ExportScreen
+from screens.files.open_night import OpenNightScreen
+from screens.files.open_sheet import OpenSheetScreen
+from screens.files.sheet import SheetScreen
+from screens.files.tables_sheet import OpenTableSheetScreen, TableSheetScreen
+from screens.files.write import WriteScreen
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.movers import MoversScreen
+from screens.floor.people import FloorPeopleScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.floor.tables_dialog import PlaceDialog, TablesDialog
+from screens.history.correction import CorrectionScreen
+from screens.history.correction_reason import ReasonScreen
+from screens.history.liar import LiarHistoryScreen
+from screens.history.night import NightHistoryScreen
+from screens.history.played import PlayedScreen
+from screens.history.screen import HistoryScreen
+from screens.home.screen import HomeScreen
+from screens.manual.screen import ManualScreen
+from screens.people.check_in import CheckInScreen
+from screens.people.late import LateDialog
+from screens.people.list_file import ListFileScreen
+from screens.people.pasted import PastedScreen
+from screens.people.register import RegisterScreen
+from screens.people.register_people import RegisterPeopleScreen
+from screens.plan.preset_name import PresetNameScreen
+from screens.plan.rules_card import RulesCardScreen
+from screens.plan.screen import PlanScreen
+from screens.season.export import SeasonExportScreen
+from screens.season.form import SeasonFormScreen
+from screens.season.screen import SeasonScreen
+from screens.season.seasons import SeasonsScreen
+from screens.seats.draw_screen import DrawScreen
+from screens.seats.screen import SeatsScreen
+from screens.seats.table_draw import TableDrawScreen
+from screens.standings.night import NightStandingsScreen
+from screens.standings.pictures import PicturesScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.join import JoinDialog
+from screens.table.lead import LeadDialog
+from screens.table.leave import LeaveDialog, MeantDialog
+from screens.table.liar.end import EndDialog
+from screens.table.liar.screen import LiarTableScreen
+from screens.table.people import TablePeopleScreen
+from screens.table.play_screen import PlayScreen
+from screens.table.screen import TableScreen
+from screens.ui.find import FindDialog
+from screens.ui.keys.help import HelpScreen
+from screens.ui.pick import PickDialog
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
 from tests.hunt.sizes import (
     LARGEST,
@@ -120,7 +120,7 @@ def pasted(text: str, *pressed: str, at: str = "") -> Pressed:
 
 async def corrected(app: TourneyApp, pilot: Pilot[None], nights: Nights) -> None:
     """Type a correction by which somebody would be out, and stays."""
-    from screens.history import history_of
+    from screens.history.screen import history_of
 
     app.show_night(nights.stays)
     await pilot.pause()

@@ -13,7 +13,7 @@ import pytest
 
 from exports.cells import safe_cell
 from exports.season import FILE, season_csv
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.hunt.hostile_nights import NAMES, NIGHT, hostile_nights
 from tests.hunt.nights import many_nights
 from tourney.director import Director

@@ -71,8 +71,8 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
 #: Runs each call in a process of its own, without waiting for the imports each time.
 _DRIVER = """
 import json, os, sys, tempfile
-from screens.command import main
-import screens.commands, tourney.director
+from screens.cli.command import main
+import screens.cli.commands, tourney.director
 done = []
 for arguments in json.load(open("calls.json", encoding="utf-8", errors="surrogatepass")):
     files = [tempfile.TemporaryFile(), tempfile.TemporaryFile()]
@@ -158,7 +158,7 @@ def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder
 def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
     code = f"raise RuntimeError({STEERING[:-1]!r})"
     program = (
-        f"import sys\nfrom screens.command import main\nimport exports.odds\n{_FAULTY}\nmain()"
+        f"import sys\nfrom screens.cli.command import main\nimport exports.odds\n{_FAULTY}\nmain()"
     )
     done = subprocess.run(
         [sys.executable, "-c", program.replace("FAULT", code), "odds"],
@@ -175,7 +175,7 @@ def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
 
 
 _FAULTY = """
-from screens.command import main
+from screens.cli.command import main
 import exports.odds
 def faulty(): FAULT
 exports.odds.odds_text = faulty

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.keymap import read_keymap
+from screens.ui.keys.keymap import read_keymap
 from tests.hunt.effort import examples, outcome
 from tourney.copies import draws_in
 from tourney.game.house import ALL_PRESETS

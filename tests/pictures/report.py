@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from screens.tables_written import written
+from screens.files.tables_written import written
 from tests.pictures.golden import FOLDER
 from tests.pictures.scenes import played_out
 from tests.serve.browser import browser

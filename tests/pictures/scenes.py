@@ -9,8 +9,8 @@ from typing import NamedTuple
 from rich.console import Console
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.display import DisplayScreen
+from screens.app.app import TourneyApp
+from screens.display.screen import DisplayScreen
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, until
 from tests.screens.floors import a_floor, play_beat, play_on
 from tests.screens.tables import opened_table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from exports.dice_text import dice_text, face_chart, value_grid
-from screens.commands import app
+from screens.cli.commands import app
 from tests.nights import begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
 from tests.rules.playing import ANN, BOB, CID, after, led, opened, turn

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from typer.testing import CliRunner
 
-from screens.commands import app
+from screens.cli.commands import app
 from tourney.game.dice import ORDERS, RANKS, Order, value_of
 from tourney.game.odds import beaten, fewest_rounds, mexicos_in_a_row, odds_table
 from tourney.game.rules import PRESETS

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from textual.events import Paste
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.following import FollowingScreen
+from screens.app.app import TourneyApp
+from screens.app.following import FollowingScreen
 from tourney.director import Director
 from tourney.roles import HOST, Who
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.floor import FloorScreen
+from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.director import Director
 

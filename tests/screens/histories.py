@@ -6,9 +6,9 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.correction import CorrectionScreen
-from screens.history import history_of
+from screens.app.app import TourneyApp
+from screens.history.correction import CorrectionScreen
+from screens.history.screen import history_of
 from tests.screens.driving import USUAL, at_work, screen_text, type_in, until
 
 

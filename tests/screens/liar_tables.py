@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.liar_table import LiarTableScreen
+from screens.app.app import TourneyApp
+from screens.table.liar.screen import LiarTableScreen
 from tests.screens.driving import USUAL, at_work, until
 from tests.screens.tables import seated
 from tourney.director import Director

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.table.screen import TableScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.director import Director
 from tourney.game.dice import read_value

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.floor import FloorScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
+from screens.people.check_in import CheckInScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.director import Director

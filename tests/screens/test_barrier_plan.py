@@ -8,10 +8,10 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.barrier_plan import BarrierScreen
-from screens.floor import FloorScreen
-from screens.movers import MoversScreen
+from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.movers import MoversScreen
+from screens.floor.screen import FloorScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

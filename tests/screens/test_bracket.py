@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.bracket import BracketScreen
-from screens.floor import FloorScreen
-from screens.night_standings import NightStandingsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.bracket.screen import BracketScreen
+from screens.floor.screen import FloorScreen
+from screens.standings.night import NightStandingsScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

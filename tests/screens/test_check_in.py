@@ -6,10 +6,10 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.name_box import NameBox
-from screens.pasted import PastedScreen
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.name_box import NameBox
+from screens.people.pasted import PastedScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

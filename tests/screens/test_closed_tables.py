@@ -3,9 +3,9 @@
 from contextlib import closing
 from pathlib import Path
 
-from screens.correction import CorrectionScreen
-from screens.history import HistoryScreen
-from screens.tables_dialog import TablesDialog
+from screens.floor.tables_dialog import TablesDialog
+from screens.history.correction import CorrectionScreen
+from screens.history.screen import HistoryScreen
 from tests.screens.driving import line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.director import Director

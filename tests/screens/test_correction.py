@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from screens.box import Box
-from screens.correction import CorrectionScreen
-from screens.correction_table import shift_tables
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.table import TableScreen
+from screens.history.correction import CorrectionScreen
+from screens.history.correction_table import shift_tables
+from screens.history.screen import HistoryScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
+from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.correction import CorrectionScreen
-from screens.correction_reason import ReasonScreen
-from screens.history import HistoryScreen
+from screens.app.app import TourneyApp
+from screens.history.correction import CorrectionScreen
+from screens.history.correction_reason import ReasonScreen
+from screens.history.screen import HistoryScreen
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.test_director_f9 import begun, lose

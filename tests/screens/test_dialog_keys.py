@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from screens.leave import LeaveDialog
-from screens.open_sheet import OpenSheetScreen
-from screens.preset_name import PresetNameScreen
-from screens.tables_dialog import TablesDialog
+from screens.files.open_sheet import OpenSheetScreen
+from screens.floor.tables_dialog import TablesDialog
+from screens.plan.preset_name import PresetNameScreen
+from screens.table.leave import LeaveDialog
 from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
 from tests.screens.tables import at_table, opened_table
 from tourney.game.rules import PRESETS

@@ -10,8 +10,8 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from screens.dice_panel import DicePanel
-from screens.shame_panel import ShamePanel
+from screens.standings.dice_panel import DicePanel
+from screens.standings.shame_panel import ShamePanel
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL
 from tests.screens.test_shoot_out import tied_for_a_prize
 from tourney.director import Director

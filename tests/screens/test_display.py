@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.display import DisplayScreen
-from screens.display_letters import letters
-from screens.display_list import Row, list_pages
-from screens.display_moment import MomentOverlay
-from screens.home import HomeScreen
-from screens.store_watch import StoreAway, StoreBack
-from screens.text import fit
+from screens.app.app import TourneyApp
+from screens.app.store_watch import StoreAway, StoreBack
+from screens.display.letters import letters
+from screens.display.lists import Row, list_pages
+from screens.display.moment import MomentOverlay
+from screens.display.screen import DisplayScreen
+from screens.home.screen import HomeScreen
+from screens.ui.text import fit
 from tests.nights import begun, ended, turns
 from tests.screens.driving import (
     HOSTILE_NAMES,

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.display import DisplayScreen
-from screens.display_bracket import bracket_pages
-from screens.display_letters import Block
-from screens.display_seats import seats_block
+from screens.app.app import TourneyApp
+from screens.display.bracket import bracket_pages
+from screens.display.letters import Block
+from screens.display.screen import DisplayScreen
+from screens.display.seats import seats_block
 from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.display import DisplayScreen
-from screens.display_landing import night_to_show
-from screens.display_wait import DisplayWaitScreen
-from screens.home import HomeScreen
-from screens.keymap import _bindings, _owners
-from screens.night_screen import NightScreen
+from screens.app.app import TourneyApp
+from screens.app.landing_display import night_to_show
+from screens.app.night_screen import NightScreen
+from screens.display.screen import DisplayScreen
+from screens.display.wait import DisplayWaitScreen
+from screens.home.screen import HomeScreen
+from screens.ui.keys.keymap import _bindings, _owners
 from tests.nights import HOSTILE, begun, ended, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
@@ -213,7 +213,7 @@ def test_the_night_that_is_played_is_the_one_to_show_and_the_newest_of_those(
 
 
 def test_a_table_is_offered_no_display() -> None:
-    from screens.role_keys import OFFERED
+    from screens.ui.keys.roles import OFFERED
 
     assert "display" in OFFERED[Role.SPECTATOR]
     assert "display" not in OFFERED[Role.TABLE]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.export import ExportScreen
+from screens.app.app import TourneyApp
+from screens.files.export import ExportScreen
+from screens.ui.box import Box
 from tests.guests import night_form
 from tests.nights import begun, director_at, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until

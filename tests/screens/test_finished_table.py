@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.big_letters import big
+from screens.ui.big_letters import big
 from tests.screens.driving import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import at_table, opened_table
 

@@ -6,16 +6,16 @@ import pytest
 from textual.command import CommandPalette
 from textual.events import Key
 
-from screens.barrier_plan import BarrierScreen
-from screens.bracket import BracketScreen
-from screens.floor import FloorScreen
-from screens.floor_tables import laid_out
-from screens.floor_typed import place_typed
-from screens.home import HomeScreen
-from screens.night_history import NightHistoryScreen
-from screens.night_standings import NightStandingsScreen
-from screens.register import RegisterScreen
-from screens.table import TableScreen
+from screens.bracket.screen import BracketScreen
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.tables import laid_out
+from screens.floor.typed import place_typed
+from screens.history.night import NightHistoryScreen
+from screens.home.screen import HomeScreen
+from screens.people.register import RegisterScreen
+from screens.standings.night import NightStandingsScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,
@@ -393,7 +393,7 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
 async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.following.GLANCE", 60.0)  # so long is what others do new
+    monkeypatch.setattr("screens.app.following.GLANCE", 60.0)  # so long is what others do new
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):

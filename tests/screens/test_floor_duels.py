@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.floor import FloorScreen
+from screens.floor.screen import FloorScreen
 from tests.screens.driving import screen_text, type_in, until
 from tests.screens.floors import on_floor
 from tests.test_director_duels import SIX, duels, lost

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from screens.big_letters import big
-from screens.export import ExportScreen
-from screens.table import TableScreen
+from screens.files.export import ExportScreen
+from screens.table.screen import TableScreen
+from screens.ui.big_letters import big
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.test_night_standings import MONEY, paid_floor, played_to_the_end

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.floor import FloorScreen
-from screens.search import begins_with
+from screens.floor.screen import FloorScreen
+from screens.ui.search import begins_with
 from tests.screens.driving import (
     HOSTILE_NAMES,
     SMALL,

@@ -10,20 +10,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
-from screens.app import TourneyApp
-from screens.barrier_plan import BarrierScreen
-from screens.check_in import CheckInScreen
-from screens.floor import FloorScreen
-from screens.history import HistoryScreen
-from screens.home import HomeScreen
-from screens.notice import Notice
-from screens.plan import PlanScreen
-from screens.seats import SeatsScreen
-from screens.shoot_out import ShootOutScreen
-from screens.standings import StandingsScreen
-from screens.store_app import away_words
-from screens.store_watch import StoreAway
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.app.store_app import away_words
+from screens.app.store_watch import StoreAway
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.history.screen import HistoryScreen
+from screens.home.screen import HomeScreen
+from screens.people.check_in import CheckInScreen
+from screens.plan.screen import PlanScreen
+from screens.seats.screen import SeatsScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
+from screens.ui.notice import Notice
 from tests.screens.driving import (
     a_night,
     all_seen,
@@ -62,7 +62,7 @@ def words(app: TourneyApp) -> str:
 @pytest.fixture
 def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     """What others have done is new for so long that a key comes before it was seen, load or not."""
-    monkeypatch.setattr("screens.following.GLANCE", 4.0)
+    monkeypatch.setattr("screens.app.following.GLANCE", 4.0)
 
 
 async def says(pilot: Pilot[None], *texts: str) -> None:

@@ -6,10 +6,13 @@ from typing import Any
 
 from textual.screen import Screen
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.key_groups import (
+from screens.app.app import TourneyApp
+from screens.history.screen import HistoryScreen
+from screens.plan.rules_card import RulesCardScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.leave import LeaveDialog
+from screens.table.screen import TableScreen
+from screens.ui.keys.groups import (
     EVERYWHERE,
     HEADINGS,
     LOOK,
@@ -20,11 +23,8 @@ from screens.key_groups import (
     ROUND,
     group_of,
 )
-from screens.keymap import known_bindings
-from screens.leave import LeaveDialog
-from screens.rules_card import RulesCardScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
+from screens.ui.keys.help import HelpScreen
+from screens.ui.keys.keymap import known_bindings
 from tests.nights import begun, director_at
 from tests.screens.driving import (
     LARGE,

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.hint_line import HintLine, spelled_keys
-from screens.hints import COMMAND, HINTS, Hints
-from screens.keymap import known_bindings
-from screens.notice import Notice
-from screens.register import RegisterScreen
-from screens.settings import Settings
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.app.settings import Settings
+from screens.people.register import RegisterScreen
+from screens.table.screen import TableScreen
+from screens.ui.keys.hint_line import HintLine, spelled_keys
+from screens.ui.keys.hints import COMMAND, HINTS, Hints
+from screens.ui.keys.keymap import known_bindings
+from screens.ui.notice import Notice
 from tests.screens.driving import (
     LARGE,
     SMALL,

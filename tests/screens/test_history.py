@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.history import HistoryScreen
-from screens.history_mark import put_right
+from screens.history.mark import put_right
+from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, retyped

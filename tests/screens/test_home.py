@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.home import HomeScreen
-from screens.nights_table import NightsTable
-from screens.plan import PlanScreen
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.home.nights_table import NightsTable
+from screens.home.screen import HomeScreen
+from screens.people.register import RegisterScreen
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

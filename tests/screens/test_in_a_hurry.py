@@ -4,10 +4,10 @@ from pathlib import Path
 
 from textual.events import Key
 
-from screens.app import TourneyApp
-from screens.barrier_plan import BarrierScreen
-from screens.floor import FloorScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.director import Director

@@ -8,9 +8,9 @@ import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from screens.app import TourneyApp
-from screens.history import HistoryScreen
-from screens.keymap import _bindings, _owners, known_bindings, read_keymap
+from screens.app.app import TourneyApp
+from screens.history.screen import HistoryScreen
+from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keymap
 from tests.screens.driving import a_night, opened, screen_text, until
 from tests.test_command import run
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.history_screen import PlayedScreen
-from screens.liar_table import LiarTableScreen
-from screens.rules_card import RulesCardScreen
-from screens.standings import StandingsScreen
+from screens.app.app import TourneyApp
+from screens.history.played import PlayedScreen
+from screens.plan.rules_card import RulesCardScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.liar.screen import LiarTableScreen
+from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

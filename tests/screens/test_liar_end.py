@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.big_letters import big
-from screens.liar_table import LiarTableScreen
-from screens.pick import PickDialog
+from screens.app.app import TourneyApp
+from screens.table.liar.screen import LiarTableScreen
+from screens.ui.big_letters import big
+from screens.ui.pick import PickDialog
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import offer_line

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
+from screens.app.app import TourneyApp
 from tests.screens.driving import SMALL, line_with, screen_text
 from tests.screens.liar_tables import at_liar_table, opened_liar, tally
 from tests.screens.tables import offer_line

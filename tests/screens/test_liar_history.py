@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.history import HistoryScreen
-from screens.liar_history import LiarHistoryScreen
+from screens.history.liar import LiarHistoryScreen
+from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE, begun, director_at
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.home import HomeScreen
-from screens.liar_table import LiarTableScreen
+from screens.home.screen import HomeScreen
+from screens.table.liar.screen import LiarTableScreen
 from tests.screens.driving import screen_text, until
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import offer_line

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
 from tests.screens.driving import (
     SMALL,
     USUAL,

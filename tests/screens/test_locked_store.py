@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from screens.help import HelpScreen
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
+from screens.ui.keys.help import HelpScreen
 from tests.faults.locks import held
 from tests.screens.driving import LARGE, USUAL, screen_text, until
 from tests.screens.tables import at_table, opened_table

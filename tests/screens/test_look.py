@@ -9,15 +9,15 @@ from textual.color import Color
 from textual.theme import Theme
 
 import screens
-from screens.app import TourneyApp
-from screens.big_letters import big
-from screens.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
-from screens.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
-from screens.news import NewsBanner
-from screens.seat_row import MOST_PIPS
-from screens.settings import Settings
-from screens.table import TableScreen
-from screens.theme import DARK, THEMES
+from screens.app.app import TourneyApp
+from screens.app.settings import Settings
+from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
+from screens.table.news import NewsBanner
+from screens.table.screen import TableScreen
+from screens.table.seat_row import MOST_PIPS
+from screens.ui.big_letters import big
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
+from screens.ui.theme import DARK, THEMES
 from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, opened, screen_text, until
 from tests.screens.tables import opened_table
 
@@ -101,7 +101,7 @@ def test_no_screen_has_a_colour_of_its_own() -> None:
     meant = {"transparent", "auto"}
     found = [
         f"{path.name}: {match.group()}"
-        for path in sorted([*FOLDER.glob("*.py"), *FOLDER.glob("*.tcss")])
+        for path in sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.tcss")])
         if path.name not in ("theme.py", "pictures_plot.py")
         for match in own.finditer(path.read_text(encoding="utf-8"))
         if match.group().split()[-1] not in meant
@@ -110,7 +110,7 @@ def test_no_screen_has_a_colour_of_its_own() -> None:
 
 
 def test_every_mark_of_the_page_is_drawn_somewhere() -> None:
-    drawn = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    drawn = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
     marks = re.findall(r"^`(.)`|· `(.)`", LOOK, flags=re.MULTILINE)
     assert [mark for pair in marks for mark in pair if mark and mark not in drawn] == []
     assert len(marks) >= 8
@@ -228,7 +228,7 @@ async def test_a_die_is_drawn_in_lines_where_there_are_no_colours(
 class Ringing(TourneyApp):
     """Counts how often the bell would have rung."""
 
-    CSS_PATH = str(FOLDER / "tourney.tcss")
+    CSS_PATH = str(FOLDER / "app" / "tourney.tcss")
     rung = 0
 
     def bell(self) -> None:

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.big_letters import big
-from screens.notice import Notice
+from screens.ui.big_letters import big
+from screens.ui.notice import Notice
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
 

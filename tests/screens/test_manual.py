@@ -9,16 +9,16 @@ import pytest
 from textual.content import Content
 from textual.widgets import OptionList
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.home import HomeScreen
-from screens.leave import LeaveDialog
-from screens.manual_pages import pages
-from screens.manual_screen import ManualScreen
-from screens.manual_text import drawn
-from screens.palette import Palette
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.app.palette import Palette
+from screens.history.screen import HistoryScreen
+from screens.home.screen import HomeScreen
+from screens.manual.pages import pages
+from screens.manual.screen import ManualScreen
+from screens.manual.text import drawn
+from screens.table.leave import LeaveDialog
+from screens.table.screen import TableScreen
+from screens.ui.keys.help import HelpScreen
 from tests.hunt.test_every_screen import screens_there_are
 from tests.nights import begun, director_at
 from tests.screens.driving import (
@@ -259,8 +259,8 @@ def test_every_screen_that_names_a_topic_names_one_that_there_is() -> None:
 
 def test_nothing_of_it_is_imported_before_it_is_read() -> None:
     script = (
-        "import sys, screens.app, screens.command\n"
-        "print(*{'screens.manual_screen', 'markdown_it', 'pygments.lexers'} & {*sys.modules})"
+        "import sys, screens.app.app, screens.cli.command\n"
+        "print(*{'screens.manual.screen', 'markdown_it', 'pygments.lexers'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.split() == []

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.floor import FloorScreen
-from screens.movers import MoversScreen
+from screens.app.app import TourneyApp
+from screens.floor.movers import MoversScreen
+from screens.floor.screen import FloorScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

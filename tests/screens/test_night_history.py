@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from screens.floor import FloorScreen
-from screens.history import HistoryScreen
-from screens.night_history import NightHistoryScreen
+from screens.floor.screen import FloorScreen
+from screens.history.night import NightHistoryScreen
+from screens.history.screen import HistoryScreen
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
 from tourney.director import Director

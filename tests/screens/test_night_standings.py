@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.export import ExportScreen
-from screens.floor import FloorScreen
-from screens.history import HistoryScreen
-from screens.night_history import NightHistoryScreen
-from screens.night_standings import NightStandingsScreen, proof_words
-from screens.night_standings_rows import place_rows
-from screens.shoot_out import ShootOutScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.files.export import ExportScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.history.night import NightHistoryScreen
+from screens.history.screen import HistoryScreen
+from screens.standings.night import NightStandingsScreen, proof_words
+from screens.standings.night_rows import place_rows
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
 from tests.guests import director_at, night_form
 from tests.nights import begun, played_out
 from tests.screens.driving import (

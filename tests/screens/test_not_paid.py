@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.test_night_standings import on_standings

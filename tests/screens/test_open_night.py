@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.floor import FloorScreen
-from screens.home import HomeScreen
-from screens.open_sheet import OpenSheetScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.files.open_sheet import OpenSheetScreen
+from screens.floor.screen import FloorScreen
+from screens.home.screen import HomeScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
 from tests.guests import night_form
 from tests.nights import begun, director_at, turns
 from tests.screens.driving import SMALL, USUAL, at_work, paste, screen_text, until

@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.home import HomeScreen
-from screens.liar_table import LiarTableScreen
-from screens.open_sheet import OpenSheetScreen
-from screens.sheet import SheetScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.files.open_sheet import OpenSheetScreen
+from screens.files.sheet import SheetScreen
+from screens.home.screen import HomeScreen
+from screens.table.liar.screen import LiarTableScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
 from tests.nights import HOSTILE
 from tests.screens.driving import (
     LARGE,

@@ -8,13 +8,13 @@ from textual.events import Click
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from screens.app import TourneyApp
-from screens.floor import FloorScreen
-from screens.night_standings import NightStandingsScreen
-from screens.palette_found import found
-from screens.register import RegisterScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.app.palette_found import found
+from screens.floor.screen import FloorScreen
+from screens.people.register import RegisterScreen
+from screens.standings.night import NightStandingsScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
 from tests.nights import HOSTILE, begun, director_at
 from tests.screens.driving import (
     LARGE,

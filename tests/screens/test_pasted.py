@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import TextArea
 
-from screens.pasted import PastedScreen
-from screens.register import RegisterScreen
+from screens.people.pasted import PastedScreen
+from screens.people.register import RegisterScreen
 from tests.screens.driving import a_night, at_work, paste, screen_text, type_in, until
 from tests.screens.test_register import box, names, registering
 

@@ -9,11 +9,11 @@ from rich.style import Style
 from rich.text import Text
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.floor_find import FindDialog
-from screens.pictures import PicturesScreen
-from screens.settings import Settings
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.app.settings import Settings
+from screens.standings.pictures import PicturesScreen
+from screens.table.screen import TableScreen
+from screens.ui.find import FindDialog
 from tests.nights import HOSTILE, begun, director_at, ended, turns
 from tests.screens.driving import (
     LARGE,
@@ -182,7 +182,7 @@ async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None
 
 def test_what_draws_the_charts_is_not_imported_with_the_screens() -> None:
     program = (
-        "import sys\nfrom screens.keymap import known_bindings\n"
+        "import sys\nfrom screens.ui.keys.keymap import known_bindings\n"
         "assert 'pictures.units' in known_bindings()\n"
         "sys.exit('plotext' in sys.modules or 'textual_plotext' in sys.modules)"
     )

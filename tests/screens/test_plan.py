@@ -7,10 +7,10 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from screens.plan import PlanScreen
-from screens.plan_rows import PlanRow
-from screens.register import RegisterScreen
-from screens.rules_card import RulesCardScreen
+from screens.people.register import RegisterScreen
+from screens.plan.rows import PlanRow
+from screens.plan.rules_card import RulesCardScreen
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.plan import PlanScreen
-from screens.plan_fees import FEE_FIELDS
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
+from screens.plan.fees import FEE_FIELDS
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

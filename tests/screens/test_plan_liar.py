@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from screens.app import TourneyApp
-from screens.plan import PlanScreen
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import LARGE, a_night, at_work, line_with, screen_text, type_in, until
 from tests.screens.test_plan import clear, downs, to
 from tests.screens.test_plan_presets import SIZES, kept, on_the_form

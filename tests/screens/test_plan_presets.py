@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.plan import PlanScreen
-from screens.preset_name import PresetNameScreen
-from screens.register import RegisterScreen
-from screens.rules_card import RulesCardScreen
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.plan.preset_name import PresetNameScreen
+from screens.plan.rules_card import RulesCardScreen
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

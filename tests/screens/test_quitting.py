@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
+from screens.app.app import TourneyApp
 from tests.screens.driving import (
     a_night,
     all_seen,

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.list_file import ListFileScreen
-from screens.name_box import NameBox
-from screens.names_box import NamesBox
-from screens.pasted import PastedScreen
-from screens.register import RegisterScreen
-from screens.seats import SeatsScreen
+from screens.app.app import TourneyApp
+from screens.people.list_file import ListFileScreen
+from screens.people.name_box import NameBox
+from screens.people.names_box import NamesBox
+from screens.people.pasted import PastedScreen
+from screens.people.register import RegisterScreen
+from screens.seats.screen import SeatsScreen
+from screens.ui.box import Box
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

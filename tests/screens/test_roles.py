@@ -13,31 +13,31 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from screens.app import TourneyApp
-from screens.bracket import BracketScreen
-from screens.display import DisplayScreen
-from screens.floor import FloorScreen
-from screens.floor_find import FindDialog
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.home import HomeScreen
-from screens.keymap import known_bindings
-from screens.lead import LeadDialog
-from screens.liar_history import LiarHistoryScreen
-from screens.liar_table import LiarTableScreen
-from screens.manual_screen import ManualScreen
-from screens.night_standings import NightStandingsScreen
-from screens.palette import ActionCommands
-from screens.pictures import PicturesScreen
-from screens.play_screen import PlayScreen
-from screens.role import VARIABLE, Opening, read_display, read_opening, read_who
-from screens.role_keys import OFFERED
-from screens.role_wait import WaitScreen
-from screens.rules_card import RulesCardScreen
+from screens.app.app import TourneyApp
+from screens.app.palette import ActionCommands
+from screens.app.role import VARIABLE, Opening, read_display, read_opening, read_who
+from screens.app.role_wait import WaitScreen
+from screens.bracket.screen import BracketScreen
+from screens.display.screen import DisplayScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.tables_dialog import TablesDialog
+from screens.history.liar import LiarHistoryScreen
+from screens.history.screen import HistoryScreen
+from screens.home.screen import HomeScreen
+from screens.manual.screen import ManualScreen
+from screens.plan.rules_card import RulesCardScreen
 from screens.serve.environment import role_text
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
-from screens.tables_dialog import TablesDialog
+from screens.standings.night import NightStandingsScreen
+from screens.standings.pictures import PicturesScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.lead import LeadDialog
+from screens.table.liar.screen import LiarTableScreen
+from screens.table.play_screen import PlayScreen
+from screens.table.screen import TableScreen
+from screens.ui.find import FindDialog
+from screens.ui.keys.help import HelpScreen
+from screens.ui.keys.keymap import known_bindings
+from screens.ui.keys.roles import OFFERED
 from tests.nights import HOSTILE
 from tests.screens.driving import (
     LARGE,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.preset_name import PresetNameScreen
-from screens.rules_card import RulesCardScreen
+from screens.plan.preset_name import PresetNameScreen
+from screens.plan.rules_card import RulesCardScreen
 from tests.screens.driving import (
     LARGE,
     SMALL,

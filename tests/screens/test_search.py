@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from screens.floor import FloorScreen
-from screens.floor_find import FindDialog
-from screens.floor_late import LateDialog
-from screens.history import HistoryScreen
-from screens.history_screen import RoundList
-from screens.home import HomeScreen
-from screens.nights_table import NightsTable
-from screens.people_list import PeopleList
-from screens.register import RegisterScreen
-from screens.search import SearchLine
-from screens.seasons import SeasonsScreen, SeasonsTable
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
-from screens.tables_dialog import TablesDialog
+from screens.floor.screen import FloorScreen
+from screens.floor.tables_dialog import TablesDialog
+from screens.history.played import RoundList
+from screens.history.screen import HistoryScreen
+from screens.home.nights_table import NightsTable
+from screens.home.screen import HomeScreen
+from screens.people.late import LateDialog
+from screens.people.people_list import PeopleList
+from screens.people.register import RegisterScreen
+from screens.season.seasons import SeasonsScreen, SeasonsTable
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
+from screens.ui.find import FindDialog
+from screens.ui.search import SearchLine
 from tests.nights import HOSTILE, begun, director_at
 from tests.screens.driving import (
     SMALL,

@@ -9,13 +9,13 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.home import HomeScreen
-from screens.season import SeasonScreen
-from screens.season_export import SeasonExportScreen
-from screens.season_form import SeasonFormScreen
-from screens.seasons import SeasonsScreen
+from screens.app.app import TourneyApp
+from screens.home.screen import HomeScreen
+from screens.season.export import SeasonExportScreen
+from screens.season.form import SeasonFormScreen
+from screens.season.screen import SeasonScreen
+from screens.season.seasons import SeasonsScreen
+from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import (
     HOSTILE_NAMES,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.seats import SeatsScreen
+from screens.app.app import TourneyApp
+from screens.seats.screen import SeatsScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from screens.app import TourneyApp
-from screens.settings import DEFAULTS, Settings, read_settings, write_settings
-from screens.settings_screen import SettingsScreen
+from screens.app.app import TourneyApp
+from screens.app.settings import DEFAULTS, Settings, read_settings, write_settings
+from screens.app.settings_screen import SettingsScreen
 from tests.screens.driving import SMALL, line_with, opened, screen_text, type_in, until
 from tests.test_command import run
 from tourney.game.refusal import Refused

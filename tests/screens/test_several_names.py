@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.floor_late import LateDialog
-from screens.name_box import NameBox
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.late import LateDialog
+from screens.people.name_box import NameBox
 from tests.screens.driving import USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.test_register import box, names, registering

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from screens.big_letters import big
-from screens.floor import FloorScreen
-from screens.night_standings import NightStandingsScreen
-from screens.shoot_out import ShootOutScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.standings.night import NightStandingsScreen
+from screens.ui.big_letters import big
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from screens.export import ExportScreen
-from screens.history import HistoryScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
+from screens.files.export import ExportScreen
+from screens.history.screen import HistoryScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.screens.driving import (
     LARGE,

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

@@ -8,10 +8,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from screens.app import TourneyApp
-from screens.check_in import CheckInScreen
-from screens.floor import FloorScreen
-from screens.table_draw import TableDrawScreen
+from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
+from screens.people.check_in import CheckInScreen
+from screens.seats.table_draw import TableDrawScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import at_work, line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, offer_line, opened_table
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.help import HelpScreen
-from screens.history import HistoryScreen
-from screens.standings import StandingsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.history.screen import HistoryScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
+from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,

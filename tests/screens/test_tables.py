@@ -8,19 +8,19 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.home import HomeScreen
-from screens.join import JoinDialog
-from screens.lead import LeadDialog
-from screens.liar_table import LiarTableScreen
-from screens.night_screen import NightScreen
-from screens.open_sheet import OpenSheetScreen
-from screens.register import RegisterScreen
-from screens.seats import SeatsScreen
-from screens.table import TableScreen
-from screens.tables_dialog import TablesDialog
-from screens.tables_sheet import TableSheetScreen
+from screens.app.app import TourneyApp
+from screens.app.night_screen import NightScreen
+from screens.files.open_sheet import OpenSheetScreen
+from screens.files.tables_sheet import TableSheetScreen
+from screens.floor.tables_dialog import TablesDialog
+from screens.home.screen import HomeScreen
+from screens.people.register import RegisterScreen
+from screens.seats.screen import SeatsScreen
+from screens.table.join import JoinDialog
+from screens.table.lead import LeadDialog
+from screens.table.liar.screen import LiarTableScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import (
     LARGE,

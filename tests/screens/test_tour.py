@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from screens.app import TourneyApp
-from screens.home import HomeScreen
-from screens.plan import PlanScreen
-from screens.register import RegisterScreen
-from screens.seats import SeatsScreen
-from screens.table import TableScreen
+from screens.app.app import TourneyApp
+from screens.home.screen import HomeScreen
+from screens.people.register import RegisterScreen
+from screens.plan.screen import PlanScreen
+from screens.seats.screen import SeatsScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
     SMALL,

@@ -8,9 +8,9 @@ import pytest
 from textual.events import Key, MouseDown, MouseUp
 from textual.widgets import Input
 
-from screens.app import TourneyApp
-from screens.plan import PlanScreen
-from screens.register import RegisterScreen
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.plan.screen import PlanScreen
 from tests.line import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, screen_text, until

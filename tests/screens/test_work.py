@@ -12,16 +12,16 @@ from textual.pilot import Pilot
 from textual.widgets import ProgressBar, TextArea
 
 from exports.files import write_files
-from screens.app import TourneyApp
-from screens.box import Box
-from screens.home import HomeScreen
-from screens.plan import PlanScreen
-from screens.said import Said
-from screens.sheet import SheetScreen
-from screens.table import TableScreen
-from screens.tables_written import written
-from screens.work import WorkScreen
-from screens.write import WriteScreen
+from screens.app.app import TourneyApp
+from screens.app.work import WorkScreen
+from screens.files.sheet import SheetScreen
+from screens.files.tables_written import written
+from screens.files.write import WriteScreen
+from screens.home.screen import HomeScreen
+from screens.plan.screen import PlanScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
+from screens.ui.said import Said
 from tests.long_sheets import LONG
 from tests.screens.driving import (
     LARGE,

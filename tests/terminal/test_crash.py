@@ -13,27 +13,30 @@ _DIALOG = (("No nights yet", "o"), ("Type where the file is", "Enter"))
 #: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
 FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "a key's action": (
-        "from screens.home import HomeScreen\nHomeScreen.action_new_night = fault",
+        "from screens.home.screen import HomeScreen\nHomeScreen.action_new_night = fault",
         _HOME,
     ),
-    "a worker": ("from screens.app import TourneyApp\nTourneyApp._open_store = fault", ()),
-    "the start": ("from screens.app import TourneyApp\nTourneyApp.__init__ = fault", ()),
-    "the first screen": ("from screens.home import HomeScreen\nHomeScreen.compose = fault", ()),
-    "the style sheet": ("from screens.app import TourneyApp\nTourneyApp.CSS = '}{'", ()),
+    "a worker": ("from screens.app.app import TourneyApp\nTourneyApp._open_store = fault", ()),
+    "the start": ("from screens.app.app import TourneyApp\nTourneyApp.__init__ = fault", ()),
+    "the first screen": (
+        "from screens.home.screen import HomeScreen\nHomeScreen.compose = fault",
+        (),
+    ),
+    "the style sheet": ("from screens.app.app import TourneyApp\nTourneyApp.CSS = '}{'", ()),
     "the store": ("import tourney.store.open\ntourney.store.open._open_file = fault", ()),
-    "a screen": ("from screens.plan import PlanScreen\nPlanScreen.on_mount = fault", _HOME),
+    "a screen": ("from screens.plan.screen import PlanScreen\nPlanScreen.on_mount = fault", _HOME),
     "a dialog": (
-        "from screens.open_sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
+        "from screens.files.open_sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
         _DIALOG,
     ),
     "the end": (
-        "from screens.app import TourneyApp\nTourneyApp.on_unmount = fault",
+        "from screens.app.app import TourneyApp\nTourneyApp.on_unmount = fault",
         (("No nights yet", "C-q"),),
     ),
 }
 
 _FAULTY = """
-from screens.command import main
+from screens.cli.command import main
 
 def fault(*_arguments, **_named):
     raise RuntimeError("\\x1b]0;mine\\x07\\x1b[?1049h\\x1b[?25l")

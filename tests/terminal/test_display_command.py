@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.role import VARIABLE
+from screens.app.role import VARIABLE
 from screens.serve.environment import role_text
 from tests.terminal.nights import NAME, in_play
 from tests.terminal.program import environment, tourney

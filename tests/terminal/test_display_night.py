@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from screens.display_letters import letters
+from screens.display.letters import letters
 from tests.terminal.bursts import Night, Pace, logged, opened, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux

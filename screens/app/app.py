@@ -1,0 +1,547 @@
+"""The Textual app: it leads from screen to screen."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.actions import ActionParseResult
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
+from textual.dom import DOMNode
+from textual.events import Click, Key
+from textual.filter import LineFilter
+from textual.message import Message
+from textual.screen import Screen
+
+from screens.app.key_reader import DROPPED
+from screens.app.made_up import Purpose
+from screens.app.role import role_words
+from screens.app.settings import DEFAULTS, Settings, use_settings
+from screens.app.store_app import StoreApp
+from screens.home.screen import HomeScreen
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.hints import HINTS
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.roles import may
+from screens.ui.keys.vim import moved_by
+from screens.ui.notice import Notice
+from screens.ui.said import Said, TitleBar
+from screens.ui.theme import THEMES, colourless
+from tourney.address import Address
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.roles import HOST, Who
+
+if TYPE_CHECKING:
+    from screens.app.tour import Tour
+    from screens.ui.keys.hints import Hints
+    from screens.ui.keys.keymap import Keymap
+    from tourney.game.match import Speed
+    from tourney.night.night_line import NightLine
+    from tourney.promises import Promises
+
+
+#: How long, in seconds, a second press means that what is typed may be lost.
+_SECOND_PRESS = 5
+
+
+def _action_commands() -> type[Provider]:
+    """Imported when the palette is opened."""
+    from screens.app.palette import ActionCommands
+
+    return ActionCommands
+
+
+class TourneyApp(StoreApp):
+    """The app on one store.
+
+    Args:
+        store: where the nights are kept; made when there is none.
+        keymap: keys by binding id, as `read_keymap` gives them.
+        keymap_file: where to read them from, if the file is there.
+        demo: fill the store, which is new, with the demo's nights first.
+        who: whoever is at the keys; what their role is not for is not offered.
+        promises: remembers what the store acknowledges; without it, nothing is remembered.
+        settings: how it looks and sounds.
+        settings_file: where they are kept when they are changed; without it, nowhere.
+        settings_faults: a sentence for whatever in it could not be used.
+        display: show the display alone, of the night of that number, or of the newest where it
+            is 0; None is the whole app.
+        hints: those that have been used; without them, none is given.
+    """
+
+    TITLE = "tourney"
+    CSS_PATH = "tourney.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1",
+            "help",
+            "Help",
+            id="app.help",
+            tooltip="What this screen's keys do",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Quit",
+            id="app.quit",
+            tooltip="Quit; every key is saved already",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+g",
+            "tour",
+            "Take the tour",
+            id="app.tour",
+            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
+            priority=True,
+            show=False,
+        ),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "Commands",
+            id="app.commands",
+            tooltip="Find what can be done here by its name",
+            priority=True,
+            show=False,
+        ),
+        Binding(
+            "comma",
+            "settings",
+            "Settings",
+            id="app.settings",
+            tooltip="How the program looks and sounds here",
+            show=False,
+        ),
+    ]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
+
+    class KeymapRead(Message):
+        """The keymap's file has been read."""
+
+        def __init__(self, keymap: "Keymap") -> None:
+            super().__init__()
+            self.keymap = keymap
+
+    def __init__(
+        self,
+        store: Address,
+        keymap: dict[str, str] | None = None,
+        *,
+        keymap_file: Path | None = None,
+        demo: bool = False,
+        who: Who = HOST,
+        promises: "Promises | None" = None,
+        settings: Settings = DEFAULTS,
+        settings_file: Path | None = None,
+        settings_faults: Sequence[str] = (),
+        display: int | None = None,
+        hints: "Hints | None" = None,
+    ) -> None:
+        super().__init__(store, demo=demo, who=who, promises=promises)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.settings = settings
+        self.settings_file = settings_file
+        self._settings_faults = (*settings_faults, *use_settings(self, settings))
+        #: Of which night it is the display alone, 0 of the newest; None is the whole app.
+        self.display_of = display
+        self.hints = hints
+        self.sub_title = role_words(who)
+        #: Where somebody has come to on the tour, while they are on it.
+        self.tour: Tour | None = None
+        self._farewell = ""
+        self._keys = keymap or {}
+        self._keymap_file = keymap_file
+        #: What was said not to be saved, while a second press would leave without it.
+        self._warned = ""
+        #: What home lists are that store's nights.
+        self.listed = False
+        #: How much is typed at a table (R10.4), by the night's number and its own; at 0 of the
+        #: night, at those that are opened next.
+        self.speeds: dict[tuple[int, int], Speed] = {}
+        #: The same of every store that was looked at.
+        self._speeds: dict[str, dict[tuple[int, int], Speed]] = {}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of NO_COLOR depend on the theme, which may change."""
+        filters = super().get_line_filters()
+        return colourless(filters, ansi=self.native_ansi_color) if self.no_color else filters
+
+    def get_default_screen(self) -> Screen[None]:
+        """Home lies under every other screen."""
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        """Keys and settings are as their files say, and what is wrong with these is said."""
+        self.set_keymap(self._keys)
+        self._tell_faults("Settings", self._settings_faults)
+
+    def _open_store(self) -> None:
+        with suppress(OSError):
+            if self._keymap_file is not None and self._keymap_file.exists():
+                from screens.ui.keys.keymap import read_keymap
+
+                self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
+        super()._open_store()
+
+    def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:
+        """Keys are remapped; what could not be is said."""
+        self.set_keymap({**message.keymap.keys, **self._keys})
+        self._tell_faults("Keymap", message.keymap.faults)
+
+    def on_keys_dropped(self) -> None:
+        """Say so; the terminal may be set to another alphabet."""
+        self.notify(DROPPED, severity="warning", timeout=15, markup=False)
+
+    def _tell_faults(self, what: str, faults: Sequence[str]) -> None:
+        for fault in faults if self.who.is_host else ():
+            self.notify(harmless(fault), title=what, severity="warning", timeout=15, markup=False)
+
+    # What is shown of the store
+
+    def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
+        """Home lists them; who is led elsewhere has no use for that."""
+        if not self.who.is_table and self.display_of is None:
+            self.listed = True
+            self._home.show_nights(nights)
+
+    def show_opened(self, losses: str) -> None:
+        """Home, or where whoever is at the keys belongs."""
+        self.title = f"{self.TITLE} {self.stores.purpose}".rstrip()
+        self.speeds = self._speeds.setdefault(str(self.store), {})
+        self._tell_losses(losses)
+        if self.who.is_table:
+            self.land()
+        elif self.display_of is not None:
+            self._land_display()
+        elif self.stores.purpose == "tour":
+            from screens.app.tour import NIGHT, Tour
+
+            self.tour = Tour()
+            self.show_night(NIGHT)
+        else:
+            self._land_home()
+
+    def _land_home(self) -> None:
+        """List the nights of a store that has just been opened, and say what there is to say."""
+        self.tour = None
+        self._home.list_nights()
+        farewell, self._farewell = self._farewell, ""
+        if farewell:
+            self._home.query_one(Said).tell(farewell)
+
+    def _land_display(self) -> None:
+        """Bring an app that is the display to the night that it is to show now."""
+        from screens.app.landing_display import land_display
+
+        with suppress(Refused):  # of a store that is out of reach the watch tells
+            land_display(self)
+
+    def _tell_losses(self, losses: str) -> None:
+        """Above the list of nights, for as long as it is so; a night that has lost says it too."""
+        home = self._home
+        home.query(Notice).remove()
+        if losses:
+            notice = Notice()
+            home.mount(notice, after=home.query_one(TitleBar))
+            notice.show(f"Nights are missing. {losses}", "")
+
+    def show_refused(self, sentence: str) -> None:
+        """Home says why there are no nights, or lists those that stay."""
+        if self.is_open:
+            with suppress(Refused):
+                self._home.list_nights()
+            self.notify(harmless(sentence), severity="error", markup=False)
+            return
+        host = self.who.is_host
+        self._home.show_refusal(sentence if host else "Ask the host to look after them.")
+
+    def follow_store(self) -> None:
+        """An app that is the display may have another night to show now."""
+        if self.display_of is not None:
+            self._land_display()
+        super().follow_store()
+
+    def saved_after_all(self, number: int) -> None:
+        """What a screen of that night has kept as not saved is there: it is kept no longer."""
+        from screens.app.night_screen import NightScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, NightScreen) and screen.number == number:
+                screen.saved_after_all()
+
+    # Stores made up, and the way back
+
+    def open_demo(self) -> None:
+        """Go over to the demo's nights; they are gone when the app is left."""
+        if self.turn_to("demo"):
+            self._home.query_one(Said).tell("The demo's nights are being made up.")
+
+    def open_own(self, farewell: str = "") -> None:
+        """Go back to the store that the app began with.
+
+        Args:
+            farewell: what to say there.
+        """
+        self._farewell = farewell
+        self.turn_to("")
+
+    def action_tour(self) -> None:
+        """Take the tour, or leave it."""
+        if self.tour is not None:
+            from screens.app.tour import farewell
+
+            self.open_own(farewell(self.tour, key_of(self._home, "new_night")))
+        elif self.listed and self._home.is_too_early(self.action_tour):
+            return  # it waits
+        elif self.is_open and not self.opening:
+            if unsaved := self._unsaved:
+                self.notify(f"{unsaved} First that, then the tour.", markup=False)
+                return
+            self.turn_to("tour")
+
+    def turn_to(self, purpose: Purpose) -> bool:
+        """Open another store; home waits for its nights."""
+        begun = super().turn_to(purpose)
+        if begun:
+            self.listed = False
+            self._home.forget()
+        return begun
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Those of Textual's own that are of use here; quitting is among the actions."""
+        actions = {"Theme": "change_theme", "Screenshot": "screenshot"}
+        for command in super().get_system_commands(screen):
+            if command.title in actions and may(self, actions[command.title]):
+                yield command
+        if may(self, "manual"):
+            from screens.manual.pages import pages
+
+            for topic, page in pages().items():
+                words = "What is written about it in the manual"
+                show = partial(self.run_action, f"manual('{topic}')")
+                yield SystemCommand(f"Manual: {page.title}", words, show)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is the host's alone is offered to nobody else."""
+        if action == "tour" and self.display_of is not None:
+            return False
+        return may(self, action) and super().check_action(action, parameters)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Carry it out, and note which hint that has been a use of."""
+        if self.hints is None:
+            return await super().run_action(action, default_namespace, namespaces)
+        screen = self.screen
+        # By then the screen may have been left, or give another.
+        meant = _meant(screen)
+        done = await super().run_action(action, default_namespace, namespaces)
+        if done:
+            whole = action if isinstance(action, str) else action[1]
+            self._used(screen, whole.partition("(")[0].rpartition(".")[2], meant)
+        return done
+
+    def used(self, screen: Screen[Any], action: str) -> None:
+        """Note that an action was carried out on a screen, before that is drawn."""
+        self._used(screen, action, _meant(screen))
+
+    def _used(self, screen: Screen[Any], action: str, meant: str) -> None:
+        """Note it for the hint that was given, unless the screen says that it was not done."""
+        if self.hints is None or not meant or action not in HINTS[meant].uses:
+            return
+        if any(said.has_class("-refused") for said in screen.query(Said)):
+            return
+        self.hints.use(meant)
+        for line in screen.query(HintLine):
+            line.redraw()
+
+    @property
+    def _home(self) -> HomeScreen:
+        home = self.screen_stack[0]
+        assert isinstance(home, HomeScreen)
+        return home
+
+    def show_night(self, number: int, stage: str = "", table: int = 0) -> None:
+        """Go to a night, at the stage it has come to or at an earlier one.
+
+        Args:
+            number: the night's, in the store.
+            stage: `register`, `seats` or `table`; "" is where the night stands, which for one over
+                several tables is its floor.
+            table: which of its tables; where there is none of that number, the first that is
+                not finished, or the first.
+        """
+        if self.who.is_table:
+            self.land()
+            return
+        from screens.app.night_screen import has_floor
+        from screens.app.role_wait import WaitScreen
+        from screens.app.stages import stage_screen
+        from screens.table.screen import TableScreen
+
+        with suppress(Refused):  # then it is shown as it was, and the app says why
+            if self.director.follow(number).saved:
+                self.saved_after_all(number)
+        night = self.director.night(number)
+        if not self.who.is_host and night.state in ("registering", "seating"):
+            self.show_second(WaitScreen(number))
+        elif has_floor(night) and stage in ("", "table") and night.tables:
+            self._show_floor(number, table)
+            if stage:
+                self.push_screen(TableScreen(number, table))
+        else:
+            self.show_second(stage_screen(night, stage, table))
+
+    def land(self) -> bool:
+        """Bring the role of a table to whatever is at its place now; whether that is elsewhere.
+
+        Who has another role stays where they are.
+        """
+        if not self.who.is_table:
+            return False
+        from screens.app.role_landing import land
+
+        return land(self)
+
+    def show_second(self, screen: Screen[None]) -> None:
+        """Show a screen right over home."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        if len(self.screen_stack) == 2:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def _show_floor(self, number: int, table: int) -> None:
+        """Show the floor, with a table marked; where it lies under what is shown, the same one."""
+        from screens.floor.screen import FloorScreen
+
+        under = self.screen_stack[1] if len(self.screen_stack) > 1 else None
+        if isinstance(under, FloorScreen) and under.number == number:
+            under.table = table or under.table
+            while len(self.screen_stack) > 2:
+                self.pop_screen()
+            return
+        self.show_second(FloorScreen(number, table))
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done, on the screen that is shown once it is there."""
+        self._answer(lambda said: said.tell(sentence))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done, on the screen that is shown once it is there."""
+        self._answer(lambda said: said.refuse(sentence))
+
+    def _answer(self, say: Callable[[Said], None]) -> None:
+        def once_it_is_there() -> None:
+            screen = self.screen
+            # A screen carries this out when it has composed its widgets.
+            screen.call_later(lambda: say(screen.query_one(Said)))
+
+        self.call_later(once_it_is_there)
+
+    def go_home(self) -> None:
+        """Back to the list of nights; from the tour, to those of one's own."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if self.tour is not None:
+            self.action_tour()
+            return
+        try:
+            self._home.list_nights()
+        except Refused as refusal:
+            self._home.query_one(Said).refuse(refusal.sentence)
+
+    async def on_key(self, event: Key) -> None:
+        """A key has come back unused; a letter may move, as in vi."""
+        if (moves := moved_by(self.screen, event.key)) is not None:
+            event.prevent_default()
+            await self.run_action(moves.binding.action, moves.node)
+
+    async def on_click(self, event: Click) -> None:
+        """A click beside a dialog is its Escape."""
+        screen = self.screen
+        if screen.is_modal and event.widget is screen:
+            leaves = screen.active_bindings.get("escape")
+            if leaves is not None and leaves.enabled:
+                await self.run_action(leaves.binding.action, leaves.node)
+
+    @property
+    def _unsaved(self) -> str:
+        """What is typed on any screen and no store has yet, in words, or ""."""
+        said = (str(getattr(screen, "unsaved", "")) for screen in self.screen_stack)
+        return " ".join(filter(None, (self.unfinished, *said)))
+
+    @property
+    def cover_words(self) -> str:
+        """What is not saved comes first, as there is no room to notify anybody of it."""
+        return f"Again quits. {self._warned}" if self._warned else super().cover_words
+
+    async def action_quit(self) -> None:
+        """Quit; where something is typed that no store has yet, at the second press."""
+        unsaved = self._unsaved
+        if not unsaved or self._warned:
+            self.exit()
+            return
+        self._warn(unsaved)
+        self.set_timer(_SECOND_PRESS, lambda: self._warn(""))
+        self.notify(
+            f"{unsaved} Press again to quit without it.",
+            title="Not saved",
+            severity="warning",
+            timeout=_SECOND_PRESS,
+            markup=False,
+        )
+
+    def _warn(self, unsaved: str) -> None:
+        self._warned = unsaved
+        if self.cover:
+            self.refresh()
+
+    def action_command_palette(self) -> None:
+        """Show the palette, which finds more than Textual's."""
+        if not isinstance(self.screen, CommandPalette):
+            from screens.app.palette import Palette
+
+            self.push_screen(Palette())
+
+    async def action_manual(self, topic: str) -> None:
+        """Show a page of the manual."""
+        from screens.manual.screen import ManualScreen
+
+        if isinstance(self.screen, ManualScreen):
+            await self.screen.open(topic)
+        else:
+            self.push_screen(ManualScreen(topic))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from screens.app.settings_screen import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def action_help(self) -> None:
+        """Show the help of the screen at hand, or close it."""
+        from screens.ui.keys.help import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss(None)
+        elif not isinstance(self.screen, CommandPalette):
+            self.push_screen(HelpScreen.of(self.screen))
+
+
+def _meant(screen: Screen[Any]) -> str:
+    """The hint that is given on a screen, by name, or ""."""
+    line = screen.query_one_optional(HintLine)
+    return "" if line is None else line.meant

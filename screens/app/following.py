@@ -1,0 +1,344 @@
+"""A screen of a night that follows what others write, and holds what is typed to what was seen."""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual.screen import Screen
+
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.hints import COMMAND
+from screens.ui.notice import Notice
+from screens.ui.said import Said, TitleBar
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+from tourney.night.night_line import State
+from tourney.night.view import NightView
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.director import Director
+    from tourney.night_logs import Sight
+
+Answer = TypeVar("Answer")
+
+#: How long something has to stand on the screen, in seconds, until a key can be meant for it.
+GLANCE = 0.5
+#: What is said where others have taken the night on from the screen that was shown.
+GONE_ON = "Somebody else has gone on: this is where the night stands now."
+#: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
+AWAY = ("not-saved", "not-read")
+
+
+class FollowingScreen(Screen[None]):
+    """What every screen of a night has to do with others who type at the same night.
+
+    What others write is drawn as it comes. A command is held to what whoever presses the key can
+    have seen: it is refused as overtaken where somebody else has written since to what it rests
+    on.
+
+    Args:
+        number: the night's.
+        table: which of its tables is looked at, where the screen is of one.
+
+    Attributes:
+        STATES: in which states of the night the screen can be shown.
+        HINT_ROW: the row that is free for a hint, from 0 for the title's; 0 if none is, so that
+            a hint takes a line.
+        refusal: of the last command, or None.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(
+        ("registering", "seating", "playing", "finished")
+    )
+    HINT_ROW: ClassVar[int] = 1
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__()
+        self.number = number
+        self.table = table
+        self.refusal: Refused | None = None
+        #: What has been drawn, each with when somebody can have seen it; the last is the newest.
+        self._sights: deque[tuple[float, Sight]] = deque([(0.0, {})])
+        #: What an answer, or what is being typed, is held to.
+        self._asked_on: Sight | None = None
+        self._typed_on: Sight | None = None
+        self._damage = ""
+        #: It is about to be shown because of what others have done.
+        self._unexpected = False
+        #: What it said when another screen was laid over it.
+        self._left_saying = ""
+        #: What was refused as not saved, in words, or "".
+        self._missed = ""
+
+    @property
+    def tourney(self) -> "TourneyApp":
+        """The app, which leads to other screens."""
+        return cast("TourneyApp", self.app)
+
+    @property
+    def director(self) -> "Director":
+        """The door to the night."""
+        return self.tourney.director
+
+    @property
+    def at_table(self) -> int | None:
+        """The table at which undo is asked for; None on screens of the night as a whole."""
+        return None
+
+    @property
+    def not_saved(self) -> str:
+        """What is kept because no store has it yet, in a sentence or two, or ""."""
+        return ""
+
+    def show(self) -> None:
+        """Draw the night as it stands now."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Have a place for what the whole night has to know."""
+        if (title := self.query_one_optional(TitleBar)) is not None:  # the display has none
+            self.mount(Notice(), HintLine(self.HINT_ROW), after=title)
+
+    def hint_names(self) -> Iterable[str]:
+        """The hints that mean something now, the first to be given first."""
+        return ()
+
+    def on_screen_suspend(self) -> None:
+        """Note what is said: whatever is laid over this screen may make it untrue."""
+        said = self.query_one_optional(Said)
+        self._left_saying = said.sentence if said is not None and said.tells else ""
+
+    def on_screen_resume(self) -> None:
+        """Whatever lay over this screen, or others, may have changed the night."""
+        if not self.is_current:
+            return
+        unexpected, self._unexpected = self._unexpected, False
+        try:
+            self._forget_said()
+            if self.tourney.is_free:
+                self._read_on()
+            if not self._has_place():
+                self._leave(GONE_ON)
+                return
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+        self.redraw(followed=unexpected)
+
+    def _forget_said(self) -> None:
+        """What was done before is no news once the night has gone on by another screen."""
+        left, self._left_saying = self._left_saying, ""
+        drawn = self._sights[-1][1]
+        if left and drawn and self.director.moved_since(self.number, drawn):
+            said = self.query_one(Said)
+            if said.sentence == left:
+                said.tell("")
+
+    # What was seen
+
+    @property
+    def seen(self) -> "Sight":
+        """What whoever presses a key now can have seen of the night."""
+        now = self.tourney.typed_at
+        while len(self._sights) > 1 and self._sights[1][0] <= now:
+            self._sights.popleft()
+        return self._sights[0][1]
+
+    @property
+    def held_to(self) -> "Sight":
+        """What was seen of the night when whatever is done now was begun."""
+        for sight in (self._asked_on, self._typed_on):
+            if sight is not None:
+                return sight
+        return self.seen
+
+    def typing(self, half: object) -> None:
+        """Note that something is half typed, or that nothing is.
+
+        What comes of it is held to what was seen at its first key.
+        """
+        if not half:
+            self._typed_on = None
+        elif self._typed_on is None:
+            self._typed_on = self.seen
+
+    def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], None]) -> None:
+        """Ask something; what is done with the answer is held to what is seen now."""
+        seen = self.held_to
+
+        def answered(answer: Answer | None) -> None:
+            with self._answering(seen):
+                then(answer)
+
+        self.app.push_screen(dialog, answered)
+
+    @contextmanager
+    def _answering(self, seen: "Sight") -> Iterator[None]:
+        before, self._asked_on = self._asked_on, seen
+        try:
+            yield
+        finally:
+            self._asked_on = before
+
+    # What is done
+
+    def attempt(
+        self,
+        command: Callable[[], object],
+        done: str = "",
+        *,
+        about: Callable[[], bool] | None = None,
+    ) -> bool:
+        """Carry a command out and draw what comes of it, or say why it was refused.
+
+        Args:
+            command: a call of the director.
+            done: what to say when it was carried out.
+            about: what the command rests on alone, if not on everything that was seen of the
+                night: whether it still stands as it did.
+
+        Returns:
+            Whether it was; what the host typed is to be kept when it was not.
+        """
+        self.refusal = None
+        try:
+            if about is None:
+                with self.director.as_seen(self.number, self.held_to):
+                    command()
+            elif not self._read_on():
+                if not about():
+                    raise Refused("overtaken", "Not saved: somebody else has just changed this.")
+                command()
+        except Refused as refusal:
+            self.refusal = refusal
+            self._missed = done if refusal.code in AWAY else ""
+            self.answer(refusal)
+            return False
+        self._missed = ""
+        self.query_one(Said).tell(done)
+        self.tourney.used(self, COMMAND)
+        self.redraw()
+        return True
+
+    def answer(self, refusal: Refused) -> None:
+        """Say why; where somebody else typed first, show what."""
+        if refusal.code in (*AWAY, "overtaken"):
+            self._drop_typed_ahead()
+        if refusal.code == "overtaken":
+            if not self._has_place():
+                self._leave(refusal.sentence)
+                return
+            self.redraw(followed=True)
+        self.query_one(Said).refuse(refusal.sentence)
+
+    def _drop_typed_ahead(self) -> None:
+        """Whoever has typed on has taken it for granted that all goes well."""
+        if dropped := self.tourney.drop_typed_ahead():
+            was = "was" if dropped == 1 else "were"
+            self.tourney.notify(
+                f"{several(dropped, 'key')} typed after it {was} dropped.",
+                title="Typed ahead",
+                severity="warning",
+                markup=False,
+            )
+
+    def redraw(self, *, followed: bool = False) -> None:
+        """Draw the night as it stands now, or say why it cannot be read.
+
+        The role of a table goes to where it belongs, if that is elsewhere.
+
+        Args:
+            followed: others have changed it, so that nobody expects what will stand there.
+        """
+        try:
+            if self.tourney.land():
+                self.surprise()
+                return
+            sight = self.director.sight(self.number)
+            self.show()
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        if not followed:
+            self._sights.clear()
+        self._sights.append((monotonic() + GLANCE if followed else 0.0, sight))
+        self.show_notice()
+
+    def show_notice(self) -> None:
+        """Say what the whole night has to know."""
+        self._damage = self.director.damage(self.number)
+        if (notice := self.query_one_optional(Notice)) is not None:
+            notice.show(self._damage, self.not_saved)
+        if (line := self.query_one_optional(HintLine)) is not None:
+            line.redraw()
+
+    # What others do
+
+    def follow(self) -> None:
+        """Read what others have written, and draw it where it is on this screen."""
+        drawn = self._sights[-1][1]
+        if not drawn or not self.is_attached:
+            return
+        try:
+            self._read_on()
+            moved = self.director.moved_since(self.number, drawn)
+            damaged = self.director.damage(self.number) != self._damage
+            if damaged or (moved and self.concerns(moved)):
+                self.catch_up(moved)
+        except Refused as refusal:
+            if refusal.code not in AWAY:  # of these the app tells
+                self.query_one(Said).refuse(refusal.sentence)
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Whether what was written at these tables, 0 the night's own log, is to be seen here."""
+        return bool(moved)
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw what others have written; go to where the night stands, if that is elsewhere."""
+        if 0 not in moved or self._has_place():
+            self.redraw(followed=True)
+        elif self.app.screen is self:
+            self._leave(GONE_ON)
+
+    def _leave(self, sentence: str) -> None:
+        """Go to where the night stands now, and say why."""
+        self.tourney.show_night(self.number, table=self.table)
+        self.tourney.refuse(sentence)
+        self.surprise()
+
+    def surprise(self) -> None:
+        """Keys are not meant yet for the screen that is shown: nobody has expected it."""
+        self._drop_typed_ahead()
+        shown = self.app.screen
+        if isinstance(shown, FollowingScreen) and shown is not self:
+            shown._unexpected = True
+
+    def saved_after_all(self) -> None:
+        """What was refused as not saved is there: say so, and keep it no longer."""
+        if self._missed:
+            self.query_one(Said).tell(f"Saved after all: {self._missed}")
+            self._missed = ""
+
+    def _read_on(self) -> bool:
+        """Read what others have written; whether what was not saved last is there after all."""
+        saved = self.director.follow(self.number).saved
+        if saved:
+            self.tourney.saved_after_all(self.number)
+        return saved
+
+    def _has_place(self) -> bool:
+        """Whether the night, as it has come to stand, still has this screen."""
+        night = self.director.night(self.number)
+        return night.state in self.STATES and not self._has_gone(night)
+
+    def _has_gone(self, night: NightView) -> bool:
+        """Whether the night has the screen's table no more; before play it has none yet."""
+        before_play = night.state in ("registering", "seating")
+        return self.at_table not in (None, *table_numbers(night)) and not before_play
+
+
+def table_numbers(night: NightView) -> tuple[int, ...]:
+    """The numbers of a night's tables."""
+    return tuple(line.number for line in night.tables)

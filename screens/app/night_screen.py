@@ -1,0 +1,352 @@
+"""What the screens of a night have in common: its keys, its title, and one line that answers."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from screens.app.following import FollowingScreen
+from screens.ui.keys.roles import may
+from screens.ui.said import Said, TitleBar
+from tourney.game.refusal import Refused
+from tourney.night.night_line import State
+from tourney.night.setup import ONE_TABLE
+from tourney.night.view import NightView, TableLine
+
+if TYPE_CHECKING:
+    from screens.files.open_sheet import SheetText
+    from tourney.game.card import RulesCard
+
+
+class NightScreen(FollowingScreen):
+    """A screen of one night.
+
+    A subclass composes a `TitleBar`, its own widgets, one `Said` beside what is typed, and a
+    `KeyFooter`; it implements `show()`, which draws what the director's views say, and calls
+    `attempt()` for every command.
+
+    Args:
+        number: the night's.
+        table: which of its tables is looked at, where the screen is of one.
+
+    Attributes:
+        HELP_TEXT: what the screen is for, in a sentence or two, for F1.
+    """
+
+    HELP_TEXT: ClassVar[str] = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f2",
+            "rules",
+            "Rules",
+            id="night.rules",
+            tooltip="Tonight's rules in plain words",
+        ),
+        Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
+        Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
+        Binding(
+            "f6",
+            "export",
+            "Export",
+            id="night.export",
+            tooltip="Write the standings and the rounds to files",
+            show=False,
+        ),
+        Binding(
+            "f7",
+            "people",
+            "People",
+            id="night.people",
+            tooltip="The list of people: who is on it, and names to put right",
+            show=False,
+        ),
+        Binding(
+            "f8",
+            "pictures",
+            "Pictures",
+            id="night.pictures",
+            tooltip="Units and the pot as charts, the hall of shame, the dice",
+            show=False,
+        ),
+        Binding(
+            "f9",
+            "display",
+            "Display",
+            id="night.display",
+            tooltip="The big screen for the whole room; Escape comes back",
+            show=False,
+        ),
+        Binding(
+            "t,ctrl+t",
+            "tables",
+            "Tables",
+            id="night.tables",
+            tooltip="Look at another table of the night, by its number",
+            show=False,
+        ),
+        Binding(
+            "left_square_bracket,ctrl+left",
+            "step_table(-1)",
+            "Table before",
+            key_display="[",
+            id="night.previous_table",
+            tooltip="Look at the table before this one",
+            show=False,
+        ),
+        Binding(
+            "right_square_bracket,ctrl+right",
+            "step_table(1)",
+            "Next table",
+            key_display="]",
+            id="night.next_table",
+            tooltip="Look at the table after this one",
+            show=False,
+        ),
+        Binding(
+            "ctrl+s",
+            "add_sheet",
+            "Add a table",
+            id="night.add_sheet",
+            tooltip="Add a table from a score sheet that was kept on paper, or exported",
+            show=False,
+        ),
+        Binding(
+            "ctrl+z",
+            "undo",
+            "Undo",
+            id="night.undo",
+            tooltip="Take the last entry back, one a press",
+        ),
+        Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
+    ]
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        #: What the title bar shows, and which tables can be looked at.
+        self._titled: tuple[str, str] | None = None
+        self._tables: tuple[int, ...] = ()
+
+    @property
+    def of_a_table(self) -> bool:
+        """Whether the screen is of one table, so that another can be looked at."""
+        return self.at_table is not None
+
+    def help_text(self) -> str:
+        """What the screen is for, to whoever is at the keys."""
+        return self.HELP_TEXT
+
+    def on_mount(self) -> None:
+        """On the tour, say what to do."""
+        if self.tourney.tour is not None:
+            from screens.app.tour_line import TourLine
+
+            self.mount(TourLine(), after=self.query_one(TitleBar))
+
+    def show_notice(self) -> None:
+        """On the tour, say what to do next as well."""
+        super().show_notice()
+        if self.tourney.tour is not None:
+            from screens.app.tour_line import TourLine
+
+            for line in self.query(TourLine):
+                line.redraw()
+
+    def may(self, action: str) -> bool:
+        """Whether an action is for whoever is at the keys."""
+        return may(self.app, action)
+
+    def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
+        """Whether the screen still is the one to show when undo has brought the night back."""
+        return after in self.STATES
+
+    def action_undo(self) -> None:
+        """Take the night's last entry back, and go to where that leaves the night."""
+        try:
+            before = self.director.night(self.number).state
+            with self.director.as_seen(self.number, self.held_to):
+                undone = self.director.undo(self.number, self.at_table)
+            night = self.director.night(self.number)
+        except Refused as refusal:
+            self.answer(refusal)
+            return
+        if self.stays_for(before, night.state) and not self._has_gone(night):
+            self.query_one(Said).tell(f"Undone: {undone}.")
+            self.redraw()
+        else:
+            self.tourney.show_night(self.number, table=self.table)
+            self.tourney.tell(f"Undone: {undone}.")
+
+    def action_rules(self) -> None:
+        """Show the rules card."""
+        from screens.plan.rules_card import RulesCardScreen
+
+        try:
+            card = self.director.card(self.number)
+        except Refused as refusal:
+            self.answer(refusal)
+            return
+        self.app.push_screen(RulesCardScreen(card, self._rules_now))
+
+    def _rules_now(self) -> "RulesCard":
+        self._read_on()
+        return self.director.card(self.number)
+
+    def action_standings(self) -> None:
+        """Show the standings."""
+        try:
+            self.app.push_screen(self.standings_screen())
+        except Refused as refusal:
+            self.answer(refusal)
+
+    def standings_screen(self) -> "NightScreen":
+        """The standings of the table; over several, or where fees are taken, of the whole night."""
+        from screens.standings.night import NightStandingsScreen
+        from screens.standings.screen import StandingsScreen
+
+        night = self.director.night(self.number)
+        if has_floor(night) or night.plan.setup.fees.entry:
+            return NightStandingsScreen(self.number, self.table)
+        return StandingsScreen(self.number, self.table)
+
+    def action_history(self) -> None:
+        """Show the history."""
+        from screens.history.screen import history_of
+
+        self.app.push_screen(history_of(self.director, self.number, self.table))
+
+    def action_pictures(self) -> None:
+        """Show the pictures of the night, over this screen."""
+        from screens.standings.pictures import PicturesScreen
+
+        self.app.push_screen(PicturesScreen(self.number))
+
+    def action_display(self) -> None:
+        """Show the display of the night, over this screen."""
+        from screens.display.screen import DisplayScreen
+
+        self.app.push_screen(DisplayScreen(self.number))
+
+    def action_export(self) -> None:
+        """Ask where to write the files."""
+        from screens.files.export import ExportScreen
+
+        self.app.push_screen(ExportScreen(self.number))
+
+    def show_person(self, entry: int) -> bool:  # noqa: ARG002 (for who overrides it)
+        """Mark somebody where this screen can; whether it could."""
+        return False
+
+    def action_people(self) -> None:
+        """Go to the list of people, with nothing left half typed."""
+        if self.held_up():
+            return
+        self.tourney.show_night(self.number, "register", self.table)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """What a role may not do is not offered; another table is, at one, where there is one."""
+        if not self.may(action):
+            return False
+        leads_on = self.of_a_table and any(number != self.table for number in self._tables)
+        return action not in ("tables", "step_table") or leads_on
+
+    def reaches(self, line: TableLine) -> bool:
+        """Whether a table can be looked at here; where play goes on, one that is open."""
+        return not line.closed or line.number == self.table
+
+    def held_up(self) -> bool:
+        """Whether something typed keeps whoever is here at this table; says so."""
+        return False
+
+    def action_step_table(self, step: int) -> None:
+        """Go to the table after this one, or before it, round and round."""
+        if self.held_up():
+            return
+        night = self.director.night(self.number)
+        numbers = [line.number for line in night.tables if self.reaches(line)]
+        if self.table in numbers and len(numbers) > 1:
+            self.look_at(numbers[(numbers.index(self.table) + step) % len(numbers)])
+
+    def action_tables(self) -> None:
+        """Go to the other table, or ask to which; on a floor always ask, so that a number helps."""
+        if self.held_up():
+            return
+        night = self.director.night(self.number)
+        lines = [line for line in night.tables if self.reaches(line)]
+        others = [line.number for line in lines if line.number != self.table]
+        if len(others) > 1 or (others and has_floor(night)):
+            from screens.floor.tables_dialog import TablesDialog
+
+            self.app.push_screen(TablesDialog(lines, self.table), self._table_picked)
+        elif others:
+            self.look_at(others[0])
+
+    def _table_picked(self, table: int | None) -> None:
+        if table is not None:
+            self.look_at(table)
+
+    def look_at(self, table: int) -> None:
+        """Show another table of the night."""
+        self.tourney.show_night(self.number, "table", table)
+
+    def action_add_sheet(self) -> None:
+        """Ask for a score sheet, and make it a further table of the night."""
+        from screens.files.tables_sheet import OpenTableSheetScreen
+
+        self.app.push_screen(OpenTableSheetScreen(), self._show_sheet)
+
+    def _show_sheet(self, found: "SheetText | None") -> None:
+        if found is not None:
+            from screens.files.tables_sheet import TableSheetScreen
+
+            self.app.push_screen(TableSheetScreen(found, self.number))
+
+    def action_home(self) -> None:
+        """Back to the list of nights."""
+        self.tourney.go_home()
+
+    def entitle(self, what: str, night: NightView | None = None) -> bool:
+        """Put the night's name and the screen's into the title bar.
+
+        Args:
+            night: it as it stands, where it is at hand.
+
+        Returns:
+            Whether there are other tables now than when last asked, and perhaps other keys.
+        """
+        night = self.director.night(self.number) if night is None else night
+        tables = tuple(line.number for line in night.tables if self.reaches(line))
+        if (night.plan.name, what) != self._titled:
+            self._titled = night.plan.name, what
+            self.query_one(TitleBar).show(*self._titled)
+        if tables == self._tables:
+            return False
+        self._tables = tables
+        self.refresh_bindings()
+        return True
+
+
+def has_floor(night: NightView) -> bool:
+    """Whether it is played over several tables, which have a floor between them."""
+    return night.plan.setup.format != ONE_TABLE.format
+
+
+def table_name(line: TableLine) -> str:
+    """A table as people call it: by the number on the real one, and by its title."""
+    return f"{line.title}, table {line.place}" if line.title else f"Table {line.place}"
+
+
+def table_words(table: int, night: NightView) -> str:
+    """A table in a sentence."""
+    line = next((line for line in night.tables if line.number == table), None)
+    if line is None or not has_floor(night):
+        return f"table {table}"
+    return f"{line.title} at table {line.place}" if line.title else f"table {line.place}"
+
+
+def table_title(table: int, night: NightView) -> str:
+    """A table as a title names it, and of how many it is one."""
+    if has_floor(night):
+        line = next((line for line in night.tables if line.number == table), None)
+        return "Table" if line is None else table_name(line)
+    several = len(night.tables)
+    return f"Table {table} of {several}" if several > 1 else "Table"

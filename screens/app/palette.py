@@ -1,0 +1,104 @@
+"""The command palette: every action of the screen at hand, and whatever is found, by its name."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from textual.await_complete import AwaitComplete
+from textual.binding import ActiveBinding
+from textual.command import (
+    Command,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+)
+from textual.content import Content
+
+from screens.ui.keys.keys import explained
+from screens.ui.search import begins_with
+from screens.ui.text import plain
+
+#: The score of the first that is found; no store holds so many people.
+_FIRST = 1_000_000
+#: The palette does not offer itself.
+_OWN = "app.commands"
+
+
+class _Command(NamedTuple):
+    name: str
+    help: str
+    run: Callable[[], object]
+
+
+class Palette(CommandPalette):
+    """Textual's palette, which it would leave as often as it is told to, and fill when it is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            placeholder="An action, a person, a table or a night", id="--command-palette"
+        )
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Leave it, once."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+        if self.is_current:
+            super()._gather_commands(search_value)
+
+    def _refresh_command_list(
+        self, command_list: CommandList, commands: list[Command], clear_current: bool
+    ) -> None:
+        if self.is_current:
+            super()._refresh_command_list(command_list, commands, clear_current)
+
+
+class ActionCommands(Provider):
+    """What can be done on the screen from which the palette was opened, and in the whole app."""
+
+    async def discover(self) -> Hits:
+        """Every action, in the order of the keys."""
+        for command in self._commands():
+            yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
+
+    async def search(self, query: str) -> Hits:
+        """Whatever has a word that begins as the query; of actions, last those explained so."""
+        from screens.app.palette_found import found as found_here
+
+        # The help is read as markup; Content writes it so that it reads as itself.
+        found = [
+            _Command(its.name, plain(its.words).markup, its.go)
+            for its in found_here(self.screen, query)
+        ]
+        commands = list(self._commands())
+        called = [its for its in commands if begins_with(its.name, query)]
+        found += called
+        found += [its for its in commands if its not in called and begins_with(its.help, query)]
+        for at, its in enumerate(found):
+            yield Hit(_FIRST - at, plain(its.name), its.run, its.name, its.help)
+        if not found:
+            yield Hit(1, plain("Nothing here is called that."), _nothing, query)
+
+    def _commands(self) -> Iterator[_Command]:
+        known: set[str] = {_OWN}
+        for active in explained(self.screen):
+            binding = active.binding
+            if binding.id is None or binding.id in known or not active.enabled:
+                continue
+            known.add(binding.id)
+            key = self.app.get_key_display(binding)
+            # The help is read as markup; Content writes it so that it reads as itself.
+            words = Content(f"{binding.tooltip or binding.description} ({key})").markup
+            yield _Command(binding.description, words, self._run(active))
+        for title, words, run, _ in self.app.get_system_commands(self.screen):
+            yield _Command(title, words, run)
+
+    def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:
+        return partial(self.app.run_action, active.binding.action, active.node)
+
+
+def _nothing() -> None:
+    """What comes of choosing the sentence that there is nothing."""

@@ -1,0 +1,98 @@
+"""What those see who wait for play: a table where nobody plays now, and who looks on too early."""
+
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen, has_floor
+from screens.app.role import BY_ITSELF, role_words
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.night.floor_view import Mover
+from tourney.night.view import NightView
+from tourney.roles import Who
+
+
+class WaitScreen(NightScreen, inherit_bindings=False):
+    """A night before play; of the role of a table, also while nobody plays at its place."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Nothing is played here now. As soon as there is something to see, it stands here."
+    )
+    MANUAL: ClassVar[str] = "laptops"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
+        Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
+    ]
+
+    CSS = """
+    WaitScreen {
+        #word { height: 1fr; align: center middle; }
+        #word > Static {
+            width: 62; max-width: 94%; height: auto; padding: 1 2; border: round $accent;
+            text-align: center;
+        }
+        Said { display: none; }
+        Said.-speaking { display: block; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Vertical(id="word"):
+            yield Static("Wait for the host.")
+        yield Said()
+        yield KeyFooter()
+
+    def follow(self) -> None:
+        """Look again: what could not be read may be there now, the night itself included."""
+        with suppress(Refused):
+            self._read_on()
+        self.redraw(followed=True)
+
+    def show(self) -> None:
+        """Say what is waited for; who looks on goes to play as soon as there is some."""
+        night, who = self.director.night(self.number), self.director.who
+        if not who.is_table and night.state in ("playing", "finished"):
+            self.tourney.show_night(self.number)
+            return
+        self.entitle(role_words(who), night)
+        moving: tuple[Mover, ...] = ()
+        if night.state == "playing" and has_floor(night):
+            moving = self.director.floor(self.number).movers
+        first, *others = waiting_words(night, who, moving)
+        words = [plain(first).stylize("bold"), Content(""), *map(plain, others)]
+        if night.state != "finished":
+            words += [Content(""), plain(BY_ITSELF).stylize("$foreground-muted")]
+        self.query_one("#word > Static", Static).update(Content("\n").join(words))
+
+
+def waiting_words(night: NightView, who: Who, moving: tuple[Mover, ...] = ()) -> list[str]:
+    """What is waited for, a sentence a line.
+
+    Args:
+        moving: who has to sit down elsewhere since the last barrier.
+    """
+    if night.state in ("registering", "seating"):
+        return ["Play has not begun.", "Wait for the host to open the tables."]
+    if night.state == "finished":
+        return ["The night is over.", "Its standings are a key away."]
+    if all(line.place != who.place for line in night.tables):
+        return [f"Nobody plays at table {who.place} now.", "Wait for the host."]
+    left = [
+        f"{mover.name} goes to table {mover.target}."
+        for mover in moving
+        if mover.source == who.place
+    ]
+    return [f"Table {who.place} is closed; wait for the host.", *left]

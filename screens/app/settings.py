@@ -1,0 +1,141 @@
+"""The settings: how the app looks and sounds on this machine, from a TOML file.
+
+theme = "tourney-light"
+animations = false
+bell = true
+hints = false
+"""
+
+import re
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import constants
+
+from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, read_toml
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person can have otherwise.
+
+    Attributes:
+        theme: by name; one that is not known is the project's dark one.
+        animations: short movements are shown; `TEXTUAL_ANIMATIONS=none` turns them off as well.
+        bell: the terminal's bell rings when a Mexico is rolled.
+        hints: a line under the title says what to do first, until it was done.
+    """
+
+    theme: str = "tourney-dark"
+    animations: bool = True
+    bell: bool = False
+    hints: bool = True
+
+
+DEFAULTS = Settings()
+_NAMES = tuple(field.name for field in fields(DEFAULTS))
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of a file, and a sentence for whatever in it could not be used.
+
+    It never fails: what cannot be read is as if it were not there.
+    """
+    table, fault = read_toml(
+        path,
+        too_big="those are no settings",
+        unchanged="no setting was changed",
+        senseless="holds no settings, so none was changed",
+    )
+    if fault:
+        return DEFAULTS, (fault,)
+    return _checked(table)
+
+
+def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
+    settings, faults = DEFAULTS, []
+    for name, value in table.items():
+        if name not in _NAMES:
+            known = ", ".join(_NAMES)
+            faults.append(f"There is no setting {name[:LONGEST_WORD]!r}; there are {known}.")
+        elif not isinstance(value, kind := type(getattr(DEFAULTS, name))):
+            what = "true or false" if kind is bool else "in quotes"
+            faults.append(f"The setting {name} has to be {what}.")
+        else:
+            settings = replace(settings, **{name: value})
+    return settings, in_brief(faults)
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Put the settings into the file, whole or not at all; what else stands in it stays.
+
+    A file that could not be read is written anew.
+
+    Raises:
+        Refused: `not-written`.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        text = data.decode().removeprefix("\ufeff") if len(data) <= MOST_BYTES else ""
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
+    for name, line in reversed(lines.items()):
+        text = _with(text, name, line)
+    if not _says(text, settings):
+        text = "".join(f"{line}\n" for line in lines.values())
+    from exports.files import write_files
+
+    try:
+        at = _followed(path)
+        write_files(at.parent, {at.name: text.encode()})
+    except Refused as refusal:
+        cause = refusal.__cause__
+        why = (cause.strerror if isinstance(cause, OSError) else None) or "it is refused"
+        raise Refused(
+            "not-written", f"It holds until you quit: {path} cannot be written ({why})."
+        ) from refusal
+
+
+def _followed(path: Path) -> Path:
+    """Where the file itself lies: many keep theirs elsewhere, with a link. No device is one."""
+    try:
+        return path.resolve() if path.is_file() else path
+    except OSError:
+        return path
+
+
+def _line(name: str, value: object) -> str:
+    return f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {str(value).lower()}"
+
+
+def _with(text: str, name: str, line: str) -> str:
+    """The text with that setting in its line, or in one more, before any table."""
+    its = re.compile(rf"^[ \t]*{name}[ \t]*=[^#\n]*?(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+    changed, found = its.subn(line, text, count=1)
+    return changed if found else f"{line}\n{text}"
+
+
+def _says(text: str, settings: Settings) -> bool:
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return all(table.get(name) == getattr(settings, name) for name in _NAMES)
+
+
+def use_settings(app: "TourneyApp", settings: Settings) -> tuple[str, ...]:
+    """Have the app look and sound so from now on; a sentence for what it cannot do."""
+    app.settings = settings
+    app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
+    known = settings.theme in app.available_themes
+    app.theme = settings.theme if known else DEFAULTS.theme
+    return () if known else (f"There is no theme {settings.theme[:LONGEST_WORD]!r}.",)

@@ -1,0 +1,128 @@
+"""The settings, on a screen: what is changed is seen at once, and kept in their file."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.app.settings import use_settings, write_settings
+from screens.ui.choice import Choice
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said
+from screens.ui.text import plain
+from screens.ui.theme import THEMES
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+_YES, _NO = "yes", "no"
+#: Each that is on or off: its label, and what is told of it.
+_SWITCHES = {
+    "animations": ("Animations", "Things glide into their places."),
+    "bell": ("Bell", "The terminal rings at a Mexico."),
+    "hints": ("Hints", "What to do first, until it was done."),
+}
+_ABOUT_THEME = "The colours; our own come first."
+
+
+class SettingsScreen(ModalScreen[None]):
+    """Every setting, laid over the screen at hand."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "How the program looks and sounds on this machine. What is changed is seen at once, and "
+        "kept in a file of its own; tourney where tells which."
+    )
+    MANUAL: ClassVar[str] = "settings"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "up",
+            "app.focus_previous",
+            "Up",
+            id="settings.up",
+            tooltip="The setting above",
+            show=False,
+        ),
+        Binding(
+            "down",
+            "app.focus_next",
+            "Down",
+            id="settings.down",
+            tooltip="The setting below",
+            show=False,
+        ),
+        Binding(
+            "escape,enter",
+            "close",
+            "Close",
+            id="settings.close",
+            tooltip="Back to where you were",
+        ),
+    ]
+
+    CSS = """
+    SettingsScreen {
+        .dialog { width: 66; max-width: 96%; padding: 1 2 0 2; }
+        .row { height: 1; }
+        .label { width: 12; text-style: bold; }
+        .about { height: 1; margin: 0 0 1 12; text-wrap: nowrap; text-overflow: ellipsis; }
+        Said { height: auto; min-height: 1; padding: 0; }
+        KeyLine { padding: 0; }
+    }
+    """
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        settings = self._tourney.settings
+        own = [theme.name for theme in THEMES]
+        others = sorted(name for name in self.app.available_themes if name not in own)
+        themes = [(name, name) for name in (*own, *others)]
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Settings"
+            with Horizontal(classes="row"):
+                yield Static("Theme", classes="label")
+                yield Choice(themes, self.app.theme, id="theme")
+            yield Static(_ABOUT_THEME, classes="about hint")
+            for name, (label, about) in _SWITCHES.items():
+                with Horizontal(classes="row"):
+                    yield Static(label, classes="label")
+                    value = _YES if getattr(settings, name) else _NO
+                    yield Choice([(_YES, _YES), (_NO, _NO)], value, id=name)
+                yield Static(about, classes="about hint")
+            yield Said()
+            yield KeyLine("close", before="← → change")
+
+    def on_mount(self) -> None:
+        """Say where they are kept."""
+        path = self._tourney.settings_file
+        if path is not None:
+            self.query_one(".dialog").border_subtitle = plain(path.name)
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Have it so, and keep it so."""
+        name, value = event.choice.id or "", event.choice.value
+        changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
+        settings = replace(self._tourney.settings, **changed)
+        use_settings(self._tourney, settings)
+        said, path = self.query_one(Said), self._tourney.settings_file
+        if path is None:
+            said.tell("It holds until you quit.")
+            return
+        try:
+            write_settings(path, settings)
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+        else:
+            said.tell("Kept.")
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)

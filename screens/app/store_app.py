@@ -1,0 +1,301 @@
+"""An app on a store: opened behind the first frame, followed, left for another and come back to."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.events import Event, Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+
+from screens.app.cover import RoomApp
+from screens.app.made_up import Purpose, Stores
+from screens.app.store_watch import StoreAway, StoreWatch
+from screens.app.work import WorkApp
+from screens.ui.said import Said
+from tourney.address import Address
+from tourney.game.refusal import Refused
+from tourney.roles import Who
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+    from tourney.night.night_line import NightLine
+    from tourney.promises import Promises
+
+#: How often the age of what is said is looked at, in seconds.
+_AGE = 15
+#: How soon a store that somebody is at work in is asked again, in seconds.
+_AGAIN = 0.05
+
+
+class StoreApp(RoomApp, WorkApp):
+    """What every screen finds the nights by. A subclass says what is shown of them.
+
+    Args:
+        store: where the nights are kept; made when there is none.
+        demo: fill the store, which is new, with the demo's nights first.
+        who: whoever is at the keys.
+        promises: remembers what the store acknowledges; without it, nothing is remembered.
+    """
+
+    class NightsListed(Message):
+        """The nights are known; what playing them needs is on its way."""
+
+        def __init__(self, nights: "tuple[NightLine, ...]") -> None:
+            super().__init__()
+            self.nights = nights
+
+    class StoreOpened(Message):
+        """The store is open."""
+
+        def __init__(self, director: "Director", losses: str = "") -> None:
+            super().__init__()
+            self.director = director
+            self.losses = losses
+
+    class StoreRefused(Message):
+        """The store could not be opened."""
+
+        def __init__(self, sentence: str) -> None:
+            super().__init__()
+            self.sentence = sentence
+
+    #: Since when the store cannot be reached, in words, or "".
+    away: reactive[str] = reactive("")
+
+    def __init__(
+        self, store: Address, *, demo: bool, who: Who, promises: "Promises | None" = None
+    ) -> None:
+        super().__init__()
+        self.who = who
+        #: Which store is looked at.
+        self.stores = Stores(store, demo=demo)
+        #: A store is on its way: nothing can be done with its nights yet.
+        self.opening = True
+        self._promises = promises
+        self._director: Director | None = None
+        self._watch: StoreWatch | None = None
+        self._away_since: datetime | None = None
+        #: What the terminal has come to measure, where that is not drawn yet.
+        self._resized: Size | None = None
+
+    @property
+    def store(self) -> Address:
+        """Where the nights are kept, whether it could be opened or not."""
+        return self.stores.at
+
+    @property
+    def director(self) -> "Director":
+        """The door to the nights; there is one once the store is open."""
+        assert self._director is not None
+        return self._director
+
+    @property
+    def is_ready(self) -> bool:
+        """Nobody types at a store that is about to be left, or that somebody is at work in."""
+        return self._director is None or (not self.opening and self.is_free)
+
+    def _is_ready_for(self, event: Event) -> bool:
+        """What saves nothing does not wait for whoever has the store locked."""
+        types: Callable[[Event], bool] | None = getattr(self.screen, "only_types", None)
+        return super()._is_ready_for(event) or (
+            types is not None and not self.opening and not self.is_working and types(event)
+        )
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the open store can be asked now without a wait for anybody."""
+        return not self.is_working and self.director.is_free()
+
+    def tell_waiting(self) -> None:
+        """Say what keys wait for, where that is a store that is locked."""
+        if self._director is not None and not self.is_working and not self.is_free:
+            for said in self.screen.query(Said):
+                said.tell("Another program has locked the nights: what you type waits for it.")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a store to look at."""
+        return self._director is not None
+
+    # What is shown of it
+
+    def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
+        """Show the nights, with which nothing can be done yet."""
+        raise NotImplementedError
+
+    def show_opened(self, losses: str) -> None:
+        """Show what can be gone on with now, and what the store has lost, if anything."""
+        raise NotImplementedError
+
+    def show_refused(self, sentence: str) -> None:
+        """Say why there is no store, or stay with the one that is open."""
+        raise NotImplementedError
+
+    # Opening
+
+    def on_mount(self) -> None:
+        """Paint first: SQLModel and what it needs take longer to import than the app."""
+        self.set_interval(_AGE, self._tell_away)
+        self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
+
+    def _open_store(self) -> None:
+        from tourney.night_list import open_list
+
+        try:
+            self.stores.fill()
+            listed = open_list(self.store, None if self.stores.purpose else self._promises)
+            self.post_message(self.NightsListed(listed.nights()))
+        except Refused as refusal:
+            self.post_message(self.StoreRefused(refusal.sentence))
+            return
+        # Its import takes as long again as the list: the host is reading that meanwhile.
+        from tourney.director import Director
+
+        director = Director.over(listed, who=self.who)
+        try:
+            losses = director.losses()
+        except Refused as refusal:
+            losses = refusal.sentence
+        self.post_message(self.StoreOpened(director, losses))
+
+    def on_store_app_nights_listed(self, message: NightsListed) -> None:
+        """Show them, unless another store is still looked at."""
+        if self._director is None:
+            self.show_listed(message.nights)
+
+    def on_store_app_store_opened(self, message: StoreOpened) -> None:
+        """The nights can be gone on with now."""
+        self._let_go()
+        while self.is_open and len(self.screen_stack) > 1:  # those of another store
+            self.pop_screen()
+        self._director = message.director
+        self._watch = StoreWatch(message.director.changes(), self.post_message)
+        self.run_worker(self._watch.run, thread=True, exit_on_error=True)
+        self.opening = False
+        self.stores.opened()
+        self.show_opened(message.losses)
+
+    def on_store_app_store_refused(self, message: StoreRefused) -> None:
+        """There is no store, or not the one that was to be gone over to."""
+        if self._director is not None:  # what is open stays so
+            self.stores.stay()
+            self.opening = False
+        self.drop_typed_ahead()
+        self.show_refused(message.sentence)
+
+    def turn_to(self, purpose: Purpose) -> bool:
+        """Open another store, one made up or with "" one's own; whether that is begun."""
+        there = self.stores.purpose == purpose if purpose else not self.stores.is_elsewhere
+        if self.opening or there:
+            return False
+        self.opening = True
+        self.run_worker(partial(self._open_other, purpose), thread=True, exit_on_error=True)
+        return True
+
+    def _open_other(self, purpose: Purpose) -> None:
+        try:
+            self.stores.go(purpose)
+        except Refused as refusal:
+            self.post_message(self.StoreRefused(refusal.sentence))
+            return
+        self._open_store()
+
+    async def _shutdown(self) -> None:
+        """Leave once every screen is there: one that is opened while all ends would have no parts.
+
+        Textual does not wait for a screen's parts any more then, and the screen draws itself.
+        """
+        for screen in self._screen_stack:
+            if screen._task is not None:
+                await screen._mounted_event.wait()
+        await super()._shutdown()
+
+    def on_unmount(self) -> None:
+        """Let the store go."""
+        self._let_go()
+        self.stores.close()
+
+    def _let_go(self) -> None:
+        if self._watch is not None:
+            self._watch.stop()
+        if self._director is not None:
+            self._director.close()
+        self._away_since, self.away = None, ""
+
+    # What others do to the store
+
+    def on_store_changed(self) -> None:
+        """Have what is on the screen follow."""
+        self._once_free(self._follow)
+
+    def _follow(self) -> None:
+        if self._director is not None and not self.opening:
+            self.follow_store()
+
+    def _once_free(self, ask: Callable[[], object]) -> None:
+        """Do what asks the store, as soon as that need wait for nobody."""
+        if self._director is None or self.opening or self.is_free:
+            ask()
+        else:
+            self.set_timer(_AGAIN, partial(self._once_free, ask))
+
+    def on_resize(self, event: Resize) -> None:
+        """Whatever is drawn anew may ask the store: it is drawn to the new size when it can."""
+        self._resized = None
+        if self._director is not None and not self.opening and not self.is_free:
+            event.prevent_default()
+            self._cover(event.size)
+            self._resized = event.size
+            self.set_timer(_AGAIN, partial(self._once_free, self._resize))
+
+    def _resize(self) -> None:
+        if (size := self._resized) is not None:
+            self.post_message(Resize(size, size))
+
+    def follow_store(self) -> None:
+        """Have the screen at hand follow what others write, and what a dialog lies over."""
+        for screen in reversed(self.screen_stack):
+            follow: Callable[[], None] | None = getattr(screen, "follow", None)
+            if follow is not None:
+                screen.call_later(follow)
+            if not screen.is_modal:
+                break
+
+    def on_store_away(self, message: StoreAway) -> None:
+        """Say so, and since when for as long as it is so."""
+        self._away_since = datetime.now()
+        self._tell_away()
+        for said in self.screen.query(Said):
+            said.refuse(message.sentence)
+
+    def on_store_back(self) -> None:
+        """Say so, and look what has happened meanwhile; what was saved since says it itself."""
+        self._away_since = None
+        self._tell_away()
+        for said in self.screen.query(Said):
+            if not said.tells:
+                said.tell("The store can be reached again.")
+        self.on_store_changed()
+
+    @property
+    def away_since(self) -> datetime | None:
+        """Since when the store cannot be reached, where that is so."""
+        return self._away_since
+
+    def _tell_away(self) -> None:
+        since = self._away_since
+        self.away = "" if since is None else away_words(since, datetime.now())
+
+
+def away_words(since: datetime, now: datetime) -> str:
+    """Since when the store cannot be reached.
+
+    >>> at = datetime(2026, 11, 20, 21, 14)
+    >>> away_words(at, at), away_words(at, datetime(2026, 11, 20, 21, 17, 30))
+    ('No store since 21:14', 'No store since 21:14, 3 min')
+    """
+    minutes = int((now - since).total_seconds()) // 60
+    return f"No store since {since:%H:%M}" + (f", {minutes} min" if minutes > 0 else "")

@@ -1,0 +1,34 @@
+"""The app's end of a terminal."""
+
+import os
+import selectors
+
+from textual.drivers.linux_driver import LinuxDriver
+
+from screens.app.key_reader import KeyReader, KeysDropped, fail
+
+#: How long to wait, in seconds, before it is asked what is clear by now.
+_TICK = 0.1
+_MOST_BYTES = 4096
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver for terminals; what cannot be read ends neither the app nor its reading."""
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            self._app.call_later(fail, self._app, error)
+
+    def run_input_thread(self) -> None:
+        """Read until the app is left."""
+        reader = KeyReader(lambda: self.send_message(KeysDropped()))
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_TICK):
+                    for message in reader.feed(os.read(self.fileno, _MOST_BYTES)):
+                        self.process_message(message)
+                for message in reader.tick():
+                    self.process_message(message)

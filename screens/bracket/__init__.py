@@ -1,0 +1,1 @@
+"""The bracket of heats and duels."""

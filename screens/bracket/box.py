@@ -1,0 +1,195 @@
+"""What stands in the box of a table of the bracket: its title, its people and their results."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Literal
+
+from rich.cells import cell_len
+
+from screens.bracket.initials import initials
+from screens.ui.text import fit, pad
+from tourney.night.format import Bracket, BracketPerson, BracketTable
+
+#: How a piece of the drawing is to look; signs say all of it too.
+Look = Literal[
+    "line", "live", "way", "title", "marked", "number", "name", "through", "won", "out", "own",
+    "unknown", "heading",
+]  # fmt: skip
+
+_SIGNS = {"won": "★", "through": "✓", "out": "✗", "in": " ", "": " "}
+_LOOKS: Mapping[str, Look] = {"won": "won", "through": "through", "out": "out"}
+
+#: "winner of 12", "loser of 5".
+_OF_A_TABLE = re.compile(r"(\w).* of (\d+)")
+_UNKNOWN = "\N{EN DASH}"
+
+_LONGEST, _SHORT = 24, 8
+_LONGEST_RIM = 24
+#: Between the rims: the least, and what reads easily where there is room.
+_LEAST, _EASY = 5, 22
+
+
+class Zoom(IntEnum):
+    """How much is told of people, from the closest look to the furthest."""
+
+    NAMES = 0
+    SHORT = 1
+    INITIALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A text of one look; `x` counts cells from where the line begins."""
+
+    x: int
+    text: str
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How wide the parts of every box are, the same in a whole bracket.
+
+    Attributes:
+        name: of a name, or of what stands for it.
+        units: of the units, with a space before them; 0 where nobody has any.
+        beside: how many people stand beside each other.
+        numbered: two play at each table, and people are known by its number: "winner of 5".
+        labels: what stands for whom, by entry.
+        width: of the box.
+    """
+
+    zoom: Zoom
+    name: int
+    units: int
+    beside: int
+    numbered: bool
+    labels: Mapping[int, str]
+    width: int
+
+    @property
+    def padding(self) -> int:
+        """Between the rim and what stands inside, at either side."""
+        return 1 if self.zoom is Zoom.NAMES else 0
+
+    @property
+    def sign(self) -> int:
+        """Of the sign before a name."""
+        return 1 if self.zoom is Zoom.INITIALS else 2
+
+    @property
+    def person(self) -> int:
+        """Of a person with sign and units."""
+        return self.sign + self.name + self.units
+
+    def rows(self, table: BracketTable) -> int:
+        """How many rows the table's people take."""
+        return max(-(-len(table.people) // self.beside), 1)
+
+
+def sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
+    """The sizes that hold everything at that zoom.
+
+    Args:
+        room: for a box, which is wider where there is more, and where people stand beside each
+            other no wider.
+    """
+    tables = [table for stage in bracket for table in stage.tables]
+    people = [person for table in tables for person in table.people]
+    most = max((len(table.people) for table in tables), default=0)
+    units = [person.units for person in people if person.units is not None]
+    wide = 1 + len(str(max(units))) if units else 0
+    labels = _labels(people, zoom)
+    shown = (_label(person, labels, zoom) for person in people)
+    cap = max(_SHORT, room - 4 - wide) if zoom is Zoom.SHORT else _LONGEST
+    name = min(max(map(cell_len, shown), default=0), cap)
+    found = Sizes(zoom, name, wide, 1, most < 3, labels, 0)
+    if zoom is Zoom.INITIALS and most > 2:
+        fit_in = [beside for beside in (2, 3) if not room or _inside(found, beside) + 2 <= room]
+        found = replace(found, beside=fit_in[-1] if most > 4 and fit_in else 2)
+    inside = _inside(found, found.beside)
+    if zoom is Zoom.NAMES:
+        rims = (_rim_width(table, numbered=found.numbered) for table in tables)
+        inside = max([inside, min(room - 2, _EASY), *(min(rim, _LONGEST_RIM) for rim in rims)])
+    return replace(found, width=max(inside, _LEAST) + 2)
+
+
+def _labels(people: Iterable[BracketPerson], zoom: Zoom) -> dict[int, str]:
+    names = dict(sorted((person.entry, person.name) for person in people if person.entry))
+    if zoom is not Zoom.INITIALS:
+        return names
+    short = initials(list(names.values()))
+    return {entry: short[name] for entry, name in names.items()}
+
+
+def _inside(sizes: Sizes, beside: int) -> int:
+    """What a box is wide between its rims with so many people beside each other."""
+    return beside * (sizes.person + 1) - 1 + 2 * sizes.padding
+
+
+def _rim_width(table: BracketTable, *, numbered: bool) -> int:
+    """Of the title, with its number, between the corners."""
+    title = cell_len(table.brief) + 2
+    return title + (len(str(table.key)) + 3 if numbered else 0)
+
+
+def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[Piece]:
+    """What stands on the upper rim."""
+    look: Look = "marked" if marked else "title"
+    mark = "▸" if marked else " "
+    titles = (table.title, table.brief)
+    if not sizes.numbered:
+        room = sizes.width - 4
+        title = next((title for title in titles if cell_len(title) <= room), titles[1])
+        yield Piece(1, f"{mark}{fit(title, room)} ", look)
+        return
+    number = str(table.key)
+    room = sizes.width - len(number) - 7
+    title = next((title for title in titles if cell_len(title) <= room), number)
+    yield Piece(1, f"{mark}{title} ", look)
+    if title != number:
+        yield Piece(sizes.width - len(number) - 3, f" {number} ", "number")
+
+
+def foot_pieces(table: BracketTable, sizes: Sizes) -> Iterator[Piece]:
+    """What stands on the lower rim: that the table is being played, and where."""
+    if table.state == "playing":
+        words = f" ▶ table {table.place} "
+        if len(words) > sizes.width - 2:
+            words = f" ▶ {table.place} "
+        yield Piece(1, words, "live")
+
+
+def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iterator[Piece]:
+    """The people in a row of the box.
+
+    Args:
+        own: the entry of whoever is picked out.
+    """
+    people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
+    for at, person in enumerate(people):
+        x = 1 + sizes.padding + at * (sizes.person + 1)
+        # Where there is one column, the units stand at the right rim.
+        spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
+        label = pad(_label(person, sizes.labels, sizes.zoom), sizes.name + spare)
+        units = "" if person.units is None else str(person.units)
+        text = _SIGNS[person.result].ljust(sizes.sign) + label + units.rjust(sizes.units)
+        yield Piece(x, text, _look(person, own))
+
+
+def _look(person: BracketPerson, own: int) -> Look:
+    if not person.entry:
+        return "unknown"
+    return "own" if person.entry == own else _LOOKS.get(person.result, "name")
+
+
+def _label(person: BracketPerson, labels: Mapping[int, str], zoom: Zoom) -> str:
+    """What stands for somebody; for somebody to come in short "W5", "L5"."""
+    if person.entry:
+        return labels[person.entry]
+    if zoom is Zoom.NAMES:
+        return person.name
+    found = _OF_A_TABLE.fullmatch(person.name)
+    return f"{found[1].upper()}{found[2]}" if found else _UNKNOWN

@@ -1,0 +1,208 @@
+"""The bracket to look at: drawn line by line, only what is in sight."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from screens.bracket.box import Piece, Zoom
+from screens.bracket.picture import Picture, looked_through, picture
+from screens.bracket.way import NOBODYS, Way
+from tourney.night.format import Bracket
+
+#: The row of the columns' titles, which stays where it is.
+_HEADS = 1
+
+
+class BracketChart(ScrollView, can_focus=False):
+    """A bracket that can be moved past the window and drawn closer or further.
+
+    The screen binds the keys.
+    """
+
+    DEFAULT_CSS = """
+    BracketChart {
+        height: 1fr; width: 1fr; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; scrollbar-gutter: stable;
+    }
+    BracketChart > .bracket--line { color: $foreground-muted; }
+    BracketChart > .bracket--live { color: $text-success; text-style: bold; }
+    BracketChart > .bracket--way { color: $text-accent; text-style: bold; }
+    BracketChart > .bracket--title { color: $foreground; text-style: bold; }
+    BracketChart > .bracket--marked { color: $text-accent; text-style: bold reverse; }
+    BracketChart > .bracket--number { color: $foreground-muted; }
+    BracketChart > .bracket--name { color: $foreground; }
+    BracketChart > .bracket--through { color: $foreground; text-style: bold; }
+    BracketChart > .bracket--won { color: $text-warning; text-style: bold; }
+    BracketChart > .bracket--out { color: $foreground-muted; }
+    BracketChart > .bracket--own { color: $text-accent; text-style: bold reverse; }
+    BracketChart > .bracket--unknown { color: $foreground-muted; text-style: italic; }
+    BracketChart > .bracket--heading { color: $foreground; text-style: bold underline; }
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"bracket--{look}"
+        for look in (
+            *("line", "live", "way", "title", "marked", "number", "name", "through"),
+            *("won", "out", "own", "unknown", "heading"),
+        )
+    }
+
+    class Picked(Message):
+        """A table was clicked."""
+
+        def __init__(self, key: int) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bracket: Bracket = ()
+        self._picture: Picture | None = None
+        #: As the host chose it; None is as close as fits the window, or has whole names.
+        self._chosen: Zoom | None = None
+        self._way = NOBODYS
+        self._marked = 0
+        self._strips: dict[int, Strip] = {}
+
+    def show(self, bracket: Bracket, way: Way, marked: int) -> None:
+        """Draw the bracket as it stands.
+
+        Args:
+            way: of whoever is picked out.
+            marked: the key of the table that is marked; 0 is none.
+        """
+        anew = bracket != self._bracket
+        self._bracket, self._way, self._marked = bracket, way, marked
+        if anew:
+            self._lay_out()
+        self._strips.clear()
+        self.refresh()
+
+    # The zoom
+
+    @property
+    def zoom(self) -> Zoom:
+        """How close it is drawn."""
+        return self._picture.zoom if self._picture is not None else Zoom.NAMES
+
+    def draw_closer(self, steps: int) -> bool:
+        """Draw it closer, or further; whether that can be."""
+        to = self.zoom - steps
+        if not Zoom.NAMES <= to <= Zoom.INITIALS:
+            return False
+        before = self._picture
+        self._chosen = Zoom(to)
+        middle = self.scroll_y + self._room.height / 2
+        self._lay_out()
+        if before is not None and self._picture is not None and before.height:
+            column = max(
+                (at for at, x in enumerate(before.columns) if x <= self.scroll_x), default=0
+            )
+            middle *= self._picture.height / before.height
+            self.scroll_to(
+                self._picture.columns[column],
+                middle - self._room.height / 2,
+                animate=False,
+            )
+        self._strips.clear()
+        self.refresh()
+        return True
+
+    def _lay_out(self) -> None:
+        if not self._bracket or not self.size.width:
+            self._picture = None
+            return
+        room = self._room
+        zoom = looked_through(self._bracket, room.width) if self._chosen is None else self._chosen
+        self._picture = picture(self._bracket, zoom, room)
+        self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
+
+    def on_resize(self) -> None:
+        """As close as fits, where the host has not chosen."""
+        self._lay_out()
+        self._strips.clear()
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Other colours."""
+        super().notify_style_update()
+        self._strips.clear()
+
+    # Moving
+
+    @property
+    def _room(self) -> Size:
+        """What there is for the drawing, below the titles."""
+        size = self.scrollable_content_region.size
+        return Size(size.width, max(size.height - _HEADS, 1))
+
+    def move(self, across: int, down: int) -> None:
+        """Look further by so many columns of tables, and so many rows."""
+        if self._picture is None:
+            return
+        x = round(self.scroll_target_x)
+        columns = [min(at, round(self.max_scroll_x)) for at in self._picture.columns]
+        if across > 0:
+            x = next((at for at in columns if at > x), round(self.max_scroll_x))
+        elif across < 0:
+            x = next((at for at in reversed(columns) if at < x), 0)
+        self.scroll_to(x, self.scroll_target_y + down, animate=False)
+
+    def move_pages(self, pages: int) -> None:
+        """Look a page further down, or up."""
+        self.move(0, pages * max(self._room.height - 2, 1))
+
+    def look_at(self, key: int) -> None:
+        """Have a table in sight."""
+        if self._picture is None or key not in self._picture.boxes:
+            return
+        box, room = self._picture.boxes[key], self._room
+        x, y = round(self.scroll_x), round(self.scroll_y)
+        if not x <= box.x <= box.right < x + room.width:
+            at = [at for at in self._picture.columns if at + room.width > box.right and at <= box.x]
+            x = at[0] if at else box.x
+        if not y <= box.spot.top <= box.bottom < y + room.height:
+            y = box.spot.port - room.height // 2
+        self.scroll_to(x, y, animate=False)
+
+    def on_click(self, event: Click) -> None:
+        """Tell which table was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None or self._picture is None or offset.y < _HEADS:
+            return
+        x, y = self.scroll_offset
+        table = self._picture.table_at(offset.x + x, offset.y - _HEADS + y)
+        if table is not None:
+            self.post_message(self.Picked(table.key))
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """The titles of the columns in the first line, below it the drawing."""
+        x, top = self.scroll_offset
+        width = self.scrollable_content_region.width
+        if self._picture is None:
+            return Strip.blank(width, self.rich_style)
+        if y < _HEADS:
+            strip = self._strip(self._picture.heads(top))
+        else:
+            row = top + y - _HEADS
+            if row not in self._strips:
+                self._strips[row] = self._strip(self._picture.line(row, self._way, self._marked))
+            strip = self._strips[row]
+        return strip.crop_extend(x, x + width, self.rich_style)
+
+    def _strip(self, pieces: Sequence[Piece]) -> Strip:
+        segments, at = [], 0
+        for piece in pieces:
+            style = self.get_component_rich_style(f"bracket--{piece.look}")
+            segments += [Segment(" " * (piece.x - at), self.rich_style), Segment(piece.text, style)]
+            at = piece.x + cell_len(piece.text)
+        return Strip(segments, at)

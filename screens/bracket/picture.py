@@ -1,0 +1,327 @@
+"""A bracket as a drawing: boxes with lines from each to the one that it leads to.
+
+Only what it takes to draw any one line is worked out beforehand, so that hundreds of tables are
+as quick to look at as ten.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from exports.bracket_spread import Group, Spot, came_by_winning, columns_of, spread
+from screens.bracket.box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
+from screens.bracket.box import sizes as sizes_of
+from screens.bracket.rulings import HEAVY, LIGHT, Rulings
+from screens.bracket.way import NOBODYS, Way
+from screens.ui.stage_title import letters_of
+from screens.ui.text import fit
+from tourney.night.format import Bracket, BracketTable
+
+#: Between two columns: a line, the bus, a line. Far away, there is no line after the bus.
+_GUTTER, _NARROW_GUTTER = 3, 2
+
+#: Where there is more room than that, the lines are longer, and boxes stand further apart.
+_LONG_GUTTER, _MOST_AIR = 9, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A table's box; x and y count cells and rows from the upper left corner."""
+
+    table: BracketTable
+    x: int
+    spot: Spot
+    width: int
+
+    @property
+    def right(self) -> int:
+        """Where its right rim is."""
+        return self.x + self.width - 1
+
+    @property
+    def bottom(self) -> int:
+        """Where its lower rim is."""
+        return self.spot.top + self.spot.height - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a stage; `first` and `last` are the rows of its boxes.
+
+    Attributes:
+        first: on the losers' side, of all the boxes there, so that its titles stand in one line.
+        below: it stands above its boxes, not at the top.
+    """
+
+    title: str
+    column: int
+    first: int
+    last: int
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A line: across where both rows are the same, else down."""
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A bracket laid out at a zoom.
+
+    Attributes:
+        gutter: the cells between two columns.
+        columns: where each of them begins.
+        headings: of the stages, the uppermost of a column first.
+    """
+
+    zoom: Zoom
+    sizes: Sizes
+    width: int
+    height: int
+    gutter: int
+    columns: tuple[int, ...]
+    headings: tuple[Heading, ...]
+    boxes: Mapping[int, Box]
+    _boxes_at: Mapping[int, tuple[Box, ...]]
+    _runs_at: Mapping[int, tuple[_Run, ...]]
+
+    def line(self, y: int, way: Way = NOBODYS, marked: int = 0) -> list[Piece]:
+        """A row of the drawing, from left to right; what is empty is left out.
+
+        Args:
+            way: of whoever is picked out; drawn heavily.
+            marked: the key of the table that is marked.
+        """
+        rulings = Rulings()
+        for run in self._runs_at.get(y, ()):
+            _rule(rulings, run, y, LIGHT, "line")
+        for links, solid in ((way.links, True), (way.ahead, False)):
+            for link in links:
+                for run in _runs_between(self.boxes[link[0]], self.boxes[link[1]], self.gutter):
+                    if min(run.y, run.to_y) <= y <= max(run.y, run.to_y):
+                        _rule(rulings, run, y, HEAVY, "way", solid=solid)
+        pieces: list[Piece] = []
+        for box in self._boxes_at.get(y, ()):
+            _rule_box(rulings, box, y, picked=box.table.key in way.tables)
+            pieces += _inside(box, self.sizes, y, way.entry, marked)
+        for heading in self.headings:
+            if heading.below and heading.first - 1 == y:
+                # Further right there may be the line to the grand final.
+                pieces.append(self._titled(heading.column, heading.title, self.sizes.width))
+        return _together(rulings, pieces)
+
+    def heads(self, top: int) -> list[Piece]:
+        """The titles of the columns while `top` is the first row in sight."""
+        pieces = []
+        for column in range(len(self.columns)):
+            title = self._head(column, top)
+            room = self.sizes.width + self.gutter - 1
+            # One cell more between titles of several words, which would read as one.
+            last = column == len(self.columns) - 1
+            pieces.append(self._titled(column, title, room - (" " in title and not last)))
+        return pieces
+
+    def table_at(self, x: int, y: int) -> BracketTable | None:
+        """The table whose box is there."""
+        for box in self._boxes_at.get(y, ()):
+            if box.x <= x <= box.right:
+                return box.table
+        return None
+
+    def _titled(self, column: int, title: str, room: int) -> Piece:
+        """A column's title; where it does not fit, its letters: "QF", "WR2"."""
+        if cell_len(title) > room:
+            title = letters_of(title)
+        return Piece(self.columns[column], fit(title, room), "heading")
+
+    def _head(self, column: int, top: int) -> str:
+        """Of a column's stages the uppermost, or once that is out of sight the next.
+
+        Nothing while the title of that one is in sight above its boxes.
+        """
+        its = [heading for heading in self.headings if heading.column == column]
+        its.sort(key=lambda heading: heading.first)
+        below = [heading for heading in its if heading.last >= top] or its[-1:]
+        if not below or (below[0].below and below[0].first - 1 >= top):
+            return ""
+        return below[0].title
+
+
+def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Picture:
+    """Lay a bracket out at a zoom.
+
+    Args:
+        room: cells and rows to fill, as far as that makes it easier to read.
+    """
+    width, height = room
+    count = max(columns_of(bracket), default=-1) + 1
+    gutter = _gutter(zoom)
+    sizes = sizes_of(bracket, zoom, (width + gutter) // max(count, 1) - gutter)
+    if count > 1:
+        gutter = max(gutter, min((width - count * sizes.width) // (count - 1), _LONG_GUTTER))
+    step = sizes.width + gutter
+    tables = {table.key: table for stage in bracket for table in stage.tables}
+    heights = {key: sizes.rows(table) + 2 for key, table in tables.items()}
+    laid = spread(bracket, heights)
+    for air in range(_MOST_AIR, 0, -1):
+        if (airy := spread(bracket, heights, air)).height <= height:
+            laid = airy
+            break
+    boxes = {
+        key: Box(tables[key], spot.column * step, spot, sizes.width)
+        for key, spot in laid.spots.items()
+    }
+    boxes_at: dict[int, list[Box]] = {}
+    for box in boxes.values():
+        for y in range(box.spot.top, box.bottom + 1):
+            boxes_at.setdefault(y, []).append(box)
+    runs_at: dict[int, list[_Run]] = {}
+    for group in laid.groups:
+        for run in _runs(group, boxes, gutter):
+            for y in range(run.y, run.to_y + 1):
+                runs_at.setdefault(y, []).append(run)
+    return Picture(
+        zoom=zoom,
+        sizes=sizes,
+        width=max(count * step - gutter, 0),
+        height=laid.height,
+        gutter=gutter,
+        columns=tuple(column * step for column in range(count)),
+        headings=tuple(_headings(bracket, boxes)),
+        boxes=boxes,
+        _boxes_at={y: tuple(its) for y, its in boxes_at.items()},
+        _runs_at={y: tuple(its) for y, its in runs_at.items()},
+    )
+
+
+def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:
+    losers = _losers_side(bracket)
+    stages = [stage for stage in bracket if stage.tables]
+    below = [stage for stage in stages if all(table.key in losers for table in stage.tables)]
+    tops = [boxes[table.key].spot.top for stage in below for table in stage.tables]
+    top = min(tops, default=0)
+    for stage in stages:
+        its = [boxes[table.key] for table in stage.tables]
+        last = max(box.bottom for box in its)
+        if stage in below and top:
+            yield Heading(stage.title, its[0].spot.column, top, last, below=True)
+        else:
+            first = min(box.spot.top for box in its)
+            yield Heading(stage.title, its[0].spot.column, first, last)
+
+
+def _losers_side(bracket: Bracket) -> set[int]:
+    """The tables to which people come who have lost, and those who won against such."""
+    found: set[int] = set()
+    for table in (table for stage in bracket for table in stage.tables):
+        winners = came_by_winning(table)
+        if found.issuperset(winners) if winners else table.losers:
+            found.add(table.key)
+    return found
+
+
+def fitting(bracket: Bracket, width: int) -> Zoom:
+    """The closest look at which a bracket is no wider than that; else the furthest."""
+    return next((zoom for zoom in Zoom if _width(bracket, zoom) <= width), Zoom.INITIALS)
+
+
+def looked_through(bracket: Bracket, width: int) -> Zoom:
+    """As `fitting`; where it is wider at any look, the furthest at which every name is whole."""
+    if _width(bracket, Zoom.INITIALS) <= width:
+        return fitting(bracket, width)
+    people = (person for stage in bracket for table in stage.tables for person in table.people)
+    longest = max((cell_len(person.name) for person in people if person.entry), default=0)
+    return Zoom.SHORT if sizes_of(bracket, Zoom.SHORT).name >= longest else Zoom.NAMES
+
+
+def _width(bracket: Bracket, zoom: Zoom) -> int:
+    count = max(columns_of(bracket), default=-1) + 1
+    return count * (sizes_of(bracket, zoom).width + _gutter(zoom)) - _gutter(zoom)
+
+
+def _gutter(zoom: Zoom) -> int:
+    return _NARROW_GUTTER if zoom is Zoom.INITIALS else _GUTTER
+
+
+def _bus(to: Box, gutter: int) -> int:
+    """Where the bus stands that leads to a box."""
+    return to.x - (gutter + 1) // 2
+
+
+def _runs(group: Group, boxes: Mapping[int, Box], gutter: int) -> Iterator[_Run]:
+    """The bus of a group, with what leads to it and away from it."""
+    sources = [boxes[key] for key in group.feeders if key in boxes]
+    targets = [boxes[table.key] for table in group.tables]
+    if not sources:
+        return
+    bus = _bus(targets[0], gutter)
+    ports = [box.spot.port for box in (*sources, *targets)]
+    yield _Run(bus, min(ports), bus, max(ports))
+    for box in sources:
+        yield _Run(box.right, box.spot.port, bus, box.spot.port)
+    for box in targets:
+        yield _Run(bus, box.spot.port, box.x, box.spot.port)
+
+
+def _runs_between(source: Box, target: Box, gutter: int) -> Iterator[_Run]:
+    """The lines from one box to another."""
+    bus, start, end = _bus(target, gutter), source.spot.port, target.spot.port
+    yield _Run(source.right, start, bus, start)
+    yield _Run(bus, min(start, end), bus, max(start, end))
+    yield _Run(bus, end, target.x, end)
+
+
+def _rule(
+    rulings: Rulings, run: _Run, y: int, weight: int, look: Look, *, solid: bool = True
+) -> None:
+    """Draw as much of a run as runs through a row."""
+    if run.y == run.to_y:
+        rulings.across(run.x, run.to_x, weight, look, solid=solid)
+    else:
+        rulings.arms(run.x, y > run.y, y < run.to_y, weight, look, solid=solid)
+
+
+def _rule_box(rulings: Rulings, box: Box, y: int, *, picked: bool) -> None:
+    """Draw as much of a box's rim as runs through a row; what is to come is dashed."""
+    weight = HEAVY if picked else LIGHT
+    look: Look = "way" if picked else "live" if box.table.state == "playing" else "line"
+    solid = box.table.state != "coming"
+    top, bottom = y == box.spot.top, y == box.bottom
+    if top or bottom:
+        rulings.across(box.x, box.right, weight, look, solid=solid)
+    for x in (box.x, box.right):
+        rulings.arms(x, not top, not bottom, weight, look, solid=solid)
+
+
+def _inside(box: Box, sizes: Sizes, y: int, own: int, marked: int) -> Iterator[Piece]:
+    """What is written in a row of a box."""
+    if y == box.spot.top:
+        pieces = rim_pieces(box.table, sizes, marked=box.table.key == marked)
+    elif y == box.bottom:
+        pieces = foot_pieces(box.table, sizes)
+    else:
+        pieces = people_pieces(box.table, sizes, y - box.spot.top - 1, own)
+    return (Piece(box.x + piece.x, piece.text, piece.look) for piece in pieces)
+
+
+def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
+    """What is written with the lines round it, from left to right, each stretch of a look one."""
+    pieces = sorted(written, key=lambda piece: piece.x)
+    hidden = {x for piece in pieces for x in range(piece.x, piece.x + cell_len(piece.text))}
+    lines: list[Piece] = []
+    for x, (text, look) in sorted(rulings.drawn().items()):
+        if x in hidden:
+            continue
+        last = lines[-1] if lines else None
+        if last is not None and last.look == look and last.x + len(last.text) == x:
+            lines[-1] = Piece(last.x, last.text + text, last.look)
+        else:
+            lines.append(Piece(x, text, look))
+    return sorted([*pieces, *lines], key=lambda piece: piece.x)

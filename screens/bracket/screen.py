@@ -1,0 +1,363 @@
+"""The bracket of a night of heats or duels: who meets whom, who went through, one person's way."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.bracket.chart import BracketChart
+from screens.bracket.way import way_of, way_words
+from screens.ui.find import FindDialog, Found
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, key_of
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import say
+from tourney.night.format import Bracket, BracketTable
+
+
+class BracketScreen(NightScreen, inherit_bindings=False):
+    """The bracket, laid over the floor."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Every table from the first to the final, with lines to where people go on from it. ★ has "
+        "won, ✓ went through, ✗ is out; the number behind a name is the units left. A table that "
+        "is being played has ▶ and its place on its lower rim; one with a broken rim is to come. "
+        "+ draws it closer and - further off, to initials in the end; W5 and L5 stand for the "
+        "winner and the loser of number 5. The way of whoever you find is drawn heavily."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "p,slash",
+            "find",
+            "Find",
+            key_display="p",
+            id="bracket.find",
+            tooltip="Pick out somebody's way through the bracket, by the first letters",
+        ),
+        Binding(
+            "plus,equals_sign",
+            "closer(1)",
+            "Near",
+            key_display="+",
+            id="bracket.closer",
+            tooltip="Draw it closer, with longer names",
+        ),
+        Binding(
+            "minus",
+            "closer(-1)",
+            "Far",
+            key_display="-",
+            id="bracket.further",
+            tooltip="Draw it smaller, down to initials",
+        ),
+        Binding(
+            "tab",
+            "mark(1)",
+            "Next in play",
+            key_display="Tab",
+            id="bracket.next",
+            show=False,
+            tooltip="Mark the next table that is being played",
+        ),
+        Binding(
+            "shift+tab",
+            "mark(-1)",
+            "Previous in play",
+            id="bracket.previous",
+            show=False,
+            tooltip="Mark the table before that is being played",
+        ),
+        Binding(
+            "enter",
+            "open_table",
+            "Into the table",
+            key_display="Enter",
+            id="bracket.open_table",
+            show=False,
+            tooltip="Go into the table that is marked",
+        ),
+        Binding("up,k", "look(0,-2)", "Up", id="bracket.up", show=False, tooltip="Look further up"),
+        Binding(
+            "down,j",
+            "look(0,2)",
+            "Down",
+            id="bracket.down",
+            show=False,
+            tooltip="Look further down",
+        ),
+        Binding(
+            "left,h",
+            "look(-1,0)",
+            "Left",
+            id="bracket.left",
+            show=False,
+            tooltip="Look at the stage before",
+        ),
+        Binding(
+            "right,l",
+            "look(1,0)",
+            "Right",
+            id="bracket.right",
+            show=False,
+            tooltip="Look at the stage after",
+        ),
+        Binding(
+            "pageup",
+            "pages(-1)",
+            "A page up",
+            id="bracket.page_up",
+            show=False,
+            tooltip="Look a page further up",
+        ),
+        Binding(
+            "pagedown",
+            "pages(1)",
+            "A page down",
+            id="bracket.page_down",
+            show=False,
+            tooltip="Look a page further down",
+        ),
+        Binding(
+            "home",
+            "top",
+            "To the beginning",
+            id="bracket.top",
+            show=False,
+            tooltip="Look at the first stage from the top",
+        ),
+        Binding(
+            "end",
+            "final",
+            "To the final",
+            id="bracket.final",
+            show=False,
+            tooltip="Look at the last stage",
+        ),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=False),
+        again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
+        Binding(
+            "escape,b",
+            "close",
+            "Back",
+            id="bracket.close",
+            tooltip="End the way that is picked out; then back to where you were",
+        ),
+    ]
+
+    CSS = """
+    BracketScreen {
+        BracketChart { margin: 1 0 0 0; }
+        #none { margin: 1 1 0 1; padding: 0 1; height: auto; display: none; }
+        #legend { height: auto; max-height: 2; padding: 0 1; }
+        Said { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        Said.-speaking { display: block; }
+    }
+    BracketScreen.-short BracketChart { margin: 0; }
+    """
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, table=0)
+        self._stages: Bracket = ()
+        self._entry = 0
+        self._marked = 0
+        self._looked = False
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static("There is no bracket before the seats are drawn.", id="none")
+        yield BracketChart()
+        yield Said()
+        yield Static(id="legend")
+        yield KeyFooter()
+
+    # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To find one person's way."""
+        return ("bracket",) if self._stages else ()
+
+    def show(self) -> None:
+        """Draw the bracket as it stands; the first time with what is being played in sight."""
+        view = self.director.bracket(self.number)
+        self._stages = view.stages
+        self.entitle("Bracket", view.night)
+        if self._marked not in [table.key for table in self._playing]:
+            self._marked = 0
+        self.query_one("#none").display = not view.stages
+        self.query_one(BracketChart).display = bool(view.stages)
+        self._draw()
+        if not self._looked:
+            self._looked = True
+            self.call_after_refresh(self._look_at_play)
+
+    def _draw(self) -> None:
+        self.query_one(BracketChart).show(
+            self._stages, way_of(self._stages, self._entry), self._marked
+        )
+        self.query_one("#legend", Static).update(self._legend())
+
+    def _legend(self) -> Content:
+        if self._entry:
+            return say(
+                "[b $text-accent]$name[/]: $way",
+                name=self._called(self._entry),
+                way=way_words(self._stages, self._entry) or "not in the bracket",
+            )
+        if self._marked:
+            table = next(table for table in self._playing if table.key == self._marked)
+            return say(
+                "[b $text-accent]$key[/] goes into [b]$title[/] at table $place",
+                key=key_of(self, "open_table"),
+                title=table.title,
+                place=table.place,
+            )
+        marks = "★ won   ✓ through   ✗ out"
+        if self._playing:
+            return say(
+                "[$text-muted]$marks   ▶ played[/]   [b $text-accent]$key[/] marks a table",
+                marks=marks,
+                key=key_of(self, "mark(1)"),
+            )
+        return say("[$text-muted]$marks[/]", marks=marks)
+
+    @property
+    def _all(self) -> list[BracketTable]:
+        return [table for stage in self._stages for table in stage.tables]
+
+    @property
+    def _playing(self) -> list[BracketTable]:
+        """Those that can be gone into."""
+        return [table for table in self._all if table.state == "playing" and table.number]
+
+    def _called(self, entry: int) -> str:
+        people = (person for table in self._all for person in table.people)
+        return next((person.name for person in people if person.entry == entry), "")
+
+    def _look_at_play(self) -> None:
+        """Have what is being played in sight; else the last stage that anybody is known in."""
+        known = [table for table in self._all if any(p.entry for p in table.people)]
+        for table in (*self._playing[:1], *known[-1:]):
+            self.query_one(BracketChart).look_at(table.key)
+            return
+
+    # Moving
+
+    def action_look(self, across: int, down: int) -> None:
+        """Look further in that direction."""
+        self.query_one(BracketChart).move(across, down)
+
+    def action_pages(self, pages: int) -> None:
+        """Look pages further."""
+        self.query_one(BracketChart).move_pages(pages)
+
+    def action_top(self) -> None:
+        """Look at the beginning."""
+        self.query_one(BracketChart).scroll_to(0, 0, animate=False)
+
+    def action_final(self) -> None:
+        """Look at the last table that leads on to none."""
+        leads_on = {key for table in self._all for key in table.feeders}
+        last = [table for table in self._all if table.key not in leads_on]
+        for table in last[:1]:
+            self.query_one(BracketChart).look_at(table.key)
+
+    def action_closer(self, steps: int) -> None:
+        """Draw it closer or further."""
+        said = self.query_one(Said)
+        said.tell("")
+        if not self.query_one(BracketChart).draw_closer(steps):
+            said.refuse("It can't be drawn closer." if steps > 0 else "It can't be drawn smaller.")
+
+    # One person's way
+
+    def action_find(self) -> None:
+        """Ask whose way."""
+        people = {
+            person.entry: Found(person.entry, person.name, _doing(table))
+            for table in self._all
+            for person in table.people
+            if person.entry
+        }
+        self.query_one(Said).tell("")
+        if people:
+            dialog = FindDialog("Whose way through the bracket?", list(people.values()))
+            self.app.push_screen(dialog, self._found)
+
+    def show_person(self, entry: int) -> bool:
+        """Pick out somebody's way."""
+        known = any(person.entry == entry for table in self._all for person in table.people)
+        if known:
+            self._found(entry)
+        return known
+
+    def _found(self, entry: int | None) -> None:
+        if entry is None:
+            return
+        self._entry = entry
+        self._draw()
+        last = [table for table in self._all if any(p.entry == entry for p in table.people)]
+        if last:
+            self.query_one(BracketChart).look_at(last[-1].key)
+
+    # The tables in play
+
+    def action_mark(self, step: int) -> None:
+        """Mark the next table in play, or the one before."""
+        keys = [table.key for table in self._playing]
+        if not keys:
+            self.query_one(Said).refuse("No table is being played.")
+            return
+        at = keys.index(self._marked) + step if self._marked in keys else min(step, 0)
+        self._mark(keys[at % len(keys)])
+
+    def _mark(self, key: int) -> None:
+        self._marked, self._entry = key, 0
+        self.query_one(Said).tell("")
+        self._draw()
+        self.query_one(BracketChart).look_at(key)
+
+    def on_bracket_chart_picked(self, message: BracketChart.Picked) -> None:
+        """A click marks a table in play; on the one marked it goes in."""
+        if message.key == self._marked:
+            self.action_open_table()
+        elif message.key in [table.key for table in self._playing]:
+            self._mark(message.key)
+
+    def action_open_table(self) -> None:
+        """Go into the table marked."""
+        table = next((table for table in self._playing if table.key == self._marked), None)
+        if table is None:
+            key = key_of(self, "mark(1)")
+            self.query_one(Said).refuse(f"No table is marked; {key} marks one that is played.")
+            return
+        self.tourney.show_night(self.number, "table", table.number)
+
+    def action_close(self) -> None:
+        """End what is picked out or marked first; then back to where the host was."""
+        self.query_one(Said).tell("")
+        if self._entry or self._marked:
+            self._entry = self._marked = 0
+            self._draw()
+        else:
+            self.dismiss(None)
+
+
+def _doing(table: BracketTable) -> str:
+    """Where somebody was last."""
+    match table.state:
+        case "playing":
+            return f"plays in {table.title}"
+        case "over":
+            return f"was in {table.title}"
+        case _:
+            return f"will be in {table.title}"

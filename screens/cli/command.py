@@ -1,0 +1,81 @@
+"""The way in: `tourney` and its arguments, to an exit status."""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+
+from screens.cli.plain_output import NOBODY_READS, make_ready
+from tourney.game.refusal import Refused
+
+_INTERRUPTED = 130
+#: Where Typer looks for what a shell asks, which calls the command without arguments for that.
+_COMPLETE = "_TOURNEY_COMPLETE"
+
+
+def main() -> None:
+    """Run what the command line asks for; a refusal is its sentence and exit status 1."""
+    # Whatever is made here is for its owner alone: files, folders, journals, exports.
+    os.umask(0o077)
+    make_ready()
+    # A night is kept as the state after every entry. To look through all of it again and again
+    # for circles, of which there are none, takes a third of the time that a long sheet does.
+    gc.set_threshold(50_000, 20, 10)
+    arguments = sys.argv[1:]
+    if "--json" in arguments and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    stdout = sys.stdout
+    try:
+        status = _run(arguments)
+        stdout.flush()
+    except Refused as refusal:
+        sys.stderr.write(f"{refusal.sentence}\n")
+        status = 1
+    except BrokenPipeError:
+        status = NOBODY_READS
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    sys.exit(status)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Do what is asked for; the exit status."""
+    status = _plain(arguments)
+    if status is not None:
+        return status
+    from screens.cli.commands import app
+
+    stdout = sys.stdout
+    try:
+        app()
+    except SystemExit as end:
+        if sys.stdout is not stdout:  # Typer puts something in its place when nobody reads
+            return NOBODY_READS
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _plain(arguments: Sequence[str]) -> int | None:
+    """Do what the two commonest calls ask for, and leave all others to Typer.
+
+    Typer, with what it reads options by, takes as long to import as half of the app: the first
+    frame does not wait for it, nor does a score sheet. What is read here Typer reads the same.
+    """
+    if _COMPLETE in os.environ:  # a shell asks what could stand here
+        return None
+    match arguments:
+        case [] | ["--store", _]:
+            from screens.app.places import read_store, refuse_password
+            from screens.cli.launch import launch
+
+            if arguments:
+                refuse_password(arguments[1])
+            named = arguments[1] if arguments else os.environ.get("TOURNEY_STORE")
+            return launch(read_store(named))
+        case ["replay", *rest] if all(word == "--json" or word[:1] != "-" for word in rest):
+            from exports.sheets import replay_files
+
+            files = [word for word in rest if word != "--json"]
+            return replay_files(files, as_json="--json" in rest) if files else None
+        case _:
+            return None

@@ -1,0 +1,357 @@
+"""The commands beside the app, as Typer reads them.
+
+Nothing slow is imported before it is known what is wanted.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from screens.cli.dice import dice
+from screens.cli.display import display
+from screens.cli.draw import draw
+from screens.cli.keeping import backup, doctor, restore
+from screens.cli.keys import keys
+from screens.cli.manual import manual
+from screens.cli.paper import paper
+from screens.cli.season import season
+from screens.cli.serve import serve
+from screens.cli.simulate import simulate
+from tourney.address import Address, Server
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.night.presets import HousePresets
+    from tourney.roles import Who
+
+app = typer.Typer(
+    # Rich takes longer to import than everything else here together.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+app.command()(backup)
+app.command()(dice)
+app.command()(display)
+app.command()(doctor)
+app.command()(draw)
+app.command()(keys)
+app.command()(manual)
+app.command()(paper)
+app.command()(restore)
+app.command()(season)
+app.command()(serve)
+app.command()(simulate)
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{harmless(sentence)}\n")
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{harmless(sentence)}\n")
+
+
+def _store_of(context: typer.Context) -> Address:
+    """The store that was named, or the one in the user's data folder."""
+    from screens.app.places import read_store
+
+    return read_store(context.obj)
+
+
+def _existing_store_of(context: typer.Context) -> Address:
+    """The same, for commands that should not make one.
+
+    Raises:
+        Refused: `no-store`.
+    """
+    from screens.app.places import existing_store
+
+    return existing_store(context.obj)
+
+
+def _who() -> "Who":
+    """Whoever is at the keys.
+
+    Raises:
+        Refused: as `read_who`.
+    """
+    from screens.app.role import read_who
+
+    return read_who(os.environ)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from tourney import __version__
+
+        _say(f"tourney {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def tourney(
+    context: typer.Context,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TOURNEY_STORE",
+            metavar="PATH",
+            help="The file that keeps the nights, or postgresql://NAME@HOST/DATABASE.",
+        ),
+    ] = None,
+    _show_version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Run pub nights of Mexico, the two-dice elimination game.
+
+    Without a command, the app opens. --store stands before the command.
+    """
+    source = context.get_parameter_source("store")
+    if source is not None and source.name == "COMMANDLINE":
+        from screens.app.places import refuse_password
+
+        refuse_password(store)
+    context.obj = store
+    if context.invoked_subcommand is None:
+        _open(_store_of(context))
+
+
+@app.command()
+def demo() -> None:
+    """Look at made-up nights, kept apart from yours."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True) as folder:
+        _open(Path(folder) / "demo.db", demo=True)
+
+
+def _open(store: Address, *, demo: bool = False) -> None:
+    from screens.cli.launch import launch
+
+    raise typer.Exit(launch(store, demo=demo))
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the files.")],
+    bom: Annotated[
+        bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
+    ] = False,
+) -> None:
+    """Write a night to files. Report, standings, what was played, score sheets."""
+    from exports.files import read_folder, write_files
+    from screens.files.tables_written import written
+
+    folder = read_folder(to)
+    store = _existing_store_of(context)
+    from tourney.director import Director
+
+    director = Director.open(store)
+    try:
+        number = director.find(night)
+        files = written(director, number, bom=bom)
+        damage = director.night(number).damage
+    finally:
+        director.close()
+    if damage:
+        _complain(damage)
+    for path in write_files(folder, files):
+        _say(str(path))
+
+
+@app.command("import")
+def import_sheets(
+    context: typer.Context,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Score sheets, .mex files: a table each; or one night.json."
+        ),
+    ],
+    into: Annotated[
+        str | None,
+        typer.Option(
+            "--into", metavar="NIGHT", help="The night they are tables of: its number or name."
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", metavar="NAME", help="The night's name, unless the sheet's own."),
+    ] = None,
+    date: Annotated[
+        str | None,
+        typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
+    ] = None,
+) -> None:
+    """Make a night of score sheets. Or tables of one that is there, or take in a night.json.
+
+    Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
+    is taken.
+    """
+    from screens.app.places import promises_of
+    from screens.files.night_file import one_night
+    from screens.files.tables_import import SheetFiles
+
+    data = one_night(files)
+    if data is not None:
+        if into is not None or name is not None or date is not None:
+            raise Refused("has-name", "A night.json is a night of its own, with its name and date.")
+        _import_night(context, data)
+        return
+
+    if into is not None and (name is not None or date is not None):
+        raise Refused("has-name", "The night has its name and date: --into goes without the two.")
+    sheets = SheetFiles.read(files)
+    form = {**sheets.form}
+    form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
+    if into is None:
+        sheets.check(form)  # what is refused makes no store
+    store = _store_of(context) if into is None else _existing_store_of(context)
+    from tourney.director import Director
+
+    director = Director.open(store, who=_who(), promises=promises_of(store))
+    try:
+        if into is None:
+            numbers: tuple[int, ...] = (sheets.make(director, form),)
+        else:
+            numbers = sheets.merge(director, director.find(into))
+    finally:
+        director.close()
+    for number in numbers:
+        _say(str(number))
+
+
+def _import_night(context: typer.Context, data: bytes) -> None:
+    """Take in a night, of which what is refused makes no store."""
+    from screens.app.places import has_store, promises_of
+    from tourney.copies import draws_in
+    from tourney.director import Director
+
+    store = _store_of(context)
+    if not has_store(store):
+        draws_in(data)
+    director = Director.open(store, who=_who(), promises=promises_of(store))
+    try:
+        _say(str(director.import_night(data)))
+    finally:
+        director.close()
+
+
+@app.command()
+def replay(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+) -> None:
+    """Work score sheets out."""
+    from exports.sheets import replay_files
+
+    raise typer.Exit(replay_files(files, as_json=as_json))
+
+
+@app.command()
+def odds(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show how likely each value is to be beaten."""
+    from exports.odds import odds_json, odds_text
+
+    sys.stdout.write(odds_json() if as_json else odds_text())
+
+
+@app.command()
+def rules(
+    context: typer.Context,
+    preset: Annotated[
+        str | None,
+        typer.Argument(metavar="PRESET", help="The rulebook's, or one that the house saved."),
+    ] = None,
+) -> None:
+    """Show the rules of a preset, or every preset in brief."""
+    from exports.rules_card import card_text, presets_text
+    from tourney.game.house import ALL_PRESETS
+    from tourney.night.presets import NO_PRESETS, find_preset
+
+    name = None if preset is None else find_preset(preset, NO_PRESETS)
+    if name is not None:
+        sys.stdout.write(card_text(ALL_PRESETS[name]))
+        return
+    house = _presets_of(_store_of(context))
+    if preset is None:
+        sys.stdout.write(presets_text(house))
+        return
+    name = find_preset(preset, house)
+    if name is None:
+        known = ", ".join((*ALL_PRESETS, *house))
+        raise Refused("no-preset", f"There is no preset called {preset}. There are: {known}.")
+    sys.stdout.write(card_text(house[name], name))
+
+
+def _presets_of(store: Address) -> "HousePresets":
+    """The house's own presets; none where there is no store."""
+    from screens.app.places import has_store
+    from tourney.night.presets import NO_PRESETS
+
+    if not has_store(store):
+        return NO_PRESETS
+    from tourney.director import Director
+
+    director = Director.open(store)
+    try:
+        if damage := director.presets_damage():
+            _complain(damage)
+        return director.presets()
+    finally:
+        director.close()
+
+
+@app.command()
+def where(context: typer.Context) -> None:
+    """Show the paths in use."""
+    from screens.app.places import (
+        exports_folder,
+        has_store,
+        hints_file,
+        keymap_file,
+        settings_file,
+    )
+
+    store = _store_of(context)
+    for what, place in (
+        ("nights", store if isinstance(store, Server) else store.absolute()),
+        ("keymap", keymap_file()),
+        ("exports", exports_folder()),
+        ("settings", settings_file()),
+        ("memory", hints_file().parent),
+    ):
+        there = "" if has_store(place) else "  (not there yet)"
+        _say(f"{what:<9}{place}{there}")
+
+
+@app.command()
+def rebuild(context: typer.Context) -> None:
+    """Work the tables for SQL out again from the events."""
+    store = _existing_store_of(context)
+    from tourney.director import Director
+    from tourney.game.words import several
+
+    director = Director.open(store, who=_who())
+    try:
+        nights, unreadable = director.rebuild()
+    finally:
+        director.close()
+    for number in unreadable:
+        _complain(f"Night {number} cannot be read and was left out.")
+    _say(f"{several(nights - len(unreadable), 'night')} worked out again.")

@@ -1,0 +1,103 @@
+"""`tourney draw`: draws repeated from their record, or drawn from a list, on any machine."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from screens.cli.simulate import read_options
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.copies import Draws
+    from tourney.night.repeat import RepeatedDraw
+
+_WHAT = "A night's number or name, a night.json; or, with --seed, a list of names."
+_OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
+
+
+def draw(
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="NIGHT|FILE", help=_WHAT)],
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="DICE", help="Draw from a list with these five dice."),
+    ] = None,
+    tables: Annotated[
+        str, typer.Option("--tables", metavar="T", help="Tables in the room, for a list.")
+    ] = "",
+    seats: Annotated[
+        str, typer.Option("--seats", metavar="S", help="Seats at each of them, for a list.")
+    ] = "",
+    format_: Annotated[
+        str, typer.Option("--format", metavar="F", help="Such as heats or duel, for a list.")
+    ] = "freezeout",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
+    ] = None,
+) -> None:
+    """Repeat every draw of a night from its record. Or draw from a list of names.
+
+    The status is 1 where a draw worked out anew is not what is recorded.
+    """
+    from exports.draws import draws_text, list_text
+
+    if seed is not None:
+        options = read_options(option or (), format_)
+        form = {"tables": tables, "seats": seats, "format": format_, **options}
+        sys.stdout.write(list_text(_of_list(what, form, seed)))
+        return
+    found = _draws_of(context, what)
+    sys.stdout.write(draws_text(found.plan, found.draws))
+    if not all(each.same for each in found.draws):
+        raise typer.Exit(1)
+
+
+def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
+    """The draw of the people on a list.
+
+    Raises:
+        Refused: the list cannot be read, or they cannot be seated so.
+    """
+    from screens.ui.typed_file import read_file
+    from tourney.night.night import MOST_ENTRIES
+    from tourney.night.people import MOST_BYTES, check_list, read_people
+    from tourney.night.plan import read_plan
+    from tourney.night.repeat import draw_of_list
+
+    plan = read_plan({"name": "List", "date": "2000-01-01", "preset": "classic", **form})
+    people = read_people(read_file(file, MOST_BYTES, "names.txt")[1])
+    refusal = check_list(people, (), MOST_ENTRIES)
+    if refusal is not None:
+        raise refusal
+    return draw_of_list(plan, [person.name for person in people], seed)
+
+
+def _is_file(what: str) -> bool:
+    """Whether it names a file; a night may have a name that no file can."""
+    try:
+        return Path(what).is_file()
+    except OSError:
+        return False
+
+
+def _draws_of(context: typer.Context, what: str) -> "Draws":
+    """The draws of the night in a file, or of one in the store."""
+    from tourney.copies import draws_in
+
+    if what.endswith(".json") or _is_file(what):
+        from screens.files.night_file import is_night, read_night_file
+
+        data = read_night_file(what)
+        if not is_night(data):
+            raise Refused("no-seed", f"{what} is no night. To draw from a list, name the --seed.")
+        return draws_in(data)
+    from screens.app.places import existing_store
+    from tourney.director import Director
+
+    director = Director.open(existing_store(context.obj))
+    try:
+        return director.draws(director.find(what))
+    finally:
+        director.close()

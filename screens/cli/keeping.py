@@ -1,0 +1,171 @@
+"""`tourney backup`, `restore` and `doctor`: what keeps the nights from being lost."""
+
+import math
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from datetime import datetime
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+
+if TYPE_CHECKING:
+    from tourney.backup import Backups
+
+#: How long, in seconds, a signal to end may have to wait between two backups.
+_PATIENCE = 0.2
+_CHECK_CELLS = 12
+
+
+def backup(
+    context: typer.Context,
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to keep the backups.")],
+    every: Annotated[
+        float | None,
+        typer.Option("--every", metavar="MINUTES", help="Make one so often, until stopped."),
+    ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option("--keep", metavar="N", help="Keep only the newest N; else all are kept."),
+    ] = None,
+) -> None:
+    """Copy the store to a folder, while play goes on. Whole or not at all."""
+    from exports.files import read_folder
+    from screens.app.places import existing_store
+
+    _refuse_but_host()
+    if every is not None and not (math.isfinite(every) and every > 0):
+        raise Refused("every", "Backups are made every so many minutes: --every 5, for instance.")
+    store, folder = existing_store(context.obj), read_folder(to)
+    from tourney.backup import Backups
+
+    backups = Backups(store, folder, keep)
+    backups.make_folder()
+    if every is None:
+        made = backups.make()
+        assert made is not None
+        _say(str(made.path))
+    else:
+        _go_on(backups, every * 60)
+
+
+def _go_on(backups: "Backups", seconds: float) -> None:
+    """Make backups until a signal says that it is enough."""
+    stopped: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        stopped.append(number)
+
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)
+    while not stopped:
+        done = _one_more(backups)
+        _say(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {done}")
+        until = time.monotonic() + seconds
+        while not stopped and (left := until - time.monotonic()) > 0:
+            time.sleep(min(_PATIENCE, left))
+
+
+def _one_more(backups: "Backups") -> str:
+    try:
+        made = backups.make(unless_same=True)
+    except Refused as refusal:
+        return refusal.sentence
+    if made is None:
+        return "Nothing new since the last backup."
+    from tourney.sizes import bytes_words
+
+    return f"Backed up {several(made.rows, 'row')} ({bytes_words(made.size)}): {made.path}"
+
+
+def restore(
+    context: typer.Context,
+    backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file that backup has made.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Put a backup in the store's place. What was there is put aside beside it."""
+    from pathlib import Path
+
+    from exports.files import read_folder
+    from screens.app.places import promises_of, read_store
+
+    _refuse_but_host()
+    store, path = read_store(context.obj), read_folder(backup)
+    from tourney.restore import look_into
+    from tourney.restore import restore as put_back
+
+    found = look_into(path, store)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise Refused("not-asked", "Not restored: nobody can be asked here. Add --yes.")
+        latest = f", the latest row of {found.latest} UTC" if found.latest else ""
+        _say(f"In the backup: {several(found.nights, 'night')}{latest}.")
+        aside = ", which is put aside" if isinstance(store, Path) and store.exists() else ""
+        if not typer.confirm(f"Put it in the place of {harmless(str(store))}{aside}?"):
+            _say("Nothing was done.")
+            raise typer.Exit(1)
+    restored = put_back(path, store)
+    with suppress(OSError):
+        promises_of(store).forget()
+    _say(f"Restored {several(found.nights, 'night')} to {restored.store}.")
+    if restored.aside is not None:
+        _say(f"What was there before is {restored.aside}.")
+
+
+def doctor(
+    context: typer.Context,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="Work the tables for SQL out again first.")
+    ] = False,
+    accept_loss: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss", help="Go on with a store that has less than it had on this laptop."
+        ),
+    ] = False,
+) -> None:
+    """Look the store over, and say what to do. Nothing is changed by that."""
+    from screens.app.places import existing_store, promises_of, read_store
+
+    _refuse_but_host()
+    store = read_store(context.obj)
+    promises = promises_of(store)
+    from tourney.doctor import accept_losses, examine
+    from tourney.doctor import mend as work_out_again
+
+    if accept_loss:
+        existing_store(context.obj)
+        logs = accept_losses(store, promises)
+        _say(f"Going on without what {several(logs, 'log')} had." if logs else "Nothing is lost.")
+    if mend:
+        existing_store(context.obj)
+        nights, unreadable = work_out_again(store)
+        _say(f"{several(nights - len(unreadable), 'night')} worked out again.")
+    sound = True
+    for finding in examine(store, promises):
+        sound = sound and finding.sound
+        mark = "ok   " if finding.sound else "WRONG"
+        _say(f"{mark}  {finding.check:<{_CHECK_CELLS}} {finding.words}")
+        if finding.todo:
+            _say(f"{'':{_CHECK_CELLS + 7}} -> {finding.todo}")
+    raise typer.Exit(0 if sound else 1)
+
+
+def _refuse_but_host() -> None:
+    """Let nobody go on whom the host's program has let in for less."""
+    from screens.app.role import read_who
+
+    read_who(os.environ).refuse_but_host()
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{harmless(sentence)}\n")
+    sys.stdout.flush()

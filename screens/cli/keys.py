@@ -1,0 +1,36 @@
+"""`tourney keys`: every action with its keys, as a keymap that changes nothing yet."""
+
+import sys
+from collections.abc import Iterator
+
+_HEAD = """\
+# Every action, its keys and what it does. Put the lines to change into {path},
+# without their #, under [keys]; several keys stand behind each other: "f5,s".
+
+[keys]
+"""
+
+
+def keys() -> None:
+    """Show every action's keys, as a keymap to be changed."""
+    from screens.app.places import keymap_file
+    from tourney.game.names import harmless
+
+    sys.stdout.write(_HEAD.format(path=harmless(str(keymap_file()))))
+    sys.stdout.writelines(f"{line}\n" for line in key_lines())
+
+
+def key_lines() -> Iterator[str]:
+    """A line an action, under the heading that F1 has over it."""
+    from screens.ui.keys.groups import HEADINGS, group_of
+    from screens.ui.keys.keymap import known_bindings
+
+    known = known_bindings()
+    for heading in HEADINGS:
+        names = sorted(name for name in known if group_of(name) == heading)
+        if names:
+            yield f"\n# {heading}"
+        for name in names:
+            bound = dict.fromkeys(binding.key for binding in known[name])
+            what = known[name][0].tooltip or known[name][0].description
+            yield f'# "{name}" = "{",".join(bound)}"  # {what}'

@@ -1,0 +1,80 @@
+"""`tourney serve`: the app in browsers, for other laptops, tablets and phones."""
+
+from typing import Annotated
+
+import typer
+
+from tourney.address import Address, Server
+
+_PORT = 8000
+_MOST = 32
+
+
+def serve(
+    context: typer.Context,
+    bind: Annotated[
+        str,
+        typer.Option(
+            "--bind",
+            metavar="ADDRESS",
+            help="Where to listen: this machine's address, or 0.0.0.0 for all that it has.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option("--port", min=0, max=65535, metavar="PORT", help="0 for any that is free."),
+    ] = _PORT,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="What people open, where that is a name or a reverse proxy.",
+        ),
+    ] = None,
+    night: Annotated[
+        int | None,
+        typer.Option(
+            "--night", min=1, metavar="N", help="Which night is meant, if not the newest."
+        ),
+    ] = None,
+    host: Annotated[bool, typer.Option("--host", help="Begin with a host's link.")] = False,
+    table: Annotated[
+        list[int] | None,
+        typer.Option("--table", metavar="N", help="Begin with a link for table N; repeatable."),
+    ] = None,
+    spectator: Annotated[
+        bool, typer.Option("--spectator", help="Begin with a link for looking on.")
+    ] = False,
+    display: Annotated[
+        bool, typer.Option("--display", help="Begin with a link for the display.")
+    ] = False,
+    most: Annotated[
+        int,
+        typer.Option("--most", min=1, metavar="N", help="Windows that may be open at once."),
+    ] = _MOST,
+) -> None:
+    """Serve the app to browsers. Each is let in by a link that works once."""
+    from screens.app.places import read_store
+    from screens.serve.main import Wanted, run
+
+    store = read_store(context.obj)
+    wanted = Wanted(
+        store=store,
+        store_text=_text(store),
+        bind=bind,
+        port=port,
+        public_url=public_url,
+        night=night,
+        host=host,
+        tables=tuple(table or ()),
+        spectator=spectator,
+        display=display,
+        most=most,
+    )
+    raise typer.Exit(run(wanted))
+
+
+def _text(store: Address) -> str:
+    """Where the nights are kept, as another program can be told in its environment."""
+    return store.url if isinstance(store, Server) else str(store.absolute())

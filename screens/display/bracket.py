@@ -1,0 +1,123 @@
+"""The bracket on the big screen: drawn where it can be read, else the duels in large letters."""
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from screens.bracket.box import Look, Zoom
+from screens.bracket.picture import Picture, fitting, picture
+from screens.display.letters import Block, block
+from screens.display.lists import MOST_NAMES, Row, list_pages
+from screens.ui.text import plain
+from tourney.night.format import Bracket, BracketStage, BracketTable
+
+_STYLES: dict[Look, str] = {
+    "line": "$foreground-muted",
+    "live": "bold $text-success",
+    "way": "bold $text-accent",
+    "title": "bold",
+    "marked": "bold",
+    "number": "$foreground-muted",
+    "name": "",
+    "through": "bold",
+    "won": "bold $text-warning",
+    "out": "$foreground-muted",
+    "own": "bold",
+    "unknown": "$foreground-muted",
+    "heading": "bold underline",
+}
+
+
+def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
+    """The drawing from the first stage on from which it fits; else the stage that is played."""
+    now = _now(bracket)
+    for at in range(now + 1):
+        if _names(bracket[at]) > MOST_NAMES:
+            continue
+        its = picture(bracket[at:], fitting(bracket[at:], width), (width, height - 1))
+        if _is_readable(its, width, height):
+            yield _drawn(its, width, height)
+            return
+    if not bracket:
+        return
+    tables = bracket[now].tables
+    if any(len(table.people) != 2 for table in tables):
+        yield from _parts(bracket[now:], width, height)
+    elif len(tables) > 1 or tables[0].state != "playing":
+        # A pair that plays alone has a page by its table.
+        yield from list_pages([_duel(table) for table in tables], width, height, MOST_NAMES // 2)
+
+
+def _duel(table: BracketTable) -> Row:
+    """Two people, whoever is through first."""
+    out = {"out": 1, "through": -1, "won": -1}
+    first, other = sorted(table.people, key=lambda person: out.get(person.result, 0))
+    over = table.state == "over"
+    mark = "✓" if over else "▶" if table.state == "playing" else " "
+    return Row(
+        first.name,
+        before=mark,
+        note="beat" if over else "plays",
+        after=other.name,
+        tone="$foreground-muted" if over else "$foreground",
+    )
+
+
+def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
+    """A bracket in parts, at most eight names of its first stage at a time."""
+    first, *later = left
+    each = max(len(table.people) for table in first.tables)
+    at_once = max(MOST_NAMES // max(each, 1), 1)
+    for start in range(0, len(first.tables), at_once):
+        tables = first.tables[start : start + at_once]
+        keys = {table.key for table in tables}
+        part: list[BracketStage] = [BracketStage(first.title, tables)]
+        for stage in later:
+            fed = tuple(table for table in stage.tables if keys.intersection(table.feeders))
+            if not fed:
+                break
+            part.append(BracketStage(stage.title, fed))
+            keys |= {table.key for table in fed}
+        for stages in range(len(part), 0, -1):
+            shown = tuple(part[:stages])
+            its = picture(shown, fitting(shown, width), (width, height - 1))
+            if stages == 1 or (its.zoom is Zoom.NAMES and its.height < height):
+                yield _drawn(its, width, height)
+                break
+
+
+def _now(bracket: Bracket) -> int:
+    """Where the first stage is that is not over; where all are, the last."""
+    return next(
+        (
+            at
+            for at, stage in enumerate(bracket)
+            if any(table.state != "over" for table in stage.tables)
+        ),
+        len(bracket) - 1,
+    )
+
+
+def _names(stage: BracketStage) -> int:
+    return sum(bool(person.entry) for table in stage.tables for person in table.people)
+
+
+def _is_readable(its: Picture, width: int, height: int) -> bool:
+    """Whether it fits with whole names; what takes less than half the height is too small."""
+    fits = its.width <= width and its.height < height <= 2 * its.height
+    return fits and its.zoom is Zoom.NAMES
+
+
+def _drawn(its: Picture, width: int, height: int) -> Block:
+    """As much of a picture as there is room for, in the middle."""
+    # The title of a table alone is in its box.
+    heads = [its.heads(0)] if len(its.boxes) > 1 else []
+    rows = [*heads, *(its.line(y) for y in range(min(its.height, height - len(heads))))]
+    lines = []
+    for row in rows:
+        line = Content("")
+        for piece in row:
+            line = line.pad_right(max(piece.x - line.cell_length, 0))
+            line += plain(piece.text).stylize(_STYLES[piece.look])
+        lines.append(line.pad_right(max(its.width - line.cell_length, 0)))
+    return block(lines, width, height, "center")

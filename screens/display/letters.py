@@ -1,0 +1,163 @@
+"""What the big screen is put together from: letters as large as there is room for, and blocks.
+
+A block is lines of the same width, so that blocks can stand beside each other.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.ui.big_letters import big
+from screens.ui.text import fit, plain
+
+Block = list[Content]
+Across = Literal["left", "center", "right"]
+
+#: Letters higher than that are no easier to read.
+_LARGEST = 12
+_PLENTY = 10_000
+
+
+def rows_of(scale: int) -> int:
+    """How many lines letters of a scale take; 0 is plain text."""
+    return (5 * scale + 1) // 2 if scale else 1
+
+
+def scale_for(rows: int) -> int:
+    """The largest scale for so many lines; 0 where there is only room for plain text.
+
+    >>> [scale_for(rows) for rows in (1, 3, 4, 5, 8, 10)]
+    [0, 1, 1, 2, 3, 4]
+    """
+    return min(2 * rows // 5, _LARGEST) if rows >= rows_of(1) else 0
+
+
+def letters(text: str, scale: int) -> list[str]:
+    """A text in large capitals, or [] where a character of it has none.
+
+    A pixel is so many cells wide, and half as many rows high.
+    """
+    drawn = big(text, _PLENTY, 5) if scale else []
+    if not drawn:
+        return []
+    # There a pixel is two cells wide and a row high.
+    halves = ["".join(pixel * scale for pixel in line[::2]) for line in drawn for _ in range(scale)]
+    if len(halves) % 2:
+        halves.append(" " * len(halves[0]))
+    return [
+        "".join(map(_half, above, below))
+        for above, below in zip(halves[::2], halves[1::2], strict=True)
+    ]
+
+
+def _half(above: str, below: str) -> str:
+    if above == below:
+        return above
+    return "▀" if below == " " else "▄"
+
+
+def letters_width(text: str, scale: int) -> int:
+    """How wide a text is in letters of a scale, or as plain text where it has none."""
+    drawn = letters(text, scale) if text else []
+    return cell_len(drawn[0]) if drawn else cell_len(text)
+
+
+def words_block(
+    text: str,
+    width: int,
+    rows: int,
+    style: str = "",
+    across: Across = "left",
+    largest: int = _LARGEST,
+    weight: str = "bold",
+) -> Block:
+    """A text in the largest letters that fit; else as it is, cut where it has to be.
+
+    Args:
+        largest: no larger letters than of this scale; 0 is plain text.
+        weight: of plain text.
+    """
+    for scale in range(min(scale_for(rows), largest) if text else 0, 0, -1):
+        drawn = letters(text, scale)
+        if drawn and cell_len(drawn[0]) <= width:
+            return block([Content.styled(line, style) for line in drawn], width, rows, across)
+    line = plain(fit(text, width)).stylize(f"{weight} {style}".strip() or "none")
+    return block([line], width, rows, across)
+
+
+def title_block(
+    text: str, width: int, rows: int, style: str = "", across: Across = "center"
+) -> Block:
+    """A text in the largest letters that fit when it may take several lines."""
+    words = text.split()
+    for scale in range(scale_for(rows), 0, -1):
+        most = (rows + 1) // (rows_of(scale) + 1)
+        lines = _wrapped(words, width, scale)
+        if lines and len(lines) <= max(most, 1):
+            drawn = [row for line in lines for row in (*letters(line, scale), "")][:-1]
+            return block([Content.styled(row, style) for row in drawn], width, rows, across)
+    return words_block(text, width, rows, style, across)
+
+
+def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
+    """The words on as few lines as they take in letters of a scale; [] where one is too wide."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        for line, goes_on in ((longer, True), (word, False)):
+            drawn = letters(line, scale)
+            if drawn and len(drawn[0]) <= width:
+                lines[-1 if goes_on and lines else len(lines) :] = [line]
+                break
+        else:
+            return []
+    return lines
+
+
+def usual(widths: Iterable[int]) -> int:
+    """What nearly all of them are no wider than: one long name does not shrink the others."""
+    ordered = sorted(widths)
+    left_out = max(len(ordered) // 10, 1) if len(ordered) > 3 else 0
+    return ordered[len(ordered) - 1 - left_out]
+
+
+def block(
+    lines: Sequence[Content],
+    width: int,
+    rows: int,
+    across: Across = "left",
+    down: Literal["top", "middle", "bottom"] = "middle",
+) -> Block:
+    """Lines made exactly so wide and so many."""
+    spare = max(rows - len(lines), 0)
+    above = {"top": 0, "middle": spare // 2, "bottom": spare}[down]
+    padded = [_padded(line, width, across) for line in lines[:rows]]
+    blank = Content(" " * width)
+    return [blank] * above + padded + [blank] * (spare - above)
+
+
+def _padded(line: Content, width: int, across: Across) -> Content:
+    if line.cell_length > width:
+        line = line.truncate(width, ellipsis=True)
+    spare = max(width - line.cell_length, 0)
+    left = {"left": 0, "center": spare // 2, "right": spare}[across]
+    return line.pad_left(left).pad_right(spare - left)
+
+
+def beside(*blocks: Block, gap: int = 0) -> Block:
+    """Blocks of the same height from left to right."""
+    return [Content(" " * gap).join(lines) for lines in zip(*blocks, strict=True)]
+
+
+def text_block(text: str, width: int, rows: int, style: str = "", across: Across = "left") -> Block:
+    """A text as it is, on one line."""
+    return words_block(text, width, rows, style, across, 0, "")
+
+
+def paragraph(text: str, width: int, style: str = "", across: Across = "left") -> Block:
+    """A text over as many lines as it takes."""
+    words = plain(text).stylize(style) if style else plain(text)
+    lines = [part.rstrip() for part in words.wrap(width)]
+    return block(lines, width, len(lines), across)

@@ -1,0 +1,144 @@
+"""Lists on the big screen: at most eight names a page, in letters as large as that allows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from screens.display.letters import (
+    Block,
+    beside,
+    block,
+    letters_width,
+    rows_of,
+    scale_for,
+    usual,
+    words_block,
+)
+from screens.display.pips import pips_block, pips_width
+
+#: Nobody reads more at a glance.
+MOST_NAMES = 8
+#: Rows are no higher than that, however few there are.
+_HIGHEST = 9
+_GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list.
+
+    Attributes:
+        before: before the name: a rank.
+        name: in letters as large as fit in nearly all the rows.
+        note: in smaller letters behind the name; it gives way where there is no room.
+        pips: how many, of how many; drawn behind that, and the first to give way.
+        after: at the right: a figure, a table.
+        tone: of what stands at either end, where `style` says nothing.
+        quiet: it stands back: the person is out.
+    """
+
+    name: str
+    before: str = ""
+    note: str = ""
+    pips: tuple[int, int] = (0, 0)
+    after: str = ""
+    style: str = ""
+    tone: str = "$accent"
+    quiet: bool = False
+
+
+def page_size(height: int) -> int:
+    """How many names a page has: as many as can be written large, and at most eight."""
+    return min(MOST_NAMES, max(height // rows_of(1), 1))
+
+
+def evenly(count: int, most: int) -> int:
+    """How many stand on a page, so that the last has about as many as the others.
+
+    >>> evenly(9, 8), evenly(24, 8), evenly(3, 8)
+    (5, 8, 3)
+    """
+    return -(-count // -(-count // most))
+
+
+def list_pages(
+    rows: Sequence[Row], width: int, height: int, most: int = MOST_NAMES
+) -> Iterator[Block]:
+    """The pages of a list, each exactly so wide and high.
+
+    Args:
+        most: rows on a page.
+    """
+    if not rows:
+        return
+    size = evenly(len(rows), min(page_size(height), most))
+    # The air below the last row may lie outside; the smallest letters have none.
+    high = min((height + 1) // size, _HIGHEST)
+    if high <= rows_of(1):
+        high = min(height // size, _HIGHEST)
+    columns = _columns(rows, width, high)
+    for start in range(0, len(rows), size):
+        drawn = [line for row in rows[start : start + size] for line in columns.draw(row)]
+        yield block(drawn, width, height, down="top")
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """How wide the parts of every row are, and how high it is; a part of no cells is left out."""
+
+    high: int
+    scale: int
+    note_scale: int
+    before: int
+    name: int
+    note: int
+    pips: int
+    after: int
+
+    def draw(self, row: Row) -> Block:
+        quiet = "$foreground-muted" if row.quiet else ""
+        style = row.style or quiet
+        high, scale = self.high, self.scale
+        parts = [
+            words_block(row.before, self.before, high, style or row.tone, "right", scale),
+            words_block(row.name, self.name, high, style, "left", scale),
+            words_block(
+                row.note, self.note, high, "$foreground-muted", "right", self.note_scale, weight=""
+            ),
+            pips_block(*row.pips, self.pips, high, scale),
+            words_block(row.after, self.after, high, style or row.tone, "right", scale),
+        ]
+        return beside(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
+
+
+def _columns(rows: Sequence[Row], width: int, high: int) -> _Columns:
+    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
+    # Between rows there has to be some air; the smallest letters bring their own.
+    largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
+    for scale in (*range(largest, 0, -1), 0):
+        for pips, note in _ways(scale):
+            found = _fitted(rows, width, high, scale, pips=pips, note=note)
+            if found.name >= usual(letters_width(row.name, scale) for row in rows):
+                return found
+    return _fitted(rows, width, high, min(largest, 1), pips=False, note=None)
+
+
+def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
+    """With pips or without, and in what letters the notes are; None where there are none."""
+    if scale > 1:
+        return (True, scale - 1), (True, 0)
+    return (True, 0), (False, 0), (False, None)
+
+
+def _fitted(
+    rows: Sequence[Row], width: int, high: int, scale: int, *, pips: bool, note: int | None
+) -> _Columns:
+    before = max(letters_width(row.before, scale) for row in rows)
+    after = max(letters_width(row.after, scale) for row in rows)
+    noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
+    drawn = max(pips_width(row.pips[1], scale) for row in rows) if pips else 0
+    name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
+    return _Columns(high, scale, note or 0, before, max(name, 1), noted, drawn, after)
+
+
+def _gap(scale: int) -> int:
+    return _GAP * max(scale, 1)

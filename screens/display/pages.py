@@ -1,0 +1,325 @@
+"""Which pages the big screen has of a night as it stands, and what is on each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.content import Content
+
+from screens.display.bracket import bracket_pages
+from screens.display.letters import (
+    Block,
+    beside,
+    block,
+    letters_width,
+    rows_of,
+    scale_for,
+    text_block,
+    title_block,
+    words_block,
+)
+from screens.display.lists import Row, evenly, list_pages
+from screens.display.podium import podium_page
+from screens.display.table import table_page, tables_page, tables_size, turn_words
+from screens.table.seat_row import ordinal
+from screens.ui.text import plain
+from tourney.game.words import several
+from tourney.night.show import ShowLine, ShowView
+
+if TYPE_CHECKING:
+    from tourney.night.shame import Disgrace
+
+#: So many tables have a page each; of more, several share one.
+_A_PAGE_EACH = 3
+_DISGRACES = 3
+_GAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page.
+
+    Attributes:
+        key: the same while it tells of the same.
+        urgent: it is held while there is one: somebody is waited for.
+    """
+
+    key: str
+    title: str
+    lines: Block
+    urgent: bool = False
+
+
+def pages(
+    show: ShowView, disgraces: "Sequence[Disgrace]", width: int, height: int, app: App[Any]
+) -> list[Page]:
+    """Those there are now, in order; at least one.
+
+    Args:
+        disgraces: of the hall of shame, where it is to be shown.
+    """
+    if width < 1 or height < 1:
+        return []
+    drawn = _Drawn(show, width, height, app)
+    if show.night.state in ("registering", "seating"):
+        return list(drawn.before())
+    if show.over:
+        return list(drawn.at_the_end(disgraces))
+    return list(drawn.in_play(disgraces))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A night on pages of a size."""
+
+    show: ShowView
+    width: int
+    height: int
+    app: App[Any]
+
+    def before(self) -> Iterator[Page]:
+        show = self.show
+        yield Page("tonight", "Tonight", self._tonight())
+        titles = [seat.table for seat in show.seats]
+        single = len(set(titles)) < 2
+        yield from self._list(
+            "seats",
+            "Find your seat",
+            [
+                Row(
+                    seat.name,
+                    after=f"Seat {seat.seat}" if single else seat.table,
+                    note="" if single else f"seat {seat.seat}",
+                )
+                for seat in show.seats
+            ],
+        )
+
+    def _tonight(self) -> Block:
+        show, width = self.show, self.width
+        plan = show.night.plan
+        small = rows_of(1) if self.height >= 40 else 1
+        name = title_block(plan.name, width, max(self.height // 2 - 2, 3), "$text-accent")
+        about = " · ".join(part for part in (plan.venue, show.format) if part)
+        come = "Nobody has come yet" if not show.come else f"{show.come} have come"
+        if show.come == 1:
+            come = "1 has come"
+        if show.seats:
+            what = "The seats are drawn. Find yours on the next pages."
+        elif show.night.state == "registering":
+            what = "Put your name down with the host."
+        else:
+            what = "The seats are being drawn."
+        lines = [
+            *name,
+            Content(" " * width),
+            *words_block(about, width, small, "$foreground-muted", "center", weight=""),
+            Content(" " * width),
+            *words_block(come, width, max(self.height // 4, 3), "", "center"),
+            Content(" " * width),
+            *words_block(what, width, small, "", "center"),
+        ]
+        return block(lines, width, self.height, "center")
+
+    def in_play(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+        show = self.show
+        yield from self._shoot_out()
+        yield from self._movers()
+        yield from self._now()
+        yield from self._gone()
+        yield from self._standings()
+        yield from self._bracket()
+        if not show.playing:
+            yield from self._shame(disgraces)
+
+    def at_the_end(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+        yield from self._shoot_out()
+        yield Page("podium", "The podium", podium_page(self.show, self.width, self.height))
+        yield from self._standings()
+        yield from self._shame(disgraces)
+
+    def _now(self) -> Iterator[Page]:
+        tables = self.show.tables
+        several_tables = len(self.show.night.tables) > 1
+        if len(tables) <= _A_PAGE_EACH:
+            for table in tables:
+                title = turn_words(table) if several_tables else "Now playing"
+                lines = table_page(table, self.width, self.height, self.app)
+                yield Page(f"table {table.number}", title, lines)
+            return
+        size = evenly(len(tables), tables_size(self.height))
+        for at in range(0, len(tables), size):
+            lines = tables_page(tables[at : at + size], self.width, self.height, self.app)
+            yield Page(f"tables {at // size}", "Now playing", lines)
+
+    def _standings(self) -> Iterator[Page]:
+        show = self.show
+        title = "Standings" if show.over or not show.provisional else "Standings so far"
+        counted = show.measure != "units" and not self._shows_prizes
+        yield from self._list(
+            "standings",
+            f"{title}, in {show.measure}" if counted else title,
+            [self._standing(line) for line in show.standings],
+        )
+
+    @property
+    def _shows_prizes(self) -> bool:
+        """What everybody has won stands where the figures do."""
+        return self.show.over and any(line.prize for line in self.show.standings)
+
+    def _standing(self, line: ShowLine) -> Row:
+        over, show = self.show.over, self.show
+        won = over and line.rank == 1
+        pips = (line.units, show.most) if line.inside and not over else (0, 0)
+        return Row(
+            name=line.name,
+            before=f"{line.rank}",
+            note=line.reached,
+            pips=pips,
+            after=self._figure(line),
+            style="$text-accent" if won else "",
+            quiet=not line.inside and not over,
+        )
+
+    def _figure(self, line: ShowLine) -> str:
+        """What counts now; of units, nobody asks at the end."""
+        if self._shows_prizes:
+            return line.prize
+        return "" if self.show.over and self.show.measure == "units" else line.figure
+
+    def _gone(self) -> Iterator[Page]:
+        rows = [
+            Row(line.name, before="✗", note=line.reached, after=ordinal(line.rank))
+            for line in self.show.gone
+        ]
+        playing = [table for table in self.show.tables if table.state in ("due", "playing")]
+        # While others play the same beat, a place may yet come to be a better one (F7.3).
+        several = len(self.show.tables) > 1 and bool(playing)
+        title = "Out, places so far" if several else "Out"
+        yield from self._list("gone", title, rows)
+
+    def _movers(self) -> Iterator[Page]:
+        show = self.show
+        rows = [
+            Row(
+                mover.name,
+                note=f"left of {mover.beside}" if mover.beside else "",
+                after=f"Table {mover.target}",
+            )
+            for mover in show.movers
+        ]
+        yield from self._list("move", "Please move", rows, urgent=not show.playing)
+
+    def _shoot_out(self) -> Iterator[Page]:
+        shoot_out = self.show.shoot_out
+        if shoot_out is None or not (shoot_out.must or shoot_out.on_turn):
+            return
+        rows = [
+            Row(
+                thrower.name,
+                before="▶" if thrower.entry == shoot_out.on_turn else "",
+                after=" ".join(str(throw) if throw else "-" for throw in thrower.throws[-3:]),
+                style="$text-accent" if thrower.entry == shoot_out.on_turn else "",
+            )
+            for thrower in shoot_out.throwers
+        ]
+        yield from self._list("shoot-out", f"Shoot-out {shoot_out.why}", rows, urgent=True)
+
+    def _bracket(self) -> Iterator[Page]:
+        for at, lines in enumerate(bracket_pages(self.show.bracket, self.width, self.height)):
+            yield Page(f"bracket {at}", "The bracket", lines)
+
+    def _shame(self, disgraces: "Sequence[Disgrace]") -> Iterator[Page]:
+        for at in range(0, len(disgraces), _DISGRACES):
+            lines: Block = []
+            for each in disgraces[at : at + _DISGRACES]:
+                lines += self._disgrace(each)
+            yield Page(
+                f"shame {at // _DISGRACES}",
+                "Hall of shame",
+                block(lines, self.width, self.height, down="top"),
+            )
+
+    def _disgrace(self, each: "Disgrace") -> Block:
+        high = self.height // _DISGRACES
+        title = text_block(each.title, self.width, 1, "$foreground-muted")
+        names = words_block(", ".join(each.names), self.width, max(high - 3, 1), "$text-accent")
+        said = text_block(each.words, self.width, 1, "bold")
+        return block([*title, *names, *said], self.width, high, down="top")
+
+    def _list(
+        self, key: str, title: str, rows: Iterable[Row], *, urgent: bool = False
+    ) -> Iterator[Page]:
+        for at, lines in enumerate(list_pages(list(rows), self.width, self.height)):
+            yield Page(f"{key} {at}", title, lines, urgent)
+
+
+def head_block(show: ShowView, width: int, rows: int) -> Block:
+    """The night's name and how far it is at the left, the pot at the right."""
+    pot = _pot(show, rows)
+    room = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
+    said = show.status or show.stage
+    stage = "" if said.startswith(show.stage) else show.stage
+    about = " · ".join(part for part in (_inside(show), stage) if part)
+    if rows < 7:
+        named = words_block(show.night.plan.name, room, max(rows - 2, 1), "$text-accent")
+        below = [
+            *(text_block(said, room, 1, "bold") if said else []),
+            *text_block(about, room, 1, "$foreground-muted"),
+        ]
+    else:
+        named = words_block(show.night.plan.name, room, rows - 4, "$text-accent")
+        inside = f"{show.stage}  {_inside(show)}".strip()
+        shortest = next((each for each in (said, inside) if letters_width(each, 1) <= room), said)
+        below = [Content(""), *words_block(shortest, room, rows_of(1))]
+    lines = block([*named, *below], room, rows, down="top")
+    return beside(lines, pot, gap=_GAP) if pot else lines
+
+
+def _inside(show: ShowView) -> str:
+    if not show.players:
+        return ""
+    if show.over:
+        return several(show.players, "player")
+    return f"{show.inside} of {show.players} still in"
+
+
+def _pot(show: ShowView, rows: int) -> Block:
+    """The pot in figures, with what it is worth beside."""
+    if show.pot is None:
+        return []
+    scale = scale_for(min(rows, rows_of(4)))
+    figure = words_block(
+        str(show.pot), letters_width(str(show.pot), scale), rows, "$text-accent", "right", scale
+    )
+    large = int(rows >= 2 * rows_of(1) + 1)
+    units = "unit" if show.pot == 1 else "units"
+    words = ("Pot", show.pot_money or units) if large else ("Pot", units, show.pot_money)
+    wide = max(letters_width(word, large) for word in words)
+    high = rows_of(large) + large
+    label = [
+        line
+        for word in words
+        for line in words_block(
+            word, wide, high, "$foreground-muted", "right", largest=large, weight=""
+        )
+    ]
+    return beside(block(label, wide, rows, down="top"), figure, gap=_GAP * (1 + large))
+
+
+def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Content:
+    """The line between head and page: the page's title, and which of how many it is."""
+    dots = " ".join("●" if each == at else "○" for each in range(count))
+    if count < 2:
+        dots = ""
+    elif len(dots) > width // 3:
+        dots = f"{at + 1} of {count}"
+    if held:
+        dots = f"❚❚ held  {dots}".rstrip()
+    left = Content.assemble(
+        ("━━ ", "$accent"), plain(title.upper()).stylize("bold $text-accent"), " "
+    )
+    right = Content.assemble(" ", (dots, "bold"), (" ━━", "$accent")) if dots else Content("")
+    spare = max(width - left.cell_length - right.cell_length, 0)
+    return left + Content.styled("━" * spare, "$accent") + right

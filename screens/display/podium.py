@@ -1,0 +1,90 @@
+"""The end of a night on the big screen: the winner's name for the whole room, and the podium."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from screens.display.letters import (
+    Block,
+    beside,
+    block,
+    rows_of,
+    title_block,
+    words_block,
+)
+from tourney.game.words import listed
+from tourney.night.podium import Step
+from tourney.night.show import ShowView
+
+#: How much of the height each step takes, by rank, in tenths.
+_HEIGHTS = {1: 10, 2: 7, 3: 5}
+_STYLES = {
+    1: "$accent reverse",
+    2: "$secondary reverse",
+    3: "$foreground-muted reverse",
+}
+#: Names above a step before they are counted.
+_MOST_ABOVE = 3
+_GAP = 2
+_LARGEST_FIGURE = 3
+
+
+def podium_page(show: ShowView, width: int, height: int) -> Block:
+    """The winner above, and the steps with everybody who stands on them."""
+    first = show.podium[0] if show.podium else Step(1, (), "")
+    top = max(height * 3 // 10, 3)
+    said = "★ has won the night ★" if len(first.names) == 1 else "★ share first place ★"
+    small = rows_of(1) if height >= 40 else 1
+    lines = [
+        *title_block(listed(first.names) if first.names else "", width, top, "$text-accent"),
+        Content(""),
+        *words_block(said.strip("★ ") if small > 1 else said, width, small, "", "center"),
+        Content(""),
+    ]
+    steps = _steps(show.podium, width, max(height - len(lines), 1))
+    return block([*lines, *steps], width, height, down="top")
+
+
+def _steps(podium: Sequence[Step], width: int, height: int) -> Block:
+    """The second at the left, the first in the middle, the third at the right."""
+    ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
+    if not ordered:
+        return block([], width, height)
+    wide = min((width - 2 * _GAP) // 3, 44)
+    most = max(len(_above(step)) for step in ordered)
+    # Large where that leaves the steps their shape.
+    each = rows_of(1) if height - most * rows_of(1) >= 10 else 1
+    high = max(height - most * each - 1, 2)
+    drawn = [_step(step, wide, height, high, each) for step in ordered]
+    return block(beside(*drawn, gap=_GAP), width, height, "center")
+
+
+def _above(step: Step) -> list[tuple[str, str]]:
+    """What stands above a step, from the top, with its style: names, and what each of them gets."""
+    names = list(step.names[:_MOST_ABOVE])
+    if len(step.names) > _MOST_ABOVE:
+        names[-1] = f"and {len(step.names) - _MOST_ABOVE + 1} more"
+    prize = [(step.prize, "$text-accent")] if step.prize else []
+    return [*((name, "") for name in names), *prize]
+
+
+def _step(step: Step, width: int, height: int, highest: int, each: int) -> Block:
+    high = max(highest * _HEIGHTS[step.rank] // 10, 1)
+    style = _STYLES[step.rank]
+    above = [
+        line
+        for words, its in _above(step)
+        for line in words_block(words, width, each, its, "center", largest=1)
+    ]
+    # A row above it, and half of one below; the letters are half rows.
+    scale = min(max(2 * high - 3, 0) // 5, _LARGEST_FIGURE)
+    figure = words_block(str(step.rank), width, rows_of(scale), "", "center", scale)
+    over = min(max((high - len(figure)) // 2, 1), high - len(figure))
+    front = [*block([], width, over), *block(figure, width, high - over, down="top")]
+    return block(
+        [*block(above, width, len(above), "center"), *(line.stylize(style) for line in front)],
+        width,
+        height,
+        "center",
+        "bottom",
+    )

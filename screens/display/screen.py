@@ -1,0 +1,312 @@
+"""The big screen: a night for the whole room, on the pub's television."""
+
+from collections import deque
+from collections.abc import Collection
+from datetime import datetime
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Offset
+from textual.timer import Timer
+from textual.widgets import Static
+
+from screens.app.bell import ring
+from screens.app.following import FollowingScreen
+from screens.display.moment import MomentOverlay
+from screens.display.pages import Page, head_block, pages, rule_line
+from screens.display.trouble import DisplayTrouble
+from screens.ui.keys.roles import may
+from tourney.night.show import ShowView
+from tourney.night.show_moments import Moment
+
+if TYPE_CHECKING:
+    from tourney.night.shame import Disgrace
+
+#: Left and right of everything together, in cells.
+_MARGINS = 4
+#: How long a page stands, in seconds.
+PAGE = 8.0
+#: How long a Mexico does; and where another waits for it.
+MOMENT, SHORT_MOMENT = 4.0, 1.5
+#: More that wait would be old news.
+_MOST_WAITING = 2
+#: A page slides in from so many cells away, in so many seconds.
+_SLIDE, _SLIDING = 6, 0.25
+
+
+class DisplayScreen(FollowingScreen):
+    """A night as the room sees it; it follows by itself, and nothing can be typed at it.
+
+    Args:
+        number: the night's.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The night for the whole room. Its pages turn by themselves; nobody has to touch it, and "
+        "nothing can be changed here."
+    )
+    MANUAL: ClassVar[str] = "display"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "page_back", "Page back", id="display.back", tooltip="Turn the page back"),
+        Binding("right", "page_on", "Next page", id="display.on", tooltip="Turn the page"),
+        Binding(
+            "space",
+            "hold_page",
+            "Hold",
+            id="display.hold",
+            tooltip="Stay on this page, or have them turn again",
+        ),
+        Binding(
+            "escape", "leave_display", "Back", id="display.leave", tooltip="Back to where one was"
+        ),
+    ]
+
+    DEFAULT_CSS = """
+    DisplayScreen {
+        layers: default moment; overflow: hidden;
+        #head { height: 3; margin: 0 2; }
+        #rule { height: 1; margin: 0 2 1 2; }
+        #page { height: 1fr; margin: 0 2; }
+    }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._view: ShowView | None = None
+        self._disgraces: tuple[Disgrace, ...] = ()
+        self._pages: list[Page] = []
+        self._at = 0
+        self.held = False
+        self._turner: Timer | None = None
+        #: The keys of all that has happened as far as this screen knows: it is told of once.
+        self._known: set[str] = set()
+        self._live = False
+        self._waiting: deque[Moment] = deque(maxlen=_MOST_WAITING)
+        self._moment_timer: Timer | None = None
+        self._moment_since = 0.0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        yield Static(id="rule")
+        yield Static(id="page")
+        yield DisplayTrouble()
+        yield MomentOverlay()
+
+    def on_mount(self) -> None:
+        """The age of what is shown is told while the store is out of reach."""
+        self.watch(self.app, "away", self._tell_trouble)
+
+    # What is shown
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown; None before anything is."""
+        return self._pages[self._at] if self._pages else None
+
+    def show(self) -> None:
+        """Draw the night as it stands now; tell of what is new since it was last drawn."""
+        view = self.director.show(self.number)
+        news = self._news(view)
+        self._drop_what_was_taken_back(view)
+        self._view = view
+        self._disgraces = () if view.playing else self.director.shame(self.number)
+        self._tell_trouble()
+        self._lay_out()
+        for moment in news:
+            self._announce(moment)
+
+    def follow(self) -> None:
+        """Read what others have written; what could not be read may be there now."""
+        if self._view is None:
+            self.redraw()
+        else:
+            super().follow()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw what others have written, and tell the room of it."""
+        del moved
+        self._live = True
+        try:
+            self.redraw(followed=True)
+        finally:
+            self._live = False
+
+    def on_resize(self, _event: Resize) -> None:
+        """Letters as large as there is room for."""
+        self._lay_out()
+
+    def _tell_trouble(self) -> None:
+        trouble = self.query_one(DisplayTrouble)
+        if self._view is not None:
+            trouble.tell("")
+        damage = self._view.night.damage if self._view is not None else ""
+        if trouble.know(damage, self.tourney.away_since, datetime.now()):
+            self.call_after_refresh(self._lay_out)
+
+    def _lay_out(self) -> None:
+        """Draw the head and the pages anew, and stay on the page that is shown."""
+        if self._view is None or not self.size.width:
+            return
+        before, width = self.page, self.size.width - _MARGINS
+        rows = _head_rows(self.size.height)
+        head, body = self.query_one("#head", Static), self.query_one("#page", Static)
+        edge = _edge_rows(self.size.height)
+        head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
+        head.update(_joined(head_block(self._view, width, rows)), layout=False)
+        high = self.size.height - edge - rows - 2 - self.query_one(DisplayTrouble).rows - 1
+        self._pages = pages(self._view, self._disgraces, width, high, self.app)
+        keys = [page.key for page in self._pages]
+        urgent = [at for at, page in enumerate(self._pages) if page.urgent]
+        # What is no more gives way to what goes on now.
+        self._at = keys.index(before.key) if before is not None and before.key in keys else 0
+        if urgent and not self.held and not self._pages[self._at].urgent:
+            self._at = urgent[0]
+        shown = self.page
+        body.update(_joined(shown.lines) if shown is not None else Content(""), layout=False)
+        self._draw_rule()
+        if self._turner is None or before is None or shown is None or before.key != shown.key:
+            self._start_turning()
+
+    def _draw_rule(self) -> None:
+        title = self.page.title if self.page is not None else ""
+        width = self.size.width - _MARGINS
+        rule = rule_line(title, self._at, len(self._pages), width, held=self.held)
+        self.query_one("#rule", Static).update(rule, layout=False)
+
+    # The pages
+
+    def turn(self, by: int = 1) -> None:
+        """Turn the page, forward or back."""
+        if len(self._pages) > 1:
+            self._go_to((self._at + by) % len(self._pages), by)
+
+    def turn_by_itself(self) -> None:
+        """Turn to the next page; while somebody is waited for, to the next that says so."""
+        at = range(self._at + 1, self._at + 1 + len(self._pages))
+        following = [each % len(self._pages) for each in at]
+        urgent = [each for each in following if self._pages[each].urgent]
+        if len(self._pages) > 1:
+            self._go_to((urgent or following)[0], 1)
+
+    def _go_to(self, at: int, by: int) -> None:
+        moves = at != self._at
+        self._at = at
+        page = self._pages[at]
+        body = self.query_one("#page", Static)
+        body.update(_joined(page.lines), layout=False)
+        self._draw_rule()
+        if moves and self.app.animation_level != "none":
+            body.offset = Offset(_SLIDE * by, 0)
+            body.animate("offset", Offset(0, 0), duration=_SLIDING, easing="out_cubic")
+        self._start_turning()
+
+    def _turn_to(self, key: str) -> None:
+        keys = [page.key for page in self._pages]
+        if key in keys and not self.held:
+            self._go_to(keys.index(key), 1)
+
+    def _start_turning(self) -> None:
+        if self._turner is not None:
+            self._turner.stop()
+            self._turner = None
+        if not self.held and len(self._pages) > 1:
+            self._turner = self.set_timer(PAGE, self.turn_by_itself)
+
+    def action_page_back(self) -> None:
+        """Turn the page back."""
+        self.turn(-1)
+
+    def action_page_on(self) -> None:
+        """Turn the page."""
+        self.turn()
+
+    def action_hold_page(self) -> None:
+        """Stay on this page, or have them turn again."""
+        self.held = not self.held
+        self._draw_rule()
+        self._start_turning()
+
+    # What the room is told of
+
+    def _news(self, view: ShowView) -> list[Moment]:
+        """What has happened since the night was last drawn.
+
+        What stood when the display was opened is not new, nor what a correction has brought
+        about, nor what was taken back and typed again.
+        """
+        last = self._view
+        fresh = [moment for moment in view.moments if moment.key not in self._known]
+        self._known.update(moment.key for moment in fresh)
+        if not self._live or last is None or view.corrections != last.corrections:
+            return []
+        return fresh
+
+    def _drop_what_was_taken_back(self, view: ShowView) -> None:
+        stand = {moment.key for moment in view.moments}
+        kept = [moment for moment in self._waiting if moment.key in stand]
+        self._waiting = deque(kept, maxlen=_MOST_WAITING)
+        shown = self.query_one(MomentOverlay).moment
+        if shown is not None and shown.key not in stand:
+            self.next_moment()
+
+    def _announce(self, moment: Moment) -> None:
+        if moment.kind == "out":
+            self._turn_to("gone 0")
+        elif moment.kind == "won":
+            self._turn_to("podium")
+        else:
+            self._waiting.append(moment)
+            overlay = self.query_one(MomentOverlay)
+            if overlay.moment is None:
+                self.next_moment()
+            elif self._moment_timer is not None:
+                self._moment_timer.stop()
+                stood = monotonic() - self._moment_since
+                self._moment_timer = self.set_timer(
+                    max(SHORT_MOMENT - stood, 0.01), self.next_moment
+                )
+
+    def next_moment(self) -> None:
+        """Show the Mexico that waits, or the page again."""
+        if self._moment_timer is not None:
+            self._moment_timer.stop()
+            self._moment_timer = None
+        moment = self._waiting.popleft() if self._waiting else None
+        self.query_one(MomentOverlay).show(moment)
+        if moment is None:
+            return
+        ring(self.app)
+        self._moment_since = monotonic()
+        stays = SHORT_MOMENT if self._waiting else MOMENT
+        self._moment_timer = self.set_timer(stays, self.next_moment)
+
+    # Leaving
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Where the display is all that is shown, there is nothing to go back to."""
+        if action == "leave_display" and self.tourney.display_of is not None:
+            return False
+        return may(self.app, action)
+
+    def action_leave_display(self) -> None:
+        """Back to the screen below."""
+        self.dismiss(None)
+
+
+def _edge_rows(height: int) -> int:
+    """How many lines stay empty above: a television may not show what is there."""
+    return 0 if height < 30 else 1 if height < 44 else 2
+
+
+def _head_rows(height: int) -> int:
+    """How many lines the head has on a screen of so many."""
+    return 3 if height < 30 else 5 if height < 44 else 9
+
+
+def _joined(lines: list[Content]) -> Content:
+    return Content("\n").join(lines)

@@ -1,0 +1,114 @@
+"""The seats of a table on the big screen, clockwise, in as many columns as make them large."""
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from screens.display.letters import (
+    Block,
+    beside,
+    block,
+    letters_width,
+    rows_of,
+    scale_for,
+    usual,
+    words_block,
+)
+from screens.display.pips import pips_block, pips_width
+from screens.table.seat_row import ordinal
+from tourney.night.show_table import ShowSeat, ShowTable
+
+_MARKS, _GAP, _BETWEEN = 4, 2, 4
+_LEAST_NAME = 10
+_MOST_COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """How the seats stand: columns of so wide seats, so many deep, each so high."""
+
+    columns: int
+    deep: int
+    high: int
+    wide: int
+    scale: int
+    name: int
+    figure: int
+    pips: int
+    value: int
+
+
+def seats_block(table: ShowTable, width: int, height: int) -> Block:
+    """Everybody at the table."""
+    if not table.seats:
+        return block([], width, height)
+    tried = [_spread(table, width, height, columns) for columns in range(1, _MOST_COLUMNS + 1)]
+    spread = max(tried, key=lambda each: (each.scale, min(each.high, 2), -each.columns))
+    cells = [_seat(seat, table, spread) for seat in table.seats]
+    stacks = [
+        [line for cell in cells[at : at + spread.deep] for line in cell]
+        for at in range(0, spread.deep * spread.columns, spread.deep)
+    ]
+    rows = spread.high * spread.deep
+    drawn = [block(stack, spread.wide, rows, down="top") for stack in stacks]
+    return block(beside(*drawn, gap=_BETWEEN), width, height, down="top")
+
+
+def _spread(table: ShowTable, width: int, height: int, columns: int) -> _Spread:
+    seats = table.seats
+    deep = -(-len(seats) // columns)
+    wide = (width - (columns - 1) * _BETWEEN) // columns
+    high = min(height // deep, 9)
+    if not high or wide < _MARKS + _LEAST_NAME:
+        return _Spread(columns, deep, 1, max(wide, 1), -1, 1, 0, 0, 0)
+    largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
+    for scale in range(largest, -1, -1):
+        for most in (table.most, 0):
+            figure = max(letters_width(seat.figure, scale) for seat in seats)
+            value = max(letters_width(_value(seat), scale) for seat in seats)
+            pips = pips_width(most, scale)
+            gap = _GAP * max(scale, 1)
+            taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
+            taken += value + _gap_before_value(scale, pips) if value else 0
+            name = wide - taken
+            if name >= usual(letters_width(seat.name, scale) for seat in seats):
+                return _Spread(columns, deep, high, wide, scale, name, figure, pips, value)
+    return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value)
+
+
+def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:
+    style = "$text-accent" if seat.on_turn else "$foreground-muted" if seat.out else ""
+    weight = "" if seat.out else "bold"
+    mark = "✗" if seat.out else "▶" if seat.on_turn else " "
+    marks = Content.assemble(
+        (mark, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), "  "
+    )
+    high, scale = at.high, at.scale
+    low = Content("▼").stylize("bold $text-error") if seat.lowest else Content(" ")
+    value_style = "$text-error" if seat.lowest else style
+    units = 0 if seat.out else seat.units
+    parts = [
+        block([marks], _MARKS, high),
+        words_block(seat.name, at.name, high, style, largest=scale, weight=weight),
+        words_block(seat.figure, at.figure, high, style, "right", scale, weight),
+        pips_block(units, max(table.most, units), at.pips, high, scale),
+        words_block(_value(seat), at.value, high, value_style, "right", scale, weight),
+        block([low], 1, high),
+    ]
+    gap = _GAP * max(scale, 1)
+    before = _gap_before_value(scale, at.pips) if at.value else 0
+    line = parts[0]
+    gaps = (0, gap, gap if at.pips else 0, before, 0)
+    for between, part in zip(gaps, parts[1:], strict=True):
+        line = beside(line, part, gap=between)
+    return block(line, at.wide, high, down="top")
+
+
+def _gap_before_value(scale: int, pips: int) -> int:
+    """As wide as a space where no pips part the value from the units."""
+    return _GAP * max(scale, 1) * (2 if scale and not pips else 1)
+
+
+def _value(seat: ShowSeat) -> str:
+    """The value of the turn; of who is out, the place."""
+    return ordinal(seat.place) if seat.place is not None else seat.value

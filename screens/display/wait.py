@@ -1,0 +1,64 @@
+"""The display while the store has no night: it waits for one."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.app.role import BY_ITSELF
+from screens.display.letters import block, letters_width, scale_for, words_block
+from screens.display.trouble import DisplayTrouble
+from screens.ui.text import plain
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+_LINES = ("No night", "yet")
+_MARGIN = 8
+
+
+class DisplayWaitScreen(Screen[None]):
+    """That there is no night yet, for the whole room; the app goes on when there is one."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "There is nothing to show yet. As soon as the host has planned a night, it stands here."
+    )
+    MANUAL: ClassVar[str] = "display"
+
+    DEFAULT_CSS = """
+    DisplayWaitScreen {
+        overflow: hidden;
+        #word { height: 1fr; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="word")
+        yield DisplayTrouble()
+
+    def on_mount(self) -> None:
+        """Since when the store cannot be reached is said."""
+        self.watch(self.app, "away", self._tell_trouble)
+
+    def on_resize(self, event: Resize) -> None:
+        """Letters as large as there is room for."""
+        width, height = event.size
+        inside, rows = max(width - _MARGIN, 1), max(height // 4, 1)
+        scales = range(scale_for(rows), 0, -1)
+        widest = max(_LINES, key=len)
+        scale = next((one for one in scales if letters_width(widest, one) <= inside), 0)
+        lines: list[Content] = []
+        for words in _LINES:
+            lines += words_block(words, inside, rows, "$accent", "center", scale)
+            lines.append(Content(""))
+        lines += [plain("The host plans it."), plain(BY_ITSELF).stylize("$foreground-muted")]
+        shown = block(lines, width, height, "center")
+        self.query_one("#word", Static).update(Content("\n").join(shown), layout=False)
+
+    def _tell_trouble(self) -> None:
+        since = cast("TourneyApp", self.app).away_since
+        self.query_one(DisplayTrouble).know("", since, datetime.now())

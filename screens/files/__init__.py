@@ -1,0 +1,1 @@
+"""Files out and in: exports, sheets, whole nights, paper."""

@@ -1,0 +1,95 @@
+"""Export: where to write the night's files, and where they are once written."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from textual.widgets import Checkbox
+
+from exports.night import file_names, sheet_names
+from exports.paper import paper_files, paper_names
+from screens.app.places import export_folder
+from screens.files.paper_written import paper_record
+from screens.files.tables_written import written
+from screens.files.write import Tick, WriteScreen
+from tourney.game.words import listed, several
+from tourney.night.view import NightView
+
+#: So many rows of a night take about a tenth of a second.
+_LONG_ROWS = 1_000
+
+
+class ExportScreen(WriteScreen):
+    """The folder for a night's files."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Writes report.html, the night on one page to read on any phone or to print; the "
+        "standings, what was played and what was paid as tables that any spreadsheet opens; who "
+        "takes part and the plan of the seats as plain text, to be printed; the whole night as "
+        "night.json, and each of its tables as a score sheet, which can be opened again. "
+        "Each file is written whole or not at all; one of the same name is replaced. The paper is "
+        "pages to print from a browser: the seating plan, slips to cut out, and score sheets to "
+        "write on by hand, from where the night stands now."
+    )
+    MANUAL: ClassVar[str] = "files"
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self._paper = False
+
+    @property
+    def _night(self) -> NightView:
+        return self.director.night(self._number)
+
+    def ticks(self) -> Iterable[Tick]:
+        """The paper as well, while there is any."""
+        yield from super().ticks()
+        if self._paper_names():
+            words = "Paper to print: seating plan, slips, sheets"
+            yield Tick(words, id="paper", compact=True)
+
+    def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
+        """With the paper, or without."""
+        if event.checkbox.id == "paper":
+            self._paper = event.value
+            self.reconsider()
+
+    def names(self) -> tuple[str, ...]:
+        """Those that there can be by now."""
+        return (*file_names(self._night), *(self._paper_names() if self._paper else ()))
+
+    def _paper_names(self) -> tuple[str, ...]:
+        return paper_names(paper_record(self.director, self._number))
+
+    def folder(self) -> Path:
+        """One of the night's own."""
+        return export_folder(self._night)
+
+    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+        """All that is written of the night, as it stands now."""
+        self.director.follow(self._number)
+        if not self._paper:
+            return written(self.director, self._number, bom=bom)
+        paper = paper_files(paper_record(self.director, self._number))
+        if not file_names(self._night):
+            return paper
+        return {**written(self.director, self._number, bom=bom), **paper}
+
+    def is_long(self) -> bool:
+        """Many rows take long to be told."""
+        return sum(self.director.sight(self._number).values()) > _LONG_ROWS
+
+    def damage(self) -> str:
+        """Where the night can't be read on."""
+        return self._night.damage
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """The files; several score sheets are counted, and the paper is called so."""
+        sheets, paper = sheet_names(self._night), self._paper_names() if self._paper else ()
+        if len(sheets) > 1:
+            others = (name for name in names if name not in sheets)
+            names = (*others, several(len(sheets), "score sheet"))
+        if len(paper) > 1:
+            names = (*(name for name in names if name not in paper), "the paper to print")
+        return listed(names)

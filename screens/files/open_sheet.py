@@ -1,0 +1,140 @@
+"""A score sheet to read: where it is, or the sheet itself, pasted."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Paste
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.files.night_file import is_night, read_night_file
+from screens.ui.box import Box
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import pressed
+from screens.ui.said import Said
+from screens.ui.typed_file import read_file
+from tourney.game.refusal import Refused
+from tourney.night.from_sheet import MOST_BYTES, decode_sheet
+
+_EXAMPLE = "~/Documents/friday.mex"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """A sheet as it was found: its text, and its file's name without folder and ending."""
+
+    text: str
+    file_name: str
+
+
+class SheetBox(Box):
+    """Where a path is typed; a sheet that is pasted goes elsewhere."""
+
+    class SheetPasted(Message):
+        """More than one line was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave a path to the box; hand a sheet on."""
+        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.SheetPasted(event.text))
+
+
+class OpenSheetScreen(ModalScreen[SheetText | None]):
+    """Asks for a score sheet; its text is the answer, or None."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
+        "night of its own, finished or half-played, and play can go on where it stops."
+    )
+    MANUAL: ClassVar[str] = "sheets"
+
+    #: What the dialog is called, and what it says below that.
+    ASKS: ClassVar[str] = "Open a score sheet"
+    HINT: ClassVar[str] = (
+        "Type where the file is, or paste the sheet itself: a table that was kept on paper, or one "
+        "that was exported."
+    )
+
+    DEFAULT_CLASSES = "asks-path"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "read",
+            "Open it",
+            id="open_sheet.read",
+            tooltip="Open the sheet and look at it",
+            show=False,
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Close",
+            id="open_sheet.leave",
+            tooltip="Close; nothing is read",
+        ),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self.ASKS
+            yield Static(self.HINT, classes="hint")
+            yield SheetBox(placeholder=_EXAMPLE)
+            yield Said()
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        keys = pressed(("Enter", "opens it"), (key_of(self, "leave"), "closes"))
+        self.query_one(".dialog").border_subtitle = keys
+
+    def on_sheet_box_sheet_pasted(self, message: SheetBox.SheetPasted) -> None:
+        """The sheet itself."""
+        self.dismiss(SheetText(message.text, ""))
+
+    def on_input_changed(self) -> None:
+        """Another file is another matter."""
+        self.query_one(Said).tell("")
+
+    def on_input_submitted(self) -> None:
+        """Enter in the box."""
+        self.action_read()
+
+    def action_read(self) -> None:
+        """Read the file; what is on the sheet is not looked at yet."""
+        typed = self.query_one(Box).value
+        try:
+            path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
+            if is_night(data):
+                self.take_night(read_night_file(typed))
+                return
+            found = SheetText(decode_sheet(data), path.stem)
+        except Refused as refusal:
+            self.refuse(refusal)
+            return
+        self.dismiss(found)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why nothing was opened; what is typed stays."""
+        self.query_one(Said).refuse(refusal.sentence)
+
+    def take_night(self, _data: bytes) -> None:
+        """Take in a whole night instead of a sheet.
+
+        Raises:
+            Refused: nothing of it is taken; there is no place for one here.
+        """
+        raise Refused("a-night", "That is a whole night. Open it from the list of nights.")
+
+    def action_leave(self) -> None:
+        """Close; nothing is read."""
+        self.dismiss(None)

@@ -1,0 +1,201 @@
+"""A score sheet before it counts: what is on it, and what is wrong with it."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static, TextArea
+
+from screens.files.open_sheet import SheetText
+from screens.people.pasted import Lines
+from screens.ui.box import Box
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said
+from tourney.game.refusal import Refused
+from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form, summary
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+Result = TypeVar("Result")
+
+#: So many characters of a sheet take about a tenth of a second.
+_LONG = 5_000
+
+
+class SheetScreen(ModalScreen[None]):
+    """Shows a sheet, to be put right where it has a fault, and makes a night of it.
+
+    Args:
+        found: the sheet as it was opened or pasted.
+
+    Attributes:
+        SHOWS: what the dialog is called.
+        UNSAVED: what is said to whoever would leave a sheet that was pasted.
+    """
+
+    SHOWS: ClassVar[str] = "A night from a score sheet"
+    UNSAVED: ClassVar[str] = "This sheet is not a night yet."
+
+    HELP_TEXT: ClassVar[str] = (
+        "The sheet as it will be read. A fault is named with its line and can be put right here; "
+        "until everything on the sheet can stand, no night is made of it."
+    )
+    MANUAL: ClassVar[str] = "sheets"
+
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
+    CSS = """
+    SheetScreen {
+        .dialog { width: 76; max-width: 96%; max-height: 96%; padding: 1 2 0 2; }
+        Horizontal { height: 1; }
+        .label { width: auto; color: $text-muted; padding: 0 1 0 0; }
+        #name { width: 1fr; margin-right: 2; }
+        #date { width: 15; }
+        TextArea, TextArea:focus { height: 12; margin-top: 1; border: round $accent; }
+        Said { height: 2; padding: 0; text-wrap: wrap; text-overflow: fold; }
+        KeyLine { padding: 0; margin: 1 0; }
+    }
+    SheetScreen.-short {
+        .dialog { padding: 0 2; }
+        TextArea, TextArea:focus { height: 10; margin-top: 0; }
+        KeyLine { margin: 0; }
+    }
+    """
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "make",
+            "Make it a night",
+            id="sheet.make",
+            priority=True,
+            tooltip="Make a night of this sheet and go to its table",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Leave it",
+            id="sheet.leave",
+            priority=True,
+            tooltip="Close; no night is made",
+        ),
+    ]
+
+    def __init__(self, found: SheetText) -> None:
+        super().__init__()
+        self._found = found
+        self._warned = False
+
+    @property
+    def tourney(self) -> "TourneyApp":
+        """The app, which leads to other screens."""
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self.SHOWS
+            yield from self.asks()
+            yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
+            yield Said()
+            yield KeyLine("make", "leave")
+
+    def asks(self) -> ComposeResult:
+        """What there is to type besides the sheet: what the night is called, and its date."""
+        form = self._suggested(self._found.text)
+        with Horizontal():
+            yield Static("Night", classes="label")
+            yield Box(form["name"], compact=True, id="name")
+            yield Static("Date", classes="label")
+            yield Box(form["date"], compact=True, id="date")
+
+    def _suggested(self, text: str) -> dict[str, str]:
+        return suggested_form(text, self._found.file_name, date.today())
+
+    def worth_words(self, text: str) -> str:
+        """What a unit will be worth, where the sheet says it."""
+        form = self._suggested(text)
+        return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
+
+    def on_mount(self) -> None:
+        """Say what is on the sheet, or what is wrong with it."""
+        area = self.query_one(TextArea)
+        area.cursor_blink = False
+        text = area.text
+        self.work(
+            "Reading the sheet",
+            lambda: f"{summary(read_table(text))}{self.worth_words(text)}",
+            self._read,
+        )
+
+    def work(self, words: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
+        """Do something with the sheet as it stands, and go on, or say what is wrong with it."""
+        is_long = len(self.query_one(TextArea).text) > _LONG
+        self.tourney.work(words, job, then, self._refuse, is_long=is_long)
+
+    def _read(self, words: str) -> None:
+        self.query_one(Said).tell(words)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with the night's name; the sheet can stand as it is."""
+        name = self.query_one("#name", Box)
+        name.focus()
+        name.action_end()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter goes from the name to the date, and from there on."""
+        if message.input.id == "name":
+            self.query_one("#date").focus()
+        else:
+            self.action_make()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or "": a file is still there, a paste is not."""
+        text = self.query_one(TextArea).text
+        kept = self._found.file_name and text.split() == self._found.text.split()
+        return "" if kept or not text.strip() else self.UNSAVED
+
+    def on_text_area_changed(self) -> None:
+        """What was refused is being put right; a sheet that is worked on is asked about again."""
+        self._warned = False
+        if self.query_one(Said).has_class("-refused"):
+            self.query_one(Said).tell("")
+
+    def action_make(self) -> None:
+        """Make of it what stands there now, and go there."""
+        text = self.query_one(TextArea).text
+        typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
+        form = {**self._suggested(text), **typed}
+        self.work(
+            "Making a night of the sheet",
+            lambda: self.tourney.director.plan_from_sheet(form, text),
+            self.tourney.show_night,
+        )
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Say why, with the cursor where the fault is."""
+        self.query_one(Said).refuse(refusal.sentence)
+        area = self.query_one(TextArea)
+        if isinstance(refusal, UnreadableSheet):
+            area.focus()
+            if refusal.line is not None:
+                area.move_cursor((refusal.line - 1, 0), center=True)
+        elif refusal.code in ("plan.name", "plan.date"):
+            self.query_one(f"#{refusal.code.removeprefix('plan.')}").focus()
+
+    def action_leave(self) -> None:
+        """Close, nothing made of it; where that loses the sheet, only when asked twice."""
+        if self.unsaved and not self._warned:
+            self._warned = True
+            key = key_of(self, "leave").capitalize()
+            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops it.")
+            return
+        self.dismiss(None)

@@ -1,0 +1,99 @@
+"""Score sheets from files: a night made of them, or tables of one that is there."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from screens.ui.typed_file import read_file
+from tourney.game.refusal import Refused
+from tourney.night.from_sheet import (
+    MOST_BYTES,
+    RefusedSheet,
+    UnreadableSheet,
+    decode_sheet,
+    entries_of_sheets,
+    plan_of_sheet,
+    read_tables,
+    suggested_form,
+)
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFiles:
+    """Sheets that have been read, none of which has a fault of its own.
+
+    Attributes:
+        files: as they were named.
+        form: a name and a date for a night that is made of them, from the first.
+    """
+
+    files: Sequence[str]
+    texts: Sequence[str]
+    form: Mapping[str, str]
+
+    @classmethod
+    def read(cls, files: Sequence[str]) -> "SheetFiles":
+        """Read the files.
+
+        Raises:
+            Refused: the first that cannot be read, or has a fault; it is named if there are others.
+        """
+        texts: list[str] = []
+        paths: list[Path] = []
+        with _naming(files):
+            for at, file in enumerate(files):
+                path, data = read_file(file, MOST_BYTES, "friday.mex")
+                paths.append(path)
+                try:
+                    texts.append(decode_sheet(data))
+                except UnreadableSheet as refusal:
+                    raise RefusedSheet(at, refusal) from refusal
+            read_tables(texts)
+        return cls(files, texts, suggested_form(texts[0], paths[0].stem, dt.date.today()))
+
+    def check(self, form: Mapping[str, str]) -> None:
+        """Find out whether a night can be made of them, before there is a store to keep it.
+
+        Raises:
+            Refused: as `make`.
+        """
+        with _naming(self.files):
+            sheets = read_tables(self.texts)
+            for _ in entries_of_sheets("", plan_of_sheet(form, sheets[0]), sheets):
+                pass
+
+    def make(self, director: "Director", form: Mapping[str, str]) -> int:
+        """Make a night of them, a table each; its number.
+
+        Raises:
+            Refused: as `Director.plan_from_sheets`.
+        """
+        with _naming(self.files):
+            return director.plan_from_sheets(form, self.texts)
+
+    def merge(self, director: "Director", number: int) -> tuple[int, ...]:
+        """Make them tables of a night, all of them or none; the tables' numbers.
+
+        Raises:
+            Refused: as `Director.merge_sheets`.
+        """
+        with _naming(self.files):
+            return director.merge_sheets(number, self.texts)
+
+
+@contextmanager
+def _naming(files: Sequence[str]) -> Iterator[None]:
+    """Name the file at fault, if it is one of several."""
+    try:
+        yield
+    except RefusedSheet as refusal:
+        if len(files) == 1:
+            raise
+        file = files[refusal.at]
+        raise Refused(refusal.code, f"{file}: {refusal.sentence}") from refusal

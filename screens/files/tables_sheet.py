@@ -1,0 +1,86 @@
+"""A score sheet that becomes a further table of a night."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import TextArea
+
+from screens.files.open_sheet import OpenSheetScreen, SheetText
+from screens.files.sheet import SheetScreen
+from tourney.game.words import listed
+
+
+class OpenTableSheetScreen(OpenSheetScreen):
+    """Asks for a score sheet of a table of the night at hand."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
+        "table of this night, finished or half-played, and play can go on where it stops."
+    )
+    ASKS: ClassVar[str] = "Add a table from a score sheet"
+
+
+class TableSheetScreen(SheetScreen):
+    """Shows a sheet, to be put right where it has a fault, and makes it a table of a night.
+
+    Args:
+        found: the sheet as it was opened or pasted.
+        number: the night's.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The sheet as it will be read. A fault is named with its line and can be put right here; "
+        "until everything on the sheet can stand, it is no table. It has to be of the night's own "
+        "rules. Those on it who are on the night's list already are the same people; the others "
+        "are put on the list. Undo takes the whole of it back."
+    )
+    SHOWS: ClassVar[str] = "A table from a score sheet"
+    UNSAVED: ClassVar[str] = "This sheet is not a table yet."
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "make",
+            "Add the table",
+            id="sheet.add",
+            priority=True,
+            tooltip="Make this sheet a table of the night and go there",
+        ),
+    ]
+
+    def __init__(self, found: SheetText, number: int) -> None:
+        super().__init__(found)
+        self._number = number
+
+    def asks(self) -> ComposeResult:
+        """Nothing: the night has its name and date."""
+        yield from ()
+
+    def worth_words(self, text: str) -> str:  # noqa: ARG002 (for what it overrides)
+        """Nothing: what a unit is worth is the night's."""
+        return ""
+
+    def begin(self) -> None:
+        """Begin with the sheet itself, from the top."""
+        self.query_one(TextArea).focus()
+
+    def action_make(self) -> None:
+        """Make the sheet a table of the night, go there, and say who is new on the list."""
+        director, text = self.tourney.director, self.query_one(TextArea).text
+
+        def merge() -> tuple[int, list[str]]:
+            # Who is new on the list is told by what stood there before.
+            director.follow(self._number)
+            before = len(director.night(self._number).entries)
+            table = director.merge_sheet(self._number, text)
+            entries = director.night(self._number).entries[before:]
+            return table, [entry.name for entry in entries]
+
+        def go_to(merged: tuple[int, list[str]]) -> None:
+            table, new = merged
+            self.tourney.show_night(self._number, "table", table)
+            added = f" New on the list: {listed(new)}." if new else ""
+            self.tourney.tell(f"Table {table} came from a score sheet.{added}")
+
+        self.work("Making a table of the sheet", merge, go_to)

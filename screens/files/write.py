@@ -1,0 +1,213 @@
+"""A folder, and the files that are written into it; in a browser, a download."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Checkbox, Static
+
+from exports.files import read_folder, write_files
+from screens.ui.box import Box
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import pressed
+from screens.ui.said import Said
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.director import Director
+
+
+class Tick(Checkbox):
+    """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
+
+    # Not the sides of Textual's, which have the colour of what is between them.
+    BUTTON_LEFT = BUTTON_RIGHT = ""
+    BUTTON_INNER = "[ ]"
+
+    def watch_value(self) -> None:
+        """Empty, or with a mark in it."""
+        self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
+        super().watch_value()
+
+
+class WriteScreen(ModalScreen[None]):
+    """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
+
+    A subclass says what is written, and where it is offered to be. In a browser the files are
+    saved by that, and nothing is written on this machine: several as one zip.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "write",
+            "Write",
+            id="export.write",
+            key_display="Enter",
+            priority=True,
+            tooltip="Write the files into the folder",
+        ),
+        Binding("escape,f6", "close", "Close", id="export.close", tooltip="Back to where you were"),
+    ]
+
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
+    CSS = """
+    WriteScreen {
+        .dialog { width: 76; max-width: 96%; padding: 1; }
+        .hint, #written { height: auto; padding: 0 1; }
+        #folder { margin: 1 0 0 0; }
+        #written { color: $text-success; }
+        Tick, Tick:focus { margin: 0; padding: 0 1; background: transparent; border: none; }
+        Tick > .toggle--button, Tick.-on > .toggle--button {
+            color: $foreground; background: transparent; text-style: none;
+        }
+        #bom { margin: 1 0 0 0; }
+        .dialog > Said { height: auto; max-height: 5; text-wrap: wrap; }
+    }
+    WriteScreen.-short {
+        .dialog { padding: 0 1; }
+        #folder { margin: 0; }
+    }
+    """
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012
+
+    @property
+    def director(self) -> "Director":
+        """The door to what is written."""
+        return cast("TourneyApp", self.app).director
+
+    def names(self) -> tuple[str, ...]:
+        """The files that are going to be written."""
+        raise NotImplementedError
+
+    def about(self) -> str:
+        """What is going to be written, in a sentence that ends in the folder."""
+        names = self.names()
+        if not names:
+            return "There is nothing to write before there are seats."
+        go = "goes" if len(names) == 1 else "go"
+        if not self.app.is_web:
+            return f"{self.listed(names)} {go} into this folder:"
+        what = "as a file" if len(names) == 1 else "in one zip file"
+        return f"{self.listed(names)} {go} to this browser, {what}."
+
+    def folder(self) -> Path:
+        """The folder that is offered."""
+        raise NotImplementedError
+
+    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+        """The files by name.
+
+        Raises:
+            Refused: there is nothing to write.
+        """
+        raise NotImplementedError
+
+    def damage(self) -> str:
+        """What the files will lack, in a sentence, or ""."""
+        return ""
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """The names of files in a few words."""
+        return listed(names)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Export"
+            yield Static(plain(self.about()), classes="hint")
+            if not self.app.is_web:
+                yield Box(str(self.folder()), id="folder")
+            yield Said()
+            yield Static(id="written")
+            yield from self.ticks()
+
+    def ticks(self) -> Iterable[Tick]:
+        """What can be chosen besides the folder."""
+        yield Tick("With a byte-order mark, for Excel", id="bom", compact=True)
+
+    def on_mount(self) -> None:
+        """Name the keys as they are bound now, and what the files will lack."""
+        self.query_one(".dialog").border_subtitle = pressed(
+            ("Tab", "moves"),
+            ("Space", "ticks"),
+            (key_of(self, "write"), "writes"),
+            (key_of(self, "close"), "closes"),
+        )
+        if damage := self.damage():
+            self.query_one(Said).refuse(damage)
+
+    def on_input_changed(self) -> None:
+        """What was said is about another folder."""
+        self._show_written(())
+
+    def reconsider(self) -> None:
+        """Say anew what is going to be written, now that something else is chosen."""
+        self.query_one(".hint", Static).update(plain(self.about()))
+        self._show_written(())
+
+    def is_long(self) -> bool:
+        """Whether working the files out may take a tenth of a second."""
+        return False
+
+    def action_write(self) -> None:
+        """Write the files, and show where they are."""
+        self._show_written(())
+        bom = self.query_one("#bom", Checkbox).value
+        work = partial(
+            cast("TourneyApp", self.app).work,
+            "Writing the files",
+            refuse=self._refuse,
+            is_long=self.is_long(),
+        )
+        if self.app.is_web:
+            work(job=lambda: self._as_one(self.files(bom=bom)), then=self._deliver)
+            return
+        try:
+            folder = read_folder(self.query_one(Box).value)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        work(job=lambda: write_files(folder, self.files(bom=bom)), then=self._written)
+
+    def _refuse(self, refusal: Refused) -> None:
+        self.query_one(Said).refuse(refusal.sentence)
+
+    def _written(self, paths: tuple[Path, ...]) -> None:
+        self.query_one(Said).tell("Written:")
+        self._show_written(paths)
+
+    def _as_one(self, files: Mapping[str, bytes]) -> tuple[str, bytes]:
+        """What the browser saves: one file, and under which name."""
+        if len(files) == 1:
+            (one,) = files.items()
+            return one
+        from exports.zipped import zipped
+
+        return f"{self.folder().name}.zip", zipped(files)
+
+    def _deliver(self, file: tuple[str, bytes]) -> None:
+        name, data = file
+        self.app.deliver_binary(BytesIO(data), save_filename=name)
+        self.query_one(Said).tell(f"{name} is with your browser's downloads.")
+
+    def _show_written(self, paths: tuple[Path, ...]) -> None:
+        shown = self.query_one("#written", Static)
+        shown.display = bool(paths)
+        if paths:
+            names = self.listed(tuple(path.name for path in paths))
+            shown.update(plain(f"{names} in {paths[0].parent}"))
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)

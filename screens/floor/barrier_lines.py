@@ -1,0 +1,120 @@
+"""A barrier's plan in lines: what closes, who moves and why, what opens, who rests."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.floor.barrier_edits import Editable
+from screens.ui.text import fit, pad, plain
+from tourney.game.words import listed, several
+from tourney.night.floor_view import PlannedMove, PlannedTable, PlanView
+
+_MOST_NAME = 24
+#: From so many cells on, the reason for a move stands in its line.
+_WIDE = 92
+#: The mark before a line and the arrows after it.
+_MARKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """A line of the plan; `editable` counts those that can be changed, from 0, else None."""
+
+    content: Content
+    editable: int | None = None
+
+
+def plan_lines(
+    plan: PlanView,
+    editables: Sequence[Editable],
+    marked: int,
+    width: int,
+    staying: Sequence[PlannedTable] = (),
+) -> list[PlanLine]:
+    """The whole plan, in lines of at most that width.
+
+    Args:
+        staying: the tables as they are, told where nobody moves.
+    """
+    at = {line.entry: index for index, line in enumerate(editables)}
+    lines = [
+        PlanLine(line.stylize("bold $text-warning"))
+        for words in plan.unkept
+        for line in _wrapped(f"! {words}", width)
+    ]
+    if len(plan.closes) == 1:
+        line = Content.styled(f"Table {plan.closes[0]} closes", "bold")
+        lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))
+    elif plan.closes:
+        text = f"Tables {listed(map(str, plan.closes))} close."
+        lines += [PlanLine(line.stylize("bold")) for line in _wrapped(text, width)]
+    name = min(max((cell_len(move.name) for move in plan.moves), default=0), _MOST_NAME)
+    for move in plan.moves:
+        its = at.get(move.entry)
+        first, *more = _move(move, name, width)
+        lines.append(PlanLine(_marking(first, its, marked), its))
+        lines += [PlanLine(line) for line in more]
+    if lines and (plan.opens or plan.notes or plan.rests):
+        lines.append(PlanLine(Content("")))
+    for table in plan.opens:
+        lines += [PlanLine(line) for line in _opening(table, width)]
+    if plan.opens and (plan.notes or plan.rests):
+        lines.append(PlanLine(Content("")))
+    if plan.rests:
+        words = [f"{place}" for place in plan.rests]
+        verb = "Table {} rests" if len(words) == 1 else "Tables {} rest"
+        text = f"‖ {verb.format(listed(words))} in this beat."
+        lines += [PlanLine(line) for line in _wrapped(text, width)]
+    for note in plan.notes:
+        lines += [PlanLine(line) for line in _wrapped(note, width)]
+    if not lines:
+        lines.append(PlanLine(plain("Nobody moves.")))
+        for table in staying:
+            lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]
+    return lines
+
+
+def _marking(line: Content, its: int | None, marked: int) -> Content:
+    """The line, with arrows where it can be changed and is marked."""
+    if its is None:
+        return Content.assemble("  ", line)
+    if its != marked:
+        return Content.assemble(("· ", "$accent"), line)
+    return Content.assemble(("▸ ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent"))
+
+
+def way(move: PlannedMove) -> str:
+    """From which table to which, and beside whom."""
+    beside = f", left of {move.beside}" if move.beside else ""
+    source = f"table {move.source} → " if move.source else "new → "
+    return f"{source}table {move.target}{beside}"
+
+
+def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
+    """Who goes where, and why: in a line, or the reason under it where there is no room."""
+    units = several(move.units, "unit") if move.units else ""
+    about = "; ".join(part for part in (move.reason, units) if part)
+    room = width - name - 2 - _MARKS
+    words = way(move)
+    inline = width >= _WIDE and cell_len(words) + 3 + cell_len(about) <= room
+    head = Content.assemble(
+        plain(pad(move.name, name)).stylize("bold"), "  ", plain(fit(words, room))
+    )
+    if inline:
+        return [Content.assemble(head, "   ", plain(about).stylize("$foreground-muted"))]
+    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(about, width, 4))]
+
+
+def _opening(table: PlannedTable, width: int) -> list[Content]:
+    title = f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+    people = ", ".join(f"{name} {units}" if units else name for name, units in table.seats)
+    return [plain(title).stylize("bold"), *_wrapped(people, width, 2)]
+
+
+def _wrapped(text: str, width: int, indent: int = 0) -> list[Content]:
+    if not text:
+        return []
+    lines = plain(text).wrap(max(width - indent, 1))
+    return [Content.assemble(" " * indent, line.rstrip()) for line in lines]

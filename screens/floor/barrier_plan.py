@@ -1,0 +1,352 @@
+"""A barrier's plan: nobody is moved before the host has read it, changed it, and pressed Enter."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Region
+from textual.widgets import Static
+
+from screens.app.following import GONE_ON
+from screens.app.night_screen import NightScreen
+from screens.floor.barrier_edits import Editable, changed, editables, moved
+from screens.floor.barrier_lines import plan_lines
+from screens.floor.tables_dialog import Place, PlaceDialog
+from screens.seats.seed import spaced
+from screens.ui.find import FindDialog, Found
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.night.barrier import Edits
+from tourney.night.floor_view import FloorTable, PlannedTable, PlanView
+from tourney.night.night_line import State
+
+#: Why somebody cannot be moved, wherever it were to be.
+_STAYS = ("leads", "fixed-seat")
+
+
+class BarrierScreen(NightScreen, inherit_bindings=False):
+    """The plan of the barrier at which the night stands, laid over the floor."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    HELP_TEXT: ClassVar[str] = (
+        "What happens between two beats: which tables close, who moves and why, what opens. Up "
+        "and down mark a line that can be changed; left and right choose another table for it, "
+        "and the rest is worked out anew. Enter accepts it all, and only then is anybody moved."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "accept",
+            "Accept",
+            key_display="Enter",
+            id="barrier.accept",
+            show=False,
+            tooltip="Go on as it stands here",
+        ),
+        Binding("up", "mark(-1)", "Up", id="barrier.up", show=False, tooltip="The line above"),
+        Binding("down", "mark(1)", "Down", id="barrier.down", show=False, tooltip="The line below"),
+        Binding(
+            "right,e",
+            "change(1)",
+            "Another table",
+            key_display="e",
+            id="barrier.change",
+            show=False,
+            tooltip="Another table for what is marked",
+        ),
+        Binding(
+            "left",
+            "change(-1)",
+            "The table before",
+            id="barrier.change_back",
+            show=False,
+            tooltip="The table before for what is marked",
+        ),
+        Binding(
+            "m",
+            "move",
+            "Move somebody",
+            id="barrier.move",
+            show=False,
+            tooltip="Move somebody whom the plan leaves where they are",
+        ),
+        Binding(
+            "p",
+            "put_off",
+            "Put off",
+            id="barrier.put_off",
+            show=False,
+            tooltip="Let tables close and people move a beat later; again, now after all",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "As proposed",
+            key_display="Backspace",
+            id="barrier.clear",
+            show=False,
+            tooltip="Forget every change: the plan as it was proposed",
+        ),
+        Binding("pageup", "page(-1)", "Page up", id="barrier.page_up", show=False, tooltip="Back"),
+        Binding(
+            "pagedown", "page(1)", "Page down", id="barrier.page_down", show=False, tooltip="On"
+        ),
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
+        Binding(
+            "escape",
+            "close",
+            "Floor",
+            id="barrier.close",
+            tooltip="Back to the floor; nobody is moved",
+        ),
+    ]
+
+    CSS = """
+    BarrierScreen {
+        #title { height: 2; padding: 0 2; margin: 1 0 0 0; text-wrap: nowrap;
+                 text-overflow: ellipsis; }
+        #plan { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
+        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._plan: PlanView | None = None
+        self._staying: tuple[PlannedTable, ...] = ()
+        self._edits = Edits()
+        #: The edits of the plan that is shown.
+        self._shown = Edits()
+        self._lines: tuple[Editable, ...] = ()
+        self._marked = 0
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="title")
+        with VerticalScroll(id="plan", can_focus=False):
+            yield Static(id="lines")
+        yield Said()
+        yield ActionLine()
+        yield KeyFooter()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines are as long as the terminal lets them be."""
+        self._draw()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return "The changes to the plan do not count yet." if self._edits != Edits() else ""
+
+    # What is planned
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To accept it."""
+        return ("barrier",)
+
+    def show(self) -> None:
+        """Draw the plan as the edits have it."""
+        self.entitle("The plan")
+        try:
+            self._plan = self.director.barrier(self.number, self._edits)
+        except Refused as refusal:
+            if self._edits != self._shown:
+                self._edits = self._shown  # what was shown can still be had
+                raise
+            if self._edits != Edits():
+                self._edits = self._shown = Edits()  # others have gone on: the plan as proposed
+                self.show()
+                self.query_one(Said).refuse(refusal.sentence)
+                return
+            shown = self._plan is not None
+            self.dismiss(None)
+            self.tourney.refuse(GONE_ON if shown else refusal.sentence)
+            self.surprise()
+            return
+        self._shown = self._edits
+        self._staying = tuple(map(_as_it_is, self.director.floor(self.number).tables))
+        entry = self._entry
+        self._lines = editables(self._plan)
+        entries = [line.entry for line in self._lines]
+        self._marked = entries.index(entry) if entry in entries else 0
+        self._draw()
+
+    @property
+    def _entry(self) -> int | None:
+        """Whom the marked line is about."""
+        at = self._marked
+        return self._lines[at].entry if at < len(self._lines) else None
+
+    def _draw(self) -> None:
+        plan = self._plan
+        if plan is None or not self.size.width:
+            return
+        seed = f"by lot from {spaced(plan.seed)}" if plan.seed else ""
+        changed = "changed by you" if self._edits != Edits() else ""
+        about = " · ".join(part for part in (seed, changed) if part)
+        self.query_one("#title", Static).update(
+            Content.assemble(plain(plan.title).stylize("bold $text-accent"), "\n", plain(about)),
+            layout=False,
+        )
+        # The scroll's padding and its bar.
+        width = self.size.width - 4
+        lines = plan_lines(plan, self._lines, self._marked, width, self._staying)
+        shown = Content("\n").join(line.content for line in lines)
+        self.query_one("#lines", Static).update(shown)
+        at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
+        if at is not None:
+            # What is said first of all stays in sight with the first line that can be changed.
+            top = max(at - 1, 0) if self._marked else 0
+            region = Region(0, top, 1, at + 2 - top)
+            self.call_after_refresh(self.query_one("#plan").scroll_to_region, region, animate=False)
+        self._draw_offers(plan)
+
+    def _draw_offers(self, plan: PlanView) -> None:
+        keys: dict[str, str] = {}
+        for active in self.active_bindings.values():
+            keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
+        offers = [Offer("accept", "accept")]
+        if self._lines:
+            offers.append(Offer("change(1)", "other table"))
+        if plan.stayers:
+            offers.append(Offer("move", "move another" if plan.moves else "move somebody"))
+        if plan.can_put_off:
+            offers.append(Offer("put_off", "now" if self._edits.put_off else "put off"))
+        if self._edits != Edits():
+            offers.append(Offer("clear", "as proposed"))
+        self.query_one(ActionLine).draw(None, offers, keys)
+
+    # What the host wants otherwise
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Say so where others have made another plan of it."""
+        was = self._plan
+        super().catch_up(moved)
+        if self._plan != was and self.is_current:
+            self.query_one(Said).refuse("Somebody else has typed, and the plan is another now.")
+
+    def _edit(self, edits: Edits, done: str) -> None:
+        """Ask for the plan with these edits; where they are refused, the plan stays as it is."""
+        self._edits = edits
+        self.query_one(Said).tell(done)
+        self.redraw()
+
+    def action_mark(self, step: int) -> None:
+        """Mark the line above or below that can be changed; where none can, scroll."""
+        if not self._lines:
+            self.query_one("#plan").scroll_relative(y=step, animate=False)
+            return
+        self._marked = (self._marked + step) % len(self._lines)
+        self._draw()
+
+    def action_page(self, pages: int) -> None:
+        """Scroll a page on, or back."""
+        plan = self.query_one("#plan")
+        plan.scroll_relative(y=pages * max(plan.size.height - 1, 1), animate=False)
+
+    def action_change(self, step: int) -> None:
+        """Another table for what is marked."""
+        if not self._lines:
+            self.query_one(Said).refuse("There is nothing here to change.")
+            return
+        line = self._lines[self._marked]
+        self._edit(changed(self._edits, line, step), "The plan is worked out anew.")
+
+    def action_put_off(self) -> None:
+        """A beat later, or now after all."""
+        if self._plan is not None and not self._plan.can_put_off and not self._edits.put_off:
+            self.query_one(Said).refuse("This cannot be put off.")
+            return
+        off = not self._edits.put_off
+        words = "Put off a beat." if off else "Not put off after all."
+        self._edit(replace(self._edits, put_off=off), words)
+
+    def action_clear(self) -> None:
+        """The plan as it was proposed."""
+        self._edit(Edits(), "The plan is as it was proposed.")
+
+    def action_move(self) -> None:
+        """Ask whom to move besides, and where."""
+        plan = self._plan
+        if plan is None or not plan.stayers:
+            self.query_one(Said).refuse("There is nobody else to move.")
+            return
+        people = [Found(entry, name, f"table {place}") for entry, name, place in plan.stayers]
+        self.query_one(Said).tell("")
+        self.app.push_screen(FindDialog("Who is to move?", people), self._mover_found)
+
+    def _mover_found(self, entry: int | None) -> None:
+        plan = self._plan
+        if entry is None or plan is None:
+            return
+        name, place = next((name, at) for its, name, at in plan.stayers if its == entry)
+        tables = [
+            (Place(number, its), plain(f"Table {its}"))
+            for number, its in plan.tables
+            if its != place and its not in plan.closes
+        ]
+        if not tables:
+            self.query_one(Said).refuse("There is no other table.")
+            return
+
+        try:
+            self.director.barrier(self.number, moved(self._edits, entry, tables[0][0].number))
+        except Refused as refusal:
+            if refusal.code in _STAYS:
+                self.answer(refusal)
+                return
+
+        def picked(table: int | None) -> None:
+            if table is not None:
+                self._edit(moved(self._edits, entry, table), f"{name} moves.")
+
+        self.app.push_screen(
+            PlaceDialog("To which table?", tables, plain(f"{name} sits at table {place}.")), picked
+        )
+
+    # What comes of it
+
+    def action_accept(self) -> None:
+        """Hold the barrier; then show who has to move."""
+        if self._plan is None:
+            return
+        try:
+            with self.director.as_seen(self.number, self.held_to):
+                self.director.hold_barrier(self.number, self._edits, self._plan)
+            movers = self.director.floor(self.number).movers
+        except Refused as refusal:
+            self.redraw(followed=True)  # the tables may have gone on since
+            if self.is_current:
+                self.answer(refusal)
+            return
+        if any(not mover.sat for mover in movers):
+            from screens.floor.movers import MoversScreen
+
+            self.app.switch_screen(MoversScreen(self.number))
+            return
+        title = self._plan.title
+        self.dismiss(None)
+        self.tourney.tell(f"{title} begins.")
+
+    def action_close(self) -> None:
+        """Back to the floor."""
+        self.dismiss(None)
+
+
+def _as_it_is(table: FloorTable) -> PlannedTable:
+    # Units that have no end are no number for people.
+    seats = tuple((seat.name, seat.units if seat.lost is None else 0) for seat in table.seats)
+    return PlannedTable(table.place, table.title, seats)

@@ -1,0 +1,68 @@
+"""The end of a night in the place of its tables: the winner for the whole room, and the places."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.standings.night_rows import place_rows
+from screens.standings.won import won_words
+from screens.ui.big_letters import big
+from screens.ui.big_name import name_lines
+from screens.ui.text import say
+from tourney.night.floor_view import PlaceLine, PlacesView
+
+#: A name five lines high leaves room for so many places.
+_ROOMY = 18
+
+
+class FloorEnd(Widget):
+    """The winner in the largest letters that fit, what was won, and as many places as fit."""
+
+    DEFAULT_CSS = """
+    FloorEnd { width: 1fr; height: 1fr; padding: 0 1; text-wrap: nowrap; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: PlacesView | None = None
+
+    def show(self, view: PlacesView | None) -> None:
+        """Draw the end; None hides it."""
+        self.display = view is not None
+        if view != self._view:
+            self._view = view
+            self.refresh()
+
+    def render(self) -> Content:
+        view, (width, height) = self._view, self.content_size
+        if view is None or not width or not height:
+            return Content("")
+        lines = _winner(view, width, height) if view.winner else []
+        table = place_rows(view, width)
+        room = height - len(lines) - 1
+        rows = list(table.rows)
+        if len(rows) > room:
+            rows = rows[: max(room - 1, 0)]
+            rows.append(Content.styled(_more(view.lines[len(rows) :]), "dim"))
+        return Content("\n").join([*lines, table.heading, *rows][:height])
+
+
+def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
+    letters = big(view.winner, width, 5) if height >= _ROOMY else []
+    name = [Content.styled(line, "$accent") for line in letters]
+    won = won_words(view)
+    short = height < 9
+    words = say("$name ", name=view.winner).stylize("bold $accent") + won if short else won
+    stars = Content.assemble("★ ", words, " ★").stylize_before("$text-success")
+    if short:
+        return [stars]
+    return [*(name or name_lines(view.winner, width, roomy=True)), Content(""), stars, Content("")]
+
+
+def _more(lines: Sequence[PlaceLine]) -> str:
+    """How many are not shown: those who took part, and those who did not come."""
+    missing = sum(line.status == "no-show" for line in lines)
+    more = f"and {len(lines) - missing} more" if len(lines) > missing else ""
+    no_shows = f"{missing} no-show{'s' * (missing > 1)}" if missing else ""
+    return ", ".join(filter(None, (more, no_shows)))

@@ -1,0 +1,61 @@
+"""What is played, how many are in, what is in the pot; and whether all of it adds up (F8.4)."""
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.ui.text import fit, plain
+from tourney.night.floor_view import FloorView
+
+
+class FloorFacts(Widget):
+    """The stage, who is in and the pot; the proof, always in view; and who has not paid."""
+
+    DEFAULT_CSS = """
+    FloorFacts { height: 2; padding: 0 1; text-wrap: nowrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: FloorView | None = None
+
+    def show(self, view: FloorView) -> None:
+        """Draw the facts as they stand."""
+        self._view = view
+        self.styles.height = 3 if view.proof.unpaid else 2
+        self.refresh()
+
+    def render(self) -> Content:
+        view, width = self._view, self.content_size.width
+        if view is None or not width:
+            return Content("")
+        lines = [_facts(view, width), _proof(view, width)]
+        if view.proof.unpaid:
+            lines.append(plain(fit(view.proof.unpaid, width)).stylize("$text-warning"))
+        return Content("\n").join(lines)
+
+
+def _facts(view: FloorView, width: int) -> Content:
+    beat = f"Beat {view.beat}" if view.beat else ""
+    left = plain(" · ".join(part for part in (view.stage or view.format, beat) if part))
+    middle = Content.assemble((f"{view.players_in}", "bold"), (" in", "$foreground-muted"))
+    right = Content.assemble(("Pot ", "$foreground-muted"), plain(view.pot).stylize("bold"))
+    free = width - left.cell_length - middle.cell_length - right.cell_length
+    if free < 4:
+        left = plain(fit(left.plain, max(left.cell_length + free - 4, 1)))
+        free = 4
+    before = max(free // 2, 2)
+    return left.stylize("bold") + " " * before + middle + " " * max(free - before, 2) + right
+
+
+def _proof(view: FloorView, width: int) -> Content:
+    proof = view.proof
+    if not proof.balanced:
+        words = f"✗ It does not balance. {proof.fault}".rstrip()
+        return plain(fit(words, width)).stylize("bold $text-error")
+    if not proof.words:
+        return Content("")  # nobody has units or pays
+    words = f"✓ {proof.words}"
+    if cell_len(words) > width:
+        words = f"✓ {proof.words}".replace(" units dealt", " dealt").replace(" in the pot", " pot")
+    return plain(fit(words, width)).stylize("$text-success")

@@ -1,0 +1,166 @@
+"""Who has to sit down elsewhere, as big as there is room for: the room reads it from afar."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Click, MouseScrollDown, MouseScrollUp
+from textual.message import Message
+from textual.widget import Widget
+
+from screens.ui.big_letters import big
+from screens.ui.text import fit, pad, plain
+from tourney.night.floor_view import Mover
+
+#: Of somebody in large letters: three lines, and one between.
+_LARGE = 4
+#: What stands beside a name in large letters.
+_BESIDE: Final = 34
+_MOST_NAME, _LEAST_COLUMN = 24, 58
+#: From so many cells on, the words for the way are not spared.
+_EASY_WAY = 48
+_HEAD = 4
+
+
+def way(mover: Mover, *, short: bool = False) -> str:
+    """From which table to which."""
+    if not mover.source:
+        return f"→ table {mover.target}"
+    if mover.source == mover.target:
+        return f"table {mover.target}"
+    return f"table {mover.source} → {'' if short else 'table '}{mover.target}"
+
+
+class MoversList(Widget):
+    """People by name, one of them marked; as many as fit, and a line that says what does not."""
+
+    DEFAULT_CSS = """
+    MoversList { width: 1fr; height: 1fr; padding: 0 1; }
+    """
+
+    class Picked(Message):
+        """Somebody was clicked, or scrolled to."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._movers: Sequence[Mover] = ()
+        self._marked = 0
+        self._first = 0  # the first in sight
+        self._height = 1  # of one of them, in lines
+        self._rows = 1
+
+    def show(self, movers: Sequence[Mover], marked: int) -> None:
+        """Draw them as they stand."""
+        self._movers, self._marked = movers, marked
+        self.refresh()
+
+    @property
+    def page(self) -> int:
+        """How many are in sight."""
+        return max(self._rows, 1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Look further down."""
+        event.stop()
+        self._pick(self._marked + 1)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Look further up."""
+        event.stop()
+        self._pick(self._marked - 1)
+
+    def on_click(self, event: Click) -> None:
+        """Mark whoever was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            columns = self._columns
+            column = offset.x * columns // max(self.content_size.width, 1)
+            self._pick(self._first + column * self._lines + offset.y // self._height)
+
+    def _pick(self, at: int) -> None:
+        if 0 <= at < len(self._movers):
+            self.post_message(self.Picked(at))
+
+    @property
+    def _columns(self) -> int:
+        return max(self.content_size.width // _LEAST_COLUMN, 1) if self._height == 1 else 1
+
+    @property
+    def _lines(self) -> int:
+        """How many stand under each other."""
+        height = self.content_size.height
+        return max((height - 1) // self._height if self._height == 1 else height // self._height, 1)
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        movers = self._movers
+        if not movers or not width or not height:
+            return Content("")
+        if len(movers) * _LARGE - 1 <= height:
+            self._height, self._first, self._rows = _LARGE, 0, len(movers)
+            return self._in_large(width)
+        self._height = 1
+        lines, columns = self._lines, self._columns
+        self._rows = min(lines * columns, len(movers))
+        last = max(len(movers) - self._rows, 0)
+        first = min(self._first, self._marked)
+        self._first = min(max(first, self._marked - self._rows + 1), last)
+        shown = range(self._first, self._first + self._rows)
+        wide = (width - 2 * (columns - 1)) // columns
+        name = min(max(cell_len(mover.name) for mover in movers), _MOST_NAME, wide // 2)
+        drawn = []
+        for row in range(min(lines, self._rows)):
+            its = list(shown[row::lines])[:columns]
+            drawn.append(Content("  ").join(self._line(at, name, wide) for at in its))
+        below = len(movers) - self._first - self._rows
+        words = [f"↑ {self._first} more"] * bool(self._first) + [f"↓ {below} more"] * bool(below)
+        return Content("\n").join([*drawn, Content.styled("   ".join(words), "$foreground-muted")])
+
+    def _line(self, at: int, name: int, width: int) -> Content:
+        mover = self._movers[at]
+        beside = f", left of {mover.beside}" if mover.beside else ""
+        room = width - _HEAD - name - 2
+        words = fit(f"{way(mover, short=room < _EASY_WAY)}{beside}", room)
+        line = Content.assemble(
+            *self._head(at), plain(pad(mover.name, name)).stylize("bold"), "  ", plain(words)
+        )
+        return self._dressed(line, at, width)
+
+    def _in_large(self, width: int) -> Content:
+        lines: list[Content] = []
+        for at, mover in enumerate(self._movers):
+            room = max(width - _HEAD - _BESIDE - 2, 8)
+            letters = big(mover.name, room) or ["", fit(mover.name, room), ""]
+            wide = max(map(cell_len, letters))
+            beside = [
+                way(mover),
+                f"left of {mover.beside}" if mover.beside else "",
+                mover.reason,
+            ]
+            for row, (letter, words) in enumerate(zip(letters, beside, strict=True)):
+                head = self._head(at) if row == 1 else [(" " * _HEAD, "")]
+                style = "$foreground-muted" if row == 2 else "bold" if row == 0 else ""
+                line = Content.assemble(
+                    *head,
+                    plain(pad(letter, max(wide, min(room, 24)))).stylize("bold $accent"),
+                    "  ",
+                    plain(fit(words, width - _HEAD - max(wide, min(room, 24)) - 2)).stylize(style),
+                )
+                lines.append(self._dressed(line, at, width))
+            lines.append(Content(""))
+        return Content("\n").join(lines[:-1])
+
+    def _head(self, at: int) -> list[tuple[str, str]]:
+        mark = "▸" if at == self._marked else " "
+        return [(f"{mark} ", "bold $text-accent"), ("✓ " if self._movers[at].sat else "○ ", "bold")]
+
+    def _dressed(self, line: Content, at: int, width: int) -> Content:
+        line = line.pad_right(max(width - line.cell_length, 0))
+        if self._movers[at].sat:
+            line = line.stylize("dim")
+        return line.stylize_before("on $boost") if at == self._marked else line

@@ -1,0 +1,162 @@
+"""What waits for the host: always in the same place, with the key that does it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.ui.big_letters import big
+from screens.ui.text import fit, plain, say
+from tourney.game.words import listed
+from tourney.night.floor_view import FloorTable, FloorView, Mover
+
+#: Names in a line of few words; the screens of their own have all of them.
+_MOST_NAMED = 3
+#: From so many lines on the words are drawn large.
+_TALL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What Enter does: an action of the screen, and what that is in a few words.
+
+    Attributes:
+        waits: the night cannot go on before it.
+        room: what the whole room waits for, to be drawn large; or "".
+    """
+
+    action: Literal["begin", "plan", "shoot_out", "standings", "open_table", ""]
+    words: str
+    waits: bool
+    room: str = ""
+
+
+def next_step(
+    view: FloorView, marked: FloorTable | None, *, quiet: bool, may: Callable[[str], bool]
+) -> Step:
+    """What Enter does now; what the night waits for comes before a look at a table.
+
+    Args:
+        quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
+        may: whether an action is for whoever is at the keys.
+    """
+    steps = _steps(view, marked, quiet=quiet)
+    return next((step for step in steps if may(step.action)), Step("", "", False))
+
+
+def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[Step]:
+    """What there is to do, what waits the most first."""
+    if view.night.damage:
+        return
+    shoot_out = view.shoot_out
+    if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
+        yield Step("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+    if view.finished:
+        yield Step("standings", "the standings", True)
+    if view.action and quiet:
+        yield Step("begin", f"{view.action} begins: nobody moves", True, view.action)
+    if view.action:
+        yield Step("plan", f"the plan: {view.action}", True, view.action)
+    if marked is not None:
+        words = f", {marked.words}" if marked.words else ""
+        yield Step("open_table", f"table {marked.place}{words}", False)
+
+
+def on_the_way(view: FloorView) -> tuple[Mover, ...]:
+    """Who has not sat down yet."""
+    return tuple(mover for mover in view.movers if not mover.sat)
+
+
+class NextPanel(Widget):
+    """The night's sentence, what Enter does, and what else may be done about it."""
+
+    DEFAULT_CSS = """
+    NextPanel {
+        height: 4; padding: 0 1; text-wrap: nowrap;
+        border-left: thick $panel-lighten-2; background: $surface;
+    }
+    NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Links keep the look of keys.
+        self.auto_links = False
+        self._view: FloorView | None = None
+        self._step = Step("", "", False)
+        self._keys: Mapping[str, str] = {}
+
+    def show(self, view: FloorView, step: Step, keys: Mapping[str, str]) -> None:
+        """Draw what waits; `keys` are by action, as they are bound now."""
+        if (view, step, keys) != (self._view, self._step, self._keys):
+            self._view, self._step, self._keys = view, step, keys
+            self.set_class(step.waits, "-waits")
+            self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        view, step = self._view, self._step
+        if view is None or not width:
+            return Content("")
+        if view.night.damage:
+            return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
+        lines = [plain(fit(view.status, width)).stylize("bold")]
+        if step.room and height >= _TALL:
+            lines += [Content.styled(line, "bold") for line in big(step.room, width)]
+        if step.action:
+            link = "[@click=screen.next][b $text-accent reverse] $key [/]  [b]$words[/][/]"
+            key = self._keys.get("next", "")
+            words = fit(step.words, width - len(key) - 4)
+            lines.append(say(link, key=key, words=words))
+        lines += self._besides(view, step, width)
+        return Content("\n").join(lines[:height])
+
+    def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
+        """Who is on the way, may shoot out, may still buy in again, waits, is gone: a line each."""
+        lines: list[Content] = []
+        if (coming := on_the_way(view)) and not view.finished:
+            count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"
+            names = [f"{mover.name} to {_goal(mover)}" for mover in coming]
+            lines.append(self._line("movers", f"{count}: ", width, names))
+        if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
+            names = [thrower.name for thrower in shoot_out.throwers]
+            behind = f" may shoot out {shoot_out.why}"
+            lines.append(self._line("shoot_out", "", width, names, behind))
+        if view.last_call:
+            last_call = "Last call for re-buys: "
+            lines.append(self._line("rebuy", last_call, width, view.last_call))
+        if view.waiting:
+            lines.append(self._line("", "A seat in the next plan: ", width, view.waiting))
+        if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
+            lines.append(self._line("", "Out: ", width, gone))
+        return lines
+
+    def _line(
+        self, action: str, before: str, width: int, names: Sequence[str], behind: str = ""
+    ) -> Content:
+        """Words around as many of the names as fit, under the key of the action if it has one."""
+        key = self._keys.get(action, "")
+        room = width - len(key) - 1 if action in self._keys else width
+        words = fit(f"{before}{_some(names, room - cell_len(before + behind))}{behind}", room)
+        if action not in self._keys:
+            return plain(words).stylize("$foreground-muted")
+        link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
+        return say(link, key=key, words=words)
+
+
+def _goal(mover: Mover) -> str:
+    return "another seat" if mover.source == mover.target else f"table {mover.target}"
+
+
+def _some(names: Sequence[str], cells: int) -> str:
+    """The first names, as many as fit, and how many more there are; one at least."""
+    for most in range(_MOST_NAMED, 0, -1):
+        words = listed(names)
+        if len(names) > most:
+            words = f"{', '.join(names[:most])} and {len(names) - most} more"
+        if cell_len(words) <= cells:
+            break
+    return words

@@ -1,0 +1,58 @@
+"""What can be done on the floor, in one line; undoing comes last, and says what it would undo."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from screens.floor.next import Step, on_the_way
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.letters import in_short
+from screens.ui.text import say
+from tourney.night.floor_view import FloorTable, FloorView
+
+
+def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list[Offer]:
+    """What can be done now."""
+    if view.night.damage:
+        return []
+    can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
+    # First those that soon are not to be had any more.
+    if view.rebuy and not view.finished:
+        can.append(Offer("rebuy", "re-buy"))
+    if view.late and not view.finished:
+        can.append(Offer("late", "late"))
+    if marked is not None and step.action != "open_table":
+        can.append(Offer("open_table", f"table {marked.place}", lesser=True))
+    if step.action == "begin":
+        can.append(Offer("plan", "plan", lesser=True))
+    if (count := len(on_the_way(view))) and not view.finished:
+        can.append(Offer("movers", f"{count} on the way", lesser=True))
+    if view.has_bracket:
+        can.append(Offer("bracket", "bracket", lesser=True))
+    if not view.finished:
+        can.append(Offer("withdraw", "leave", lesser=True))
+        can.append(Offer("correct_seat", "wrong seat", lesser=True))
+    undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
+    return [*can, *undo]
+
+
+class FloorOffers(ActionLine):
+    """The keys that do something now, behind the digits of a table."""
+
+    LAST: ClassVar[int] = 32
+
+    def show(
+        self,
+        view: FloorView,
+        step: Step,
+        marked: FloorTable | None,
+        typed: str,
+        keys: Mapping[str, str],
+    ) -> None:
+        """Offer what can be done; `keys` are by action, as they are bound now."""
+        first = None
+        if typed:
+            first = say("Table [b $text-accent]${typed}_[/]", typed=typed)
+        elif len(view.tables) > 1 and not view.night.damage:
+            places = in_short(sorted(table.place for table in view.tables))
+            first = say("[b $text-accent]$places[/] table", places=places)
+        self.draw(first, floor_offers(view, step, marked), keys)

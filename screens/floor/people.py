@@ -1,0 +1,228 @@
+"""What is done about one person of the floor: who leaves, comes late, buys in again, sits wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from textual.content import Content
+
+from screens.app.night_screen import NightScreen
+from screens.floor.tables_dialog import Place, PlaceDialog
+from screens.people.late import LateDialog, came_late
+from screens.ui.find import FindDialog, Found
+from screens.ui.pick import PickDialog
+from screens.ui.said import Said
+from screens.ui.text import plain, say
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.words import into_the_pot, listed
+from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
+from tourney.night.people import clean_names
+
+#: The answer of whoever thinks better of it.
+STAYS = -1
+
+
+class FloorPeopleScreen(NightScreen):
+    """The part of the floor that is about people."""
+
+    _view: FloorView | None
+
+    def action_find(self) -> None:
+        """Ask for whom, and mark the table."""
+        if self._view is not None:
+            self._find("Who?", [*_seated(self._view), *_waiting(self._view)], self._look_for)
+
+    def _look_for(self, entry: int) -> None:
+        if self._view is not None and not self.show_person(entry):
+            waiting = {found.entry: found.words for found in _waiting(self._view)}
+            words = waiting.get(entry, "sits at no table")
+            self.query_one(Said).tell(f"{self._called(entry)} {words}.")
+
+    def show_person(self, entry: int) -> bool:
+        """Mark the table of somebody who sits at one; of the others the standings tell."""
+        here = next(self._seats_of(entry), None) is not None
+        if here:
+            # The floor marks a table of its own choice when it comes into view again.
+            self.call_after_refresh(self._mark_person, entry)
+        return here
+
+    def _mark_person(self, entry: int) -> None:
+        """Mark the table of somebody, and say where they sit."""
+        said, name = self.query_one(Said), self._called(entry)
+        for table, seat in self._seats_of(entry):
+            self.table = table.number
+            self.redraw()
+            at = table.seats.index(seat) + 1
+            said.tell(f"{name}: table {table.place}, seat {at}, {seat.holds}.")
+            return
+
+    def action_withdraw(self) -> None:
+        """Ask who leaves, and whether that is meant."""
+        if self._view is not None:
+            here = [*_seated(self._view), *_waiting(self._view)]
+            self._find("Who leaves for good?", here, self._leaver_found)
+
+    def _leaver_found(self, entry: int) -> None:
+        name, about = self._called(entry), ""
+        for table, seat in self._seats_of(entry):
+            forfeit = seat.forfeit if table.state != "over" else 0
+            about = f" {into_the_pot(forfeit)}." if forfeit else ""
+            if table.state == "playing":
+                about += " The running round is void: nobody pays for it."
+
+        def meant(answer: int | None) -> None:
+            if answer == entry:
+                self.attempt(
+                    lambda: self.director.withdraw_entry(self.number, entry),
+                    f"{name} has left.",
+                )
+
+        self.ask(
+            PickDialog(
+                "Is that meant?",
+                [
+                    (entry, say("$name leaves", name=name)),
+                    (STAYS, say("$name stays", name=name)),
+                ],
+                plain(f"{name} leaves for good.{about}"),
+            ),
+            meant,
+        )
+
+    def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
+        tables = self._view.tables if self._view is not None else ()
+        return ((its, seat) for its in tables for seat in its.seats if seat.entry == entry)
+
+    def action_late(self) -> None:
+        """Ask who comes late."""
+        if self._view is None:
+            return
+        if self._view.late_refused:
+            self.query_one(Said).refuse(self._view.late_refused)
+            return
+        try:
+            people = self.director.people()
+        except Refused:
+            people = ()  # names of earlier nights are a help, not a need
+        missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
+        self.app.push_screen(LateDialog(self._register, (*missing, *people)), self._came)
+
+    def _register(self, typed: Sequence[str]) -> str:
+        names = clean_names(typed)
+        refunded = self._refunded(names)
+        if not self._read_on():
+            self.director.register(self.number, names)
+        done = came_late(names)
+        if not refunded:
+            return done
+        return f"{done} The fee given back to {listed(refunded)} is due again."
+
+    def _refunded(self, names: Sequence[str]) -> list[str]:
+        """Which of them were no-shows that had paid, whose fee is given back (F1.3)."""
+        view = self._view
+        if view is None or not view.night.takes_fee:
+            return []
+        came = set(map(same_key, names))
+        lines = (line for line in view.night.entries if line.status == "no-show" and line.paid)
+        return [line.name for line in lines if same_key(line.name) in came]
+
+    def _came(self, done: str | None) -> None:
+        if done:
+            self.query_one(Said).tell(done)
+
+    def action_rebuy(self) -> None:
+        """Ask who buys in again."""
+        if self._view is None:
+            return
+        out = [
+            Found(entry.entry, entry.name, "out")
+            for entry in self._view.night.entries
+            if entry.status == "out" and entry.name not in self._view.waiting
+        ]
+        if not out:
+            self.query_one(Said).refuse("Nobody is out.")
+            return
+        self._find("Who buys in again?", out, self._rebuyer_found)
+
+    def _rebuyer_found(self, entry: int) -> None:
+        name = self._called(entry)
+        self.attempt(
+            lambda: self.director.rebuy(self.number, entry),
+            f"{name} is in again, and gets a seat in the next plan.",
+        )
+
+    def action_correct_seat(self) -> None:
+        """Ask who sits at another table than the program thinks, and at which."""
+        view = self._view
+        if view is None:
+            return
+        if len(view.tables) < 2:
+            self.query_one(Said).refuse("There is no other table to sit at.")
+            return
+        self._find("Who sits at another table?", _seated(view), self._stray_found)
+
+    def _stray_found(self, entry: int) -> None:
+        view = self._view
+        if view is None:
+            return
+        name = self._called(entry)
+        others = [
+            (table.number, table.place, table.title)
+            for table in view.tables
+            if all(seat.entry != entry for seat in table.seats)
+        ]
+
+        def picked(number: int | None) -> None:
+            if number is None:
+                return
+            place = next(place for its, place, _ in others if its == number)
+            self.attempt(
+                lambda: self.director.move(self.number, entry, number, "sat there"),
+                f"{name} sits at table {place} now.",
+            )
+
+        self.ask(
+            PlaceDialog(
+                "At which table?",
+                [
+                    (
+                        Place(number, place),
+                        Content.assemble(
+                            f"Table {place}", plain(f"  {title}").stylize("$foreground-muted")
+                        ),
+                    )
+                    for number, place, title in others
+                ],
+                plain(f"{name} takes the units along."),
+            ),
+            picked,
+        )
+
+    def _find(self, question: str, people: Sequence[Found], then: Callable[[int], None]) -> None:
+        def found(entry: int | None) -> None:
+            if entry is not None:
+                then(entry)
+
+        self.query_one(Said).tell("")
+        self.ask(FindDialog(question, people), found)
+
+    def _called(self, entry: int) -> str:
+        assert self._view is not None
+        return next(line.name for line in self._view.night.entries if line.entry == entry)
+
+
+def _seated(view: FloorView) -> list[Found]:
+    return [
+        Found(seat.entry, seat.name, f"table {table.place}, {seat.holds}")
+        for table in view.tables
+        for seat in table.seats
+    ]
+
+
+def _waiting(view: FloorView) -> list[Found]:
+    words = dict.fromkeys(view.waiting, "waits for a seat")
+    words |= dict.fromkeys(view.between, "waits to play")
+    return [
+        Found(line.entry, line.name, words[line.name])
+        for line in view.night.entries
+        if line.name in words
+    ]

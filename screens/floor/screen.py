@@ -1,0 +1,418 @@
+"""The floor: every table of the night at a glance, and what waits for the host."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
+from screens.app.following import GONE_ON
+from screens.floor.end import FloorEnd
+from screens.floor.facts import FloorFacts
+from screens.floor.next import NextPanel, Step, next_step
+from screens.floor.offers import FloorOffers
+from screens.floor.people import FloorPeopleScreen
+from screens.floor.tables import FloorTables
+from screens.floor.typed import place_typed
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.said import Said, TitleBar
+from tourney.game.refusal import Refused
+from tourney.game.words import capital
+from tourney.night.floor_view import FloorTable, FloorView, PlanView
+from tourney.night.night_line import State
+
+
+class FloorScreen(FloorPeopleScreen):
+    """A night over several tables, in play or finished.
+
+    Args:
+        table: the number of the table to mark; where it does not play, the next that does.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    #: Between the facts and the tables.
+    HINT_ROW: ClassVar[int] = 3
+    HELP_TEXT: ClassVar[str] = (
+        "Every table at a glance. Enter does what the night waits for; while tables play it goes "
+        "into the one marked. Arrows mark a table; its number goes into it at once. At a table, "
+        "Escape comes back here. Nobody is moved before you have seen the plan and pressed Enter."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "next",
+            "Next",
+            key_display="Enter",
+            id="floor.next",
+            show=False,
+            tooltip="What the night waits for; while tables play, into the table marked",
+        ),
+        Binding(
+            "o",
+            "open_table",
+            "Into the table",
+            id="floor.open_table",
+            show=False,
+            tooltip="Go into the table that is marked; its number does it at once",
+        ),
+        Binding(
+            "p",
+            "plan",
+            "The plan",
+            id="floor.plan",
+            show=False,
+            tooltip="The plan of the next beat or stage, to be read and changed",
+        ),
+        Binding(
+            "slash",
+            "find",
+            "Find",
+            key_display="/",
+            id="floor.find",
+            show=False,
+            tooltip="Where somebody sits, by the first letters of a name",
+        ),
+        Binding("up", "mark(0,-1)", "Up", id="floor.up", show=False, tooltip="The table above"),
+        Binding("down", "mark(0,1)", "Down", id="floor.down", show=False, tooltip="The one below"),
+        Binding(
+            "left", "mark(-1,0)", "Left", id="floor.left", show=False, tooltip="The one before"
+        ),
+        Binding(
+            "right", "mark(1,0)", "Right", id="floor.right", show=False, tooltip="The one after"
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear",
+            key_display="Backspace",
+            id="floor.clear",
+            show=False,
+            tooltip="Forget the digit of a table that is typed",
+        ),
+        Binding(
+            "m",
+            "movers",
+            "Movers",
+            id="floor.movers",
+            show=False,
+            tooltip="Who has to sit down elsewhere, big, to be ticked off",
+        ),
+        Binding(
+            "b",
+            "bracket",
+            "Bracket",
+            id="floor.bracket",
+            show=False,
+            tooltip="The bracket, drawn",
+        ),
+        Binding(
+            "s",
+            "shoot_out",
+            "Shoot-out",
+            id="floor.shoot_out",
+            show=False,
+            tooltip="Those who are level throw for the better place",
+        ),
+        Binding(
+            "w",
+            "withdraw",
+            "Leave",
+            id="floor.withdraw",
+            show=False,
+            tooltip="Somebody leaves for good; their units go into the pot",
+        ),
+        Binding(
+            "l",
+            "late",
+            "Late entry",
+            id="floor.late",
+            show=False,
+            tooltip="Somebody comes late, and gets a seat in the next plan",
+        ),
+        Binding(
+            "r",
+            "rebuy",
+            "Re-buy",
+            id="floor.rebuy",
+            show=False,
+            tooltip="Somebody who is out buys in again, where the plan allows it",
+        ),
+        Binding(
+            "c",
+            "correct_seat",
+            "Wrong seat",
+            id="floor.correct_seat",
+            show=False,
+            tooltip="Somebody sits at another table than stands here: put it right",
+        ),
+        Binding(
+            "u",
+            "undo",
+            "Undo",
+            id="floor.undo",
+            show=False,
+            tooltip="Take the last entry back, at whichever table or here, one a press",
+        ),
+        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
+    ]
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
+
+    CSS = """
+    FloorScreen {
+        FloorTables, FloorEnd { margin: 1 0 0 0; }
+        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    FloorScreen.-short {
+        FloorTables, FloorEnd { margin: 0; }
+        NextPanel { height: 3; }
+    }
+    FloorScreen.-tall {
+        FloorTables, FloorEnd { margin: 1 0; }
+        NextPanel { height: 8; padding: 1 2; }
+        Said { height: 2; text-wrap: wrap; }
+    }
+    FloorScreen.-over NextPanel { height: 3; padding: 0 1; }
+    """
+
+    def __init__(self, number: int, table: int = 0) -> None:
+        super().__init__(number, table)
+        self._view: FloorView | None = None
+        self._typed = ""
+        self._resumed = True
+        #: The barrier that the night stands at, where it asks nothing of anybody.
+        self._quiet: PlanView | None = None
+        #: Keys as they are bound now, by action.
+        self._keys: dict[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield FloorFacts()
+        yield FloorTables()
+        yield FloorEnd()
+        yield NextPanel()
+        yield Said()
+        yield FloorOffers()
+        yield KeyFooter()
+
+    # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """What the night waits for."""
+        return ("floor",)
+
+    def help_text(self) -> str:
+        """To whoever looks on, no more than can be looked at."""
+        if self.may("plan"):
+            return self.HELP_TEXT
+        return (
+            "Every table at a glance. Arrows mark a table, and Enter goes into it; its number does "
+            "so at once. At a table, Escape comes back here."
+        )
+
+    def on_screen_resume(self) -> None:
+        """Have the base draw it with the next table marked that plays, and the keys read anew."""
+        self._typed, self._resumed = "", True
+
+    def _read_keys(self) -> None:
+        self._keys = {}
+        bindings = [active.binding for active in self.active_bindings.values()]
+        # One letter before a chord: undo has both.
+        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
+            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
+
+    def show(self) -> None:
+        """Draw the floor as it stands."""
+        self._view = view = self.director.floor(self.number)
+        self._quiet = self._asks_nothing() if view.action else None
+        self.entitle("Floor", view.night)
+        if self._resumed or self._marked is None:
+            self._mark_one_that_plays()
+        if self._resumed:
+            self._read_keys()
+        self._resumed = False
+        self.query_one(FloorFacts).show(view)
+        # Below the line of who has not paid, where there is one.
+        self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
+        self._show_end(finished=view.finished)
+        self._show_marked()
+
+    def _show_end(self, *, finished: bool) -> None:
+        """Once the night is over, whoever has won it in the place of the tables."""
+        self.set_class(finished, "-over")
+        self.query_one(FloorTables).display = not finished
+        self.query_one(FloorEnd).show(self.director.places(self.number) if finished else None)
+
+    def _asks_nothing(self) -> PlanView | None:
+        try:
+            plan = self.director.barrier(self.number)
+        except Refused:
+            return None
+        asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
+        return None if asks else plan
+
+    def _show_marked(self) -> None:
+        """Draw what depends on the table marked, or on what is typed."""
+        if (view := self._view) is None:
+            return
+        step = self._step
+        self.query_one(FloorTables).show(view.tables, self.table)
+        self.query_one(NextPanel).show(view, step, self._keys)
+        self.query_one(FloorOffers).show(view, step, self._marked, self._typed, self._keys)
+
+    @property
+    def _marked(self) -> FloorTable | None:
+        tables = self._view.tables if self._view is not None else ()
+        return next((table for table in tables if table.number == self.table), None)
+
+    def _mark_one_that_plays(self) -> None:
+        """Mark the next table that plays, from the marked one on; where none does, any."""
+        tables = self._view.tables if self._view is not None else ()
+        if not tables:
+            return
+        numbers = [table.number for table in tables]
+        at = numbers.index(self.table) if self.table in numbers else 0
+        round_about = (*tables[at:], *tables[:at])
+        playing = (table for table in round_about if table.state in ("due", "playing"))
+        self.table = next(playing, round_about[0]).number
+
+    @property
+    def _step(self) -> Step:
+        assert self._view is not None
+        return next_step(self._view, self._marked, quiet=self._quiet is not None, may=self.may)
+
+    # The tables
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits of a table."""
+        if event.character is not None and event.character in "0123456789":
+            event.stop()
+            self._type(event.character)
+
+    def _type(self, digit: str) -> None:
+        if self._view is None:
+            return
+        said = self.query_one(Said)
+        place = place_typed(self._view.tables, self._typed + digit)
+        if not place.known:
+            said.refuse(f"No table {self._typed + digit} is open.")
+            return
+        self._typed = place.typed
+        said.tell("")
+        if place.table:
+            self.table = place.table
+        if place.table and not place.typed:
+            self.action_open_table()
+        self._show_marked()
+
+    def action_clear(self) -> None:
+        """Forget the digit that is typed."""
+        if not self._typed:
+            self.query_one(Said).refuse("Nothing is typed; u takes the last entry back.")
+            return
+        self._typed = ""
+        self.query_one(Said).tell("")
+        self._show_marked()
+
+    def action_mark(self, across: int, down: int) -> None:
+        """Mark the table in that direction."""
+        self._typed = ""
+        self.query_one(Said).tell("")
+        self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
+        self._show_marked()
+
+    def on_floor_tables_picked(self, message: FloorTables.Picked) -> None:
+        """A click marks a table; on the one marked it goes in."""
+        if message.number == self.table:
+            self.action_open_table()
+            return
+        self._typed, self.table = "", message.number
+        self._show_marked()
+
+    def action_open_table(self) -> None:
+        """Go into the table marked."""
+        if self._marked is None:
+            self.query_one(Said).refuse("No table is open.")
+            return
+        self._typed = ""
+        self.query_one(Said).tell("")
+        self.tourney.show_night(self.number, "table", self.table)
+
+    # What waits for the host
+
+    async def action_next(self) -> None:
+        """What the night waits for; of a digit that is typed, its table."""
+        if self._view is None:
+            return
+        if not self._typed and 0 in self.director.moved_since(self.number, self.held_to):
+            self.query_one(Said).refuse(GONE_ON)  # it was meant for what stood here before
+            return
+        action = "open_table" if self._typed else self._step.action
+        if self._typed and place_typed(self._view.tables, self._typed).table == 0:
+            self.query_one(Said).refuse(f"No table {self._typed} is open.")
+        elif action:
+            await self.run_action(action)
+
+    def action_begin(self) -> None:
+        """Hold a barrier that asks nothing of anybody."""
+        assert self._view is not None
+        words, shown = capital(self._view.action), self._quiet
+        self.attempt(
+            lambda: self.director.hold_barrier(self.number, shown=shown), f"{words} begins."
+        )
+
+    def action_plan(self) -> None:
+        """Show the barrier's plan."""
+        if self._view is not None and not self._view.action:
+            self.query_one(Said).refuse("There is nothing to plan while tables play.")
+            return
+        from screens.floor.barrier_plan import BarrierScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(BarrierScreen(self.number))
+
+    def action_movers(self) -> None:
+        """Show who has to move."""
+        if self._view is not None and not self._view.movers:
+            self.query_one(Said).refuse("Nobody has to move.")
+            return
+        from screens.floor.movers import MoversScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(MoversScreen(self.number))
+
+    def action_shoot_out(self) -> None:
+        """Show the shoot-out."""
+        if self._view is not None and self._view.shoot_out is None:
+            self.query_one(Said).refuse("Nobody has anything to shoot out.")
+            return
+        from screens.floor.shoot_out import ShootOutScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(ShootOutScreen(self.number))
+
+    def action_bracket(self) -> None:
+        """Show the bracket."""
+        if self._view is not None and not self._view.has_bracket:
+            self.query_one(Said).refuse("Tonight's format has no bracket.")
+            return
+        from screens.bracket.screen import BracketScreen
+
+        self.app.push_screen(BracketScreen(self.number))
+
+    def action_history(self) -> None:
+        """Show the history of the whole night."""
+        from screens.history.night import NightHistoryScreen
+
+        self.app.push_screen(NightHistoryScreen(self.number))
+
+    def action_home(self) -> None:
+        """Forget what is typed first; then back to the nights."""
+        if self._typed:
+            self.action_clear()
+        else:
+            super().action_home()

@@ -1,0 +1,266 @@
+"""A shoot-out: those who are level throw, two keys a throw, until it is decided (R5.2)."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Key
+from textual.widgets import Static
+
+from screens.app.following import AWAY
+from screens.app.night_screen import NightScreen
+from screens.floor.shoot_out_board import Throwers, ThrowPanel
+from screens.table.facts import RefereeLine
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import say
+from tourney.game.dice import read_value
+from tourney.game.words import listed
+from tourney.night.floor_view import ShootOutView
+from tourney.night.night_line import State
+
+
+class ShootOutScreen(NightScreen, inherit_bindings=False):
+    """The shoot-out that is in play or may be called, laid over the floor."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    HELP_TEXT: ClassVar[str] = (
+        "Those who are level throw once each, in the order shown; whoever is still level where it "
+        "matters throws again. Type the two dice of a throw, in either order. Enter begins it."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "call",
+            "Begin",
+            key_display="Enter",
+            id="shoot_out.call",
+            show=False,
+            tooltip="Call the shoot-out, where it has not begun",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear",
+            key_display="Backspace",
+            id="shoot_out.clear",
+            show=False,
+            tooltip="Forget the die that is typed",
+        ),
+        Binding(
+            "u",
+            "undo",
+            "Undo",
+            id="shoot_out.undo",
+            show=False,
+            tooltip="Take the last entry back, one a press",
+        ),
+        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
+        Binding("escape", "close", "Floor", id="shoot_out.close", tooltip="Back to the floor"),
+    ]
+
+    # Textual declares it without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual")]  # noqa: RUF012
+
+    CSS = """
+    ShootOutScreen {
+        #why { height: 1; margin: 1 0; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        #throws { height: 1fr; }
+        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    ShootOutScreen.-narrow ThrowPanel { width: 24; }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._view: ShootOutView | None = None
+        self._undo = ""
+        self._typed = ""
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return f"{self._typed} is typed and not saved." if len(self._typed) > 1 else ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="why")
+        with Horizontal(id="throws"):
+            yield Throwers()
+            yield ThrowPanel()
+        yield RefereeLine()
+        yield Said()
+        yield ActionLine()
+        yield KeyFooter()
+
+    def show(self) -> None:
+        """Draw the shoot-out as it stands; once it is decided, go back to the floor."""
+        floor = self.director.floor(self.number)
+        decided = self._view is not None and self._view.on_turn and floor.shoot_out is None
+        self.entitle("Shoot-out", floor.night)
+        self._undo = floor.night.undo
+        if floor.shoot_out is None:
+            self.dismiss(None)
+            if decided:
+                self.tourney.tell("The shoot-out is decided.")
+            return
+        self._view = floor.shoot_out
+        self._draw()
+
+    def _draw(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        self.typing(self._typed)
+        names = {thrower.entry: thrower.name for thrower in view.throwers}
+        why = say("Shoot-out [b]$why[/]", why=view.why)
+        self.query_one("#why", Static).update(why, layout=False)
+        self.query_one(Throwers).show(view)
+        self.query_one(ThrowPanel).display = bool(view.on_turn)
+        self.query_one(ThrowPanel).show(view, self._typed)
+        if view.on_turn:
+            sentence = f"{names.get(view.on_turn, '')} throws both dice."
+        else:
+            sentence = f"{listed(list(names.values()))} are level. Enter begins the shoot-out."
+            sentence += "" if view.must else " Or they share, and Escape leaves it so."
+        self.query_one(RefereeLine).show(sentence)
+        self._draw_offers(view)
+
+    def _draw_offers(self, view: ShootOutView) -> None:
+        keys: dict[str, str] = {}
+        for active in self.active_bindings.values():
+            keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
+        offers, first = [], None
+        if view.on_turn:
+            markup = "[b $text-accent]1-6 1-6[/] throw"
+            second = "[b $text-accent]${typed}_[/] second die"
+            first = say(second, typed=self._typed) if self._typed else say(markup)
+            if self._whole:
+                first = None
+                offers.append(Offer("call", f"send {self._typed}"))
+        else:
+            offers.append(Offer("call", "begin"))
+        if self._typed:
+            offers.append(Offer("clear", "clear it"))
+        elif self._undo:
+            offers.append(Offer("undo", f"undo {self._undo}"))
+        self.query_one(ActionLine).draw(first, offers, keys)
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the dice."""
+        if event.character is not None and event.character in "0123456789":
+            event.stop()
+            self._type(event.character)
+
+    def _type(self, digit: str) -> None:
+        view, said = self._view, self.query_one(Said)
+        if view is None:
+            return
+        if not view.on_turn:
+            said.refuse("The shoot-out has not begun; Enter begins it.")
+        elif digit not in "123456":
+            said.refuse("A die shows 1 to 6.")
+        elif self._whole:
+            said.refuse(f"{self._typed} is typed: Enter sends it, Backspace clears it.")
+        elif not self._typed:
+            self._typed = digit
+            said.tell("")
+            self._draw()
+        else:
+            self._throw(view, self._typed + digit)
+
+    def _throw(self, view: ShootOutView, typed: str) -> None:
+        value = read_value(typed)
+        name = next(its.name for its in view.throwers if its.entry == view.on_turn)
+        was, kept, self._typed = self._view, self._typed, ""
+        if not self.attempt(
+            lambda: self.director.shoot(self.number, value), f"{name} throws {value}."
+        ):
+            code = self.refusal.code if self.refusal is not None else ""
+            self._typed = kept[:1]
+            if code in (*AWAY, "overtaken"):
+                self._typed = typed if self._same_thrower(was) else ""
+            self._draw()
+            self.show_notice()
+
+    def _same_thrower(self, was: ShootOutView | None) -> bool:
+        """Whether it is the turn of whoever was to throw before others typed."""
+        now = self._view
+        return was is not None and now is not None and now.on_turn == was.on_turn
+
+    @property
+    def _whole(self) -> bool:
+        """Whether both dice are typed, and were refused."""
+        return len(self._typed) == 2
+
+    @property
+    def not_saved(self) -> str:
+        """The throw that no store has yet."""
+        if not self._missed or not self._whole:
+            return ""
+        return f"Not saved yet: {self._missed} Enter tries again, Backspace drops it."
+
+    def saved_after_all(self) -> None:
+        """The dice that are typed have been thrown."""
+        if self.not_saved:
+            self._typed = ""
+        super().saved_after_all()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw it; dice that are typed are those of whoever was to throw."""
+        was, typed = self._view, self._typed
+        super().catch_up(moved)
+        if typed and self.is_current and not self._same_thrower(was):
+            self._typed = ""
+            self._draw()
+            self.show_notice()
+            self.query_one(Said).refuse(f"Somebody else typed first; {typed} is dropped.")
+
+    def action_call(self) -> None:
+        """Begin the shoot-out; send what was refused."""
+        if self._whole and self._view is not None:
+            if self._missed:
+                self._throw(self._view, self._typed)
+            else:
+                with self._answering(self.seen):
+                    self._throw(self._view, self._typed)
+        elif self._typed:
+            self.query_one(Said).refuse(f"One die is typed, {self._typed}: type the other.")
+        elif self._view is not None and self._view.on_turn:
+            self.query_one(Said).refuse("It has begun: type the two dice.")
+        else:
+            self.attempt(lambda: self.director.call_shoot_out(self.number), about=self._as_shown)
+
+    def _as_shown(self) -> bool:
+        return self.director.floor(self.number).shoot_out == self._view
+
+    def action_clear(self) -> None:
+        """Forget the die that is typed."""
+        self._typed = self._missed = ""
+        self.query_one(Said).tell("")
+        self._draw()
+        self.show_notice()
+
+    def action_undo(self) -> None:
+        """Take the last entry back, or the die that is typed."""
+        if self._typed:
+            self.action_clear()
+            return
+        self._view = None  # whatever is undone, it was not decided by a throw
+        super().action_undo()
+
+    def action_close(self) -> None:
+        """Forget the die that is typed first; then back to the floor."""
+        if self._typed:
+            self.action_clear()
+        else:
+            self.dismiss(None)

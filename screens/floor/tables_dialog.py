@@ -1,0 +1,97 @@
+"""Which of a night's tables to look at."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import OptionList
+
+from screens.app.night_screen import table_name
+from screens.floor.typed import AnyTable, place_typed
+from screens.ui.keys.line import pressed
+from screens.ui.pick import PickDialog
+from screens.ui.text import fit, plain
+from tourney.game.words import listed
+from tourney.night.view import TableLine
+
+#: For how the table stands and who sits there, in the dialog.
+_CELLS = 44
+
+
+class Place(NamedTuple):
+    """A table's number, and the one on the real table."""
+
+    number: int
+    place: int
+
+
+class PlaceDialog(PickDialog):
+    """Answers with the number of a table, which its number on the real table goes to at once.
+
+    Where that was used again, it goes to the first of those shown.
+
+    Args:
+        tables: those to choose among, each with what is shown of it.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        tables: Sequence[tuple[AnyTable, Content]],
+        about: Content | None = None,
+    ) -> None:
+        super().__init__(question, [(table.number, shown) for table, shown in tables], about)
+        self._lines, self._typed = [table for table, _ in tables], ""
+
+    def keys(self) -> Content:
+        """A table's number is one as well."""
+        return Content("   ").join((pressed(("0-9", "table")), super().keys()))
+
+    def on_key(self, event: Key) -> None:
+        """The digits of a table."""
+        if event.character is None or event.character not in "0123456789":
+            return
+        event.stop()
+        place = place_typed(self._lines[::-1], self._typed + event.character)
+        if place.known and place.table and not place.typed:
+            self.dismiss(place.table)
+            return
+        self._typed = place.typed if place.known else ""
+        if place.table:
+            numbers = [line.number for line in self._lines]
+            self.query_one(OptionList).highlighted = numbers.index(place.table)
+        told = plain(f"There is no table {place.typed}.")
+        if place.known:
+            typed = plain(f"Table {self._typed}_")
+            told = Content("   ").join((typed, pressed(("Enter", "takes it"))))
+        self.query_one(".dialog").border_subtitle = told
+
+
+class TablesDialog(PlaceDialog):
+    """Which of a night's tables to look at; the one behind the one at hand is offered first.
+
+    Args:
+        tables: those to choose among.
+        table: the number of the one at hand.
+    """
+
+    def __init__(self, tables: Sequence[TableLine], table: int) -> None:
+        lines = sorted(tables, key=lambda line: line.closed)
+        super().__init__("Which table?", [(line, _row(line)) for line in lines])
+        numbers = [line.number for line in lines]
+        self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
+
+    def on_mount(self) -> None:
+        """The same key and Enter go round all the tables."""
+        self.query_one(OptionList).highlighted = self._next
+
+
+def _row(line: TableLine) -> Content:
+    words = "closed" if line.closed else line.words
+    return Content.assemble(
+        plain(f"{table_name(line)}  "),
+        plain(fit(words, _CELLS)),
+        "\n",
+        (fit(listed(line.players), _CELLS), "dim"),
+    )

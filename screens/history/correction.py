@@ -1,0 +1,447 @@
+"""A correction before it counts: what is typed, what it would change, what no longer fits."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from screens.app.following import GLANCE
+from screens.history.correction_answers import AnswerBox, Answers
+from screens.history.correction_hint import Wanted
+from screens.history.correction_misfits import MisfitLines
+from screens.history.correction_reason import ReasonScreen
+from screens.history.correction_stays import StayLines
+from screens.history.correction_table import changes
+from screens.history.lines import PickLines
+from screens.history.mark import put_right
+from screens.ui.box import Box
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import key_of
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import plain, say
+from tourney.game.mending import Correction
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.director import Director
+    from tourney.night.correction import Preview
+
+#: So many seconds without a key, and what would change is worked out.
+_PAUSE = 0.05
+
+
+class CorrectionScreen(Screen[str | None]):
+    """Asks what should stand in the place of an entry; answers with what was put right, or None.
+
+    Args:
+        number: the night's.
+        table: which of its tables.
+        wanted: what was picked.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type what it should have been, as on a score sheet. Below stands what that would change, "
+        "before and after, and which later entries no longer fit: the down key goes to them, and "
+        "Space keeps or strikes one. Where a turn is missing then, it can be typed besides. "
+        "Nothing counts before Enter; the record keeps what was typed first."
+    )
+    MANUAL: ClassVar[str] = "corrections"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "drop",
+            "Drop it",
+            id="correction.drop",
+            tooltip="Leave everything as it stands",
+        ),
+        Binding(
+            "enter",
+            "accept",
+            "Put it right",
+            id="correction.accept",
+            priority=True,
+            tooltip="Have it count as it is shown; or add the turn that was missing",
+        ),
+        Binding(
+            "down",
+            "app.focus_next",
+            "Next",
+            id="correction.next",
+            show=False,
+            tooltip="On to what is missing, or to the entries that no longer fit",
+        ),
+        Binding(
+            "up",
+            "app.focus_previous",
+            "Back",
+            id="correction.back",
+            show=False,
+            tooltip="Back to what is typed",
+        ),
+        Binding(
+            "pageup",
+            "look(-1)",
+            "Up",
+            id="correction.look_up",
+            show=False,
+            tooltip="Look further up what would change",
+        ),
+        Binding(
+            "pagedown",
+            "look(1)",
+            "Down",
+            id="correction.look_down",
+            show=False,
+            tooltip="Look further down what would change",
+        ),
+    ]
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    CSS = """
+    CorrectionScreen {
+        #what { height: auto; margin: 1 1 0 1; padding: 0 2; }
+        #text, #text:focus {
+            border: round $accent; margin: 1 1 0 1; padding: 0 1; background: $background;
+            background-tint: transparent;
+        }
+        #hint { height: auto; margin: 0 1; padding: 0 2; color: $text-muted; }
+        Answers { margin: 1 1 0 1; padding: 0 2; }
+        #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
+        #live { height: auto; padding: 0 2; }
+        #live.-waiting { color: $text-muted; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
+    }
+    CorrectionScreen.-short {
+        #what, Answers { margin: 0 1; }
+        #text, #text:focus {
+            border: none; height: 1; background: $surface; margin: 0 1; padding: 0 2;
+        }
+        #changes { margin: 0 1; }
+    }
+    """
+
+    def __init__(self, number: int, table: int, wanted: Wanted) -> None:
+        super().__init__()
+        self._number = number
+        self._table = table
+        self._wanted = wanted
+        self._struck: set[int] = set()
+        self._kept: set[int] = set()
+        #: By entry, why somebody goes out who would be out and stay.
+        self._outs: dict[int, str] = {}
+        #: What is on the screen: of which correction, and what it would change or why it cannot be.
+        self._shown: Correction | None = None
+        self._preview: Preview | None = None
+        self._refusal = ""
+        self._timer: Timer | None = None
+        #: When somebody else last changed what is shown.
+        self._changed = 0.0
+
+    @property
+    def _director(self) -> "Director":
+        return cast("TourneyApp", self.app).director
+
+    @property
+    def _correction(self) -> Correction:
+        """What is typed now."""
+        pick = self._wanted.line.pick
+        return Correction(
+            entries=pick.entries,
+            text=self.query_one("#text", Box).value.strip(),
+            answers=self.query_one(Answers).texts,
+            struck=frozenset(self._struck),
+            nth=pick.nth,
+            kept=frozenset(self._kept),
+        )
+
+    @property
+    def _is_typed(self) -> bool:
+        return self._correction.text != self._wanted.line.pick.text
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        return "A correction does not count yet." if self._is_typed else ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield HintLine()
+        yield Static(id="what")
+        yield Box(self._wanted.line.pick.text, id="text")
+        yield Static(plain(self._wanted.hint), id="hint")
+        yield Answers()
+        with VerticalScroll(id="changes", can_focus=False):
+            yield MisfitLines()
+            yield StayLines()
+            yield Static(id="live")
+        yield Said()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put it right."""
+        return ("correction",)
+
+    def on_mount(self) -> None:
+        """Say what it is that is put right."""
+        self.query_one(TitleBar).show(self._director.night(self._number).plan.name, "Correction")
+        self._tell_what()
+        self.query_one(MisfitLines).display = False
+        self.query_one(StayLines).display = False
+        self.query_one("#text").focus()
+        self._look_again()
+
+    def _tell_what(self) -> None:
+        line = self._wanted.line
+        became = put_right(line)
+        about = say(
+            "[b]$title[/]   [$foreground-muted]stands as[/] $text",
+            title=self._wanted.title,
+            text=line.pick.text,
+        )
+        if became:
+            about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
+        self.query_one("#what", Static).update(about)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Columns come and go with the width."""
+        self.call_after_refresh(self._draw)
+
+    # What is typed
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Work it out once no further key follows."""
+        if message.input.id != "text":
+            self.query_one(Said).tell("")
+            return
+        if self._shown is not None and self._correction.text == self._shown.text:
+            return
+        self.query_one(Said).tell("")
+        self._struck.clear()
+        self._kept.clear()
+        self._outs.clear()
+        self.query_one(Answers).forget()
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(_PAUSE, self._look_again)
+
+    def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
+        """Keep an entry that no longer fits, or strike it; send somebody out, or not."""
+        if isinstance(message.lines, StayLines):
+            self._send_out(message.at)
+            return
+        misfits = () if self._preview is None else self._preview.misfits
+        if message.at >= len(misfits):
+            return
+        misfit = misfits[message.at]
+        if not misfit.keep:
+            self.query_one(Said).refuse("This one can only be struck.")
+            return
+        key = {misfit.key}
+        struck = self._struck | key if misfit.kept else self._struck - key
+        kept = self._kept - key if misfit.kept else self._kept | key
+        # What is missing may be somebody else's then: an answer must not slide to another turn.
+        wanted = replace(
+            self._correction, struck=frozenset(struck), kept=frozenset(kept), answers=()
+        )
+        if self._can_stand(wanted):
+            answers = self.query_one(Answers)
+            self.query_one(Said).tell("What was missing is asked again." if answers.texts else "")
+            answers.forget()
+            self._struck, self._kept = struck, kept
+            self._outs.clear()
+            self._look_again()
+
+    def _send_out(self, at: int) -> None:
+        """Ask why somebody goes out, or let the person stay after all."""
+        stays = () if self._preview is None else self._preview.stays
+        if at >= len(stays):
+            return
+        stay = stays[at]
+        if stay.entry in self._outs:
+            del self._outs[stay.entry]
+            self._look_again()
+            return
+
+        def given(reason: str | None) -> None:
+            if reason and self._can_stand(self._correction, {**self._outs, stay.entry: reason}):
+                self._outs[stay.entry] = reason
+                self._look_again()
+
+        self.app.push_screen(ReasonScreen(stay.name), given)
+
+    def on_answer_box_taken_back(self) -> None:
+        """The last turn that was typed besides is to be typed again."""
+        if self.query_one(Answers).take_back():
+            self._outs.clear()
+            self._look_again()
+
+    def _can_stand(
+        self, correction: Correction, outs: Mapping[int, str] = MappingProxyType({})
+    ) -> bool:
+        """Whether it can be so, or why not."""
+        try:
+            self._director.preview(self._number, correction, self._table, outs)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return False
+        return True
+
+    # What would come of it
+
+    def follow(self) -> None:
+        """Work it out anew where others have typed, and say so if it comes to something else."""
+        if self._shown is None or not self.is_attached:
+            return
+        try:
+            followed = self._director.follow(self._number)
+        except Refused:
+            return  # the app tells
+        if followed.saved:
+            cast("TourneyApp", self.app).saved_after_all(self._number)
+        if {0, self._table}.isdisjoint(followed.tables) or self._timer is not None:
+            return
+        was = self._preview, self._refusal
+        mended = self._stands_anew()
+        self._look_again()
+        if mended:
+            self._has_changed()
+            stands = self._wanted.line.pick.text
+            self.query_one(Said).refuse(
+                f"Somebody else has put this right: it stands as {stands} now."
+            )
+        elif (self._preview, self._refusal) != was:
+            self._has_changed()
+            self.query_one(Said).refuse("Somebody else has typed: this is what it changes now.")
+
+    def _stands_anew(self) -> bool:
+        """Take over what somebody else has put in the place of the entry; whether that is so."""
+        was = self._wanted.line.pick
+        for line in self._director.picks(self._number, self._table):
+            if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
+                break
+        else:
+            return False
+        if (line.pick.text, line.pick.by) == (was.text, was.by):
+            return False
+        is_typed = self._is_typed
+        self._wanted = replace(self._wanted, line=line)
+        self._tell_what()
+        if not is_typed:
+            box = self.query_one("#text", Box)
+            box.value = line.pick.text
+            box.action_select_all()
+        return line.pick.text != was.text
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether what others have made of it has stood there long enough to be read."""
+        return monotonic() - self._changed >= GLANCE
+
+    def _has_changed(self) -> None:
+        self._changed = monotonic()
+
+    def _look_again(self) -> None:
+        """Work out what would change, and show it."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._shown = self._correction
+        self._preview, self._refusal = None, ""
+        if self._is_typed:
+            try:
+                self._preview = self._director.preview(
+                    self._number, self._shown, self._table, self._outs
+                )
+            except Refused as refusal:
+                self._refusal = refusal.sentence
+        self._draw()
+
+    def _draw(self) -> None:
+        preview = self._preview
+        self.query_one(MisfitLines).show_misfits(
+            preview.misfits if preview is not None else (), key_of(self, "app.focus_next")
+        )
+        self.query_one(StayLines).show_stays(
+            preview.stays if preview is not None else (),
+            self._outs,
+            key_of(self, "app.focus_next"),
+        )
+        self.query_one(Answers).show(preview.missing if preview is not None else None)
+        live = self.query_one("#live", Static)
+        live.set_class(preview is None, "-waiting")
+        # The margins, the padding and the scroll bar.
+        width = self.size.width - 7
+        if preview is None:
+            live.update(plain(f"✗ {self._refusal}" if self._refusal else "Nothing is changed yet."))
+        else:
+            live.update(changes(preview, width))
+
+    def action_look(self, pages: int) -> None:
+        """Look further along what would change."""
+        changes = self.query_one("#changes")
+        changes.scroll_relative(y=pages * max(changes.size.height - 1, 1), animate=False)
+
+    # What is done
+
+    def action_accept(self) -> None:
+        """Have it count, if it is what the host has seen."""
+        answers = self.query_one(Answers)
+        if self._shown != self._correction:
+            self._look_again()
+            if not self._refusal:
+                self.query_one(Said).tell("This is what it changes; once more, and it counts.")
+            return
+        if self.query_one(AnswerBox).has_focus and answers.typed:
+            self._give(answers)
+            return
+        if self._preview is None:
+            self.query_one(Said).refuse(self._refusal or "That is how it stands already.")
+            return
+        if self._preview.missing is not None and not self.query_one(AnswerBox).has_focus:
+            answers.ask()
+            return
+        if not self.is_seen:
+            self.query_one(Said).refuse("Somebody else has just typed: look what it changes now.")
+            return
+        try:
+            words = self._director.correct(
+                self._number, self._shown, self._table, self._outs, self._preview
+            )
+        except Refused as refusal:
+            self._look_again()
+            if refusal.code == "changed":
+                self._has_changed()
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(f"{words} is {text} now" if (text := self._shown.text) else words)
+
+    def _give(self, answers: Answers) -> None:
+        """Take the turn that was missing, if it can stand."""
+        if not answers.is_asking:
+            self.query_one(Said).refuse("Nothing more is missing.")
+            return
+        if self._can_stand(
+            replace(self._correction, answers=(*answers.texts, answers.typed)),
+        ):
+            answers.give(answers.typed)
+            self._outs.clear()
+            self._look_again()
+
+    def action_drop(self) -> None:
+        """Leave everything as it stands."""
+        self.dismiss(None)

@@ -1,0 +1,126 @@
+"""What a correction leaves open and the host can type besides, one turn after the other."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from screens.ui.box import Box
+from screens.ui.text import fit, plain
+from tourney.game.mending import Missing
+
+_LONGEST_NAME = 24
+
+
+class AnswerBox(Box):
+    """Where a missing turn is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "backspace",
+            "rub_out",
+            "Take back",
+            id="correction.take_back",
+            tooltip="On the empty line: take back the last turn that was typed there",
+            show=False,
+        ),
+    ]
+
+    class TakenBack(Message):
+        """The last answer is to be typed again."""
+
+    def action_rub_out(self) -> None:
+        """Rub out a character; where there is none, the last answer."""
+        if self.value:
+            self.action_delete_left()
+        else:
+            self.post_message(self.TakenBack())
+
+
+class Answers(Vertical):
+    """What is missing, what was typed of it so far, and the box for the next."""
+
+    DEFAULT_CSS = """
+    Answers {
+        height: auto; margin: 1 1 0 1; display: none;
+        &.-asking { display: block; }
+        Static { height: auto; }
+        #given { color: $text-muted; }
+        Horizontal { height: 1; }
+        .label { width: auto; padding: 0 1 0 0; text-style: bold; }
+        Box { width: 1fr; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        #: Whose turn was missing, and what was typed for it.
+        self._given: list[tuple[str, str]] = []
+        self._missing: Missing | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="given")
+        yield Static(id="sentence")
+        with Horizontal():
+            yield Static(classes="label")
+            yield AnswerBox(compact=True)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was typed so far."""
+        return tuple(text for _, text in self._given)
+
+    @property
+    def typed(self) -> str:
+        """What stands in the box."""
+        return self.query_one(AnswerBox).value.strip()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether anything is missing."""
+        return self._missing is not None
+
+    def show(self, missing: Missing | None) -> None:
+        """Ask for what is missing now."""
+        self._missing = missing
+        self.set_class(missing is not None or bool(self._given), "-asking")
+        given = Content("\n").join(plain(f"{name}: {text}") for name, text in self._given)
+        self.query_one("#given").display = bool(self._given)
+        self.query_one("#given", Static).update(given)
+        sentence = "Nothing more is missing." if missing is None else missing.sentence
+        self.query_one("#sentence", Static).update(plain(sentence))
+        name = "" if missing is None else f"{fit(missing.name, _LONGEST_NAME)}:"
+        self.query_one(".label", Static).update(plain(name))
+        box = self.query_one(AnswerBox)
+        box.placeholder = (
+            "Backspace takes the last one back"
+            if missing is None
+            else "type it, or Enter to go without"
+        )
+
+    def ask(self) -> None:
+        """Go to the box."""
+        self.query_one(AnswerBox).focus()
+
+    def give(self, text: str) -> None:
+        """Count a turn among those typed."""
+        self._given.append(("" if self._missing is None else self._missing.name, text))
+        self.query_one(AnswerBox).value = ""
+
+    def take_back(self) -> bool:
+        """Put the last turn back into the box; whether there was one."""
+        if not self._given:
+            return False
+        box = self.query_one(AnswerBox)
+        box.value = self._given.pop()[1]
+        box.action_end()
+        return True
+
+    def forget(self) -> None:
+        """Another correction asks for other turns."""
+        self._given.clear()
+        self.query_one(AnswerBox).value = ""

@@ -1,0 +1,62 @@
+"""Those who would be out by a correction and stay, each to let stay or to send out (F9.1)."""
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from screens.history.lines import Line, PickLines
+from screens.ui.text import plain, say
+from tourney.night.settled import Stay
+
+_STAYS, _OUT = "✓ stays     ", "✗ goes out  "
+
+
+class StayLines(PickLines):
+    """A mark, and who stays why."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "space",
+            "choose",
+            "Stays or goes",
+            id="correction.stays",
+            tooltip="Send the marked person out, with a reason, or let them stay after all",
+        ),
+    ]
+
+    def show_stays(self, stays: Sequence[Stay], outs: Collection[int], key: str) -> None:
+        """Draw them; the one at hand stays so.
+
+        Args:
+            outs: the entries of those who go out.
+            key: that which goes to them.
+        """
+        self.display = bool(stays)
+        self.show(lambda _width: _lines(stays, outs, key), keep=True)
+
+    def action_choose(self) -> None:
+        """Send the one at hand out, or not."""
+        self.choose()
+
+    def go_past(self, step: int) -> None:
+        """On to what stands beside the list."""
+        if step < 0:
+            self.screen.focus_previous()
+        else:
+            self.screen.focus_next()
+
+
+def _lines(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[Line]:
+    several = "Somebody stays who would be out" if len(stays) == 1 else "Some stay who would be out"
+    head = say("[b]$words[/]", words=several)
+    if key:
+        goes = say("[$foreground-muted]   $key goes there, to send out or not[/]", key=key)
+        head = Content.assemble(head, goes)
+    lines = [Line(head)]
+    for at, stay in enumerate(stays):
+        out = stay.entry in outs
+        mark = (_OUT, "bold $text-error") if out else (_STAYS, "bold $text-success")
+        lines.append(Line(plain(stay.words), at, Content.assemble(mark)))
+    return [*lines, Line(Content(""))]

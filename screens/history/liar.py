@@ -1,0 +1,104 @@
+"""History of Liar's Mexico: every run of claims, and who took what for it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+
+from screens.history.beginning import beginning_lines
+from screens.history.correction_hint import Wanted, of_liars_mexico
+from screens.history.lines import Line
+from screens.history.mark import MARK
+from screens.history.played import PlayedScreen, RoundList, Row
+from screens.history.run import run_lines
+from screens.ui.text import cell, fit
+from tourney.game.liar.history import Run
+
+if TYPE_CHECKING:
+    from tourney.night.correction import PickLine
+
+#: From so many columns on, the list says how a run ended.
+_ROOM_FOR_HOW = 80
+_NARROW = 70
+_LEAST_NAME, _MOST_NAME_NARROW, _MOST_NAME = 8, 10, 16
+_HOW = 16
+
+
+class LiarHistoryScreen(PlayedScreen[Run]):
+    """The runs on the left, newest first, and the claims of the highlighted one on the right."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Every run, from a fresh start to the penalty that ended it, the newest first, with every "
+        "claim of the one that is highlighted: ✗ somebody went out, ✎ something was put right. "
+        "Enter goes into a run: pick a claim, an answer or a foul, type what it should have been, "
+        "and look at what that changes before it counts."
+    )
+    MANUAL: ClassVar[str] = "corrections"
+    MARKS: ClassVar[str] = "✗ out"
+    NOTHING: ClassVar[str] = "Nobody has taken anything yet."
+
+    def played(self) -> Sequence[Run]:
+        """The runs; the last may still be in play."""
+        return self.director.liar_history(self.number, self.table)
+
+    def is_finished(self, row: Row[Run]) -> bool:
+        """Neither the beginning nor in play."""
+        return row.played is not None and bool(row.played.taker)
+
+    def fill(self, table: RoundList, rows: Sequence[Row[Run]], width: int) -> None:
+        """One row a run: who took how many, and where there is room, how it ended."""
+        most = _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW
+        longest = max((cell_len(_who(row)) for row in rows), default=0)
+        name = min(max(longest, _LEAST_NAME), most)
+        number = max(2, *(len(_number(row)) for row in rows), 0)
+        mended = any(row.mended for row in rows)
+        table.add_column(cell("#".rjust(number)), width=number)
+        table.add_column(cell("Takes"), width=name)
+        table.add_column(cell(""), width=2)
+        if width >= _ROOM_FOR_HOW:
+            table.add_column(cell("How it ended"), width=_HOW)
+        table.add_column(cell(""), width=1 + 2 * mended)
+        for row in rows:
+            run = row.played
+            ended = run is not None and bool(run.taker)
+            cells = [
+                cell(_number(row).rjust(number)),
+                cell(fit(_who(row), name), "" if ended else "italic"),
+                cell(f"{run.count:>2}" if run is not None and ended else ""),
+            ]
+            if width >= _ROOM_FOR_HOW:
+                cells.append(cell(_how(run) if run is not None and ended else ""))
+            out = "✗" if run is not None and run.out else " "
+            table.add_row(*cells, cell(f"{out} {MARK}" if row.mended else out))
+
+    def lines(self, row: Row[Run], width: int) -> Sequence[Line]:
+        """The claims."""
+        if row.played is None:
+            return beginning_lines("Before the first run", "begins", row.picks, width)
+        return run_lines(row.played, row.picks, width)
+
+    def wanted(self, row: Row[Run], line: "PickLine") -> Wanted:
+        """A claim, an answer, a foul, or who begins."""
+        return of_liars_mexico(row.played, line)
+
+
+def _number(row: Row[Run]) -> str:
+    run = row.played
+    if run is None:
+        return ""
+    return str(run.number) if run.taker else "now"
+
+
+def _who(row: Row[Run]) -> str:
+    run = row.played
+    if run is None:
+        return "beginning"
+    return run.taker or "in play"
+
+
+def _how(run: Run) -> str:
+    """What ended it, with who did that where it is not who takes it."""
+    last = run.turns[-1]
+    if last.name == run.taker:
+        return fit(last.said, _HOW)
+    return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"

@@ -1,0 +1,53 @@
+"""What was put right: the mark, what was typed first, who changed it and when."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from screens.history.lines import Line
+from screens.ui.text import plain
+
+if TYPE_CHECKING:
+    from tourney.night.correction import CorrectionLine, PickLine
+
+MARK = "✎"
+_INDENT = Content("  ")
+
+
+def put_right(line: "PickLine", today: date | None = None) -> str:
+    """What became of an entry, in the host's own time; "" where it stands as typed.
+
+    Args:
+        today: the day that need not be said; the clock's without it.
+    """
+    if line.at is None:
+        return ""
+    when = _when(line.at, today)
+    first = f"first {line.pick.first}; " if line.pick.first else ""
+    return f"{MARK} {first}{line.by}, {when}"
+
+
+def _when(at: datetime, today: date | None = None) -> str:
+    at = at.astimezone()
+    return f"{at:%H:%M}" if at.date() == (today or date.today()) else f"{at:%Y-%m-%d %H:%M}"
+
+
+def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Line]:
+    """What corrections did to an item besides what they put right in it, as quiet lines."""
+    lines = []
+    for line in corrections:
+        effects = "; ".join(line.effects)
+        if line.home == item and not effects:
+            continue  # the mark stands where it was put right
+        what = effects if line.home == item else "changed with it"
+        words = f"{MARK} {line.words} put right: {what}. {line.by}, {_when(line.at)}"
+        lines += [Line(Content("")), Line(plain(words).stylize("$foreground-muted"))]
+    return lines
+
+
+def mark_lines(line: "PickLine", at: int) -> list[Line]:
+    """It as a quiet line below what can be picked; none where it stands as typed."""
+    words = put_right(line)
+    return [Line(plain(words).stylize("$foreground-muted"), at, _INDENT)] if words else []

@@ -1,0 +1,90 @@
+"""The history of a whole night over several tables, beat by beat."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.history.mark import MARK
+from screens.history.night_lines import NightLines
+from screens.history.screen import history_of
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH, again
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search
+from tourney.night.night_line import State
+
+
+class NightHistoryScreen(NightScreen, inherit_bindings=False):
+    """What was played at every table, and what happened between, laid over the floor."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    HELP_TEXT: ClassVar[str] = (
+        "The whole night, the newest beat at the top: who lost at which table, and what happened "
+        "at the barriers, with what was undone. Enter on a line opens that table's history, where "
+        f"a roll is put right. {MARK} stands before what was."
+    )
+    MANUAL: ClassVar[str] = "corrections"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
+        ),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=False),
+        again(NightScreen, "night.rules", show=False),
+        SEARCH,
+        again(NightScreen, "night.display", show=False),
+    ]
+
+    CSS = """
+    NightHistoryScreen {
+        #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
+        NightLines { margin: 1 0 0 0; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static("Nothing was played yet.", id="none")
+        yield NightLines()
+        yield Said()
+        yield KeyFooter()
+
+    def show(self) -> None:
+        """Draw the night as it stands; the line at hand stays so."""
+        self.entitle("History of the night")
+        parts = self.director.night_history(self.number)
+        lines = self.query_one(NightLines)
+        played = any(part.lines for part in parts)
+        self.query_one("#none").display = not played
+        lines.display = played
+        lines.show(parts)
+        if played and self.focused is None:
+            lines.focus()
+
+    def on_night_lines_opened(self, message: NightLines.Opened) -> None:
+        """The history of the line's table."""
+        line = message.line
+        if line is None or not line.table:
+            self.query_one(Said).refuse("That was at no table of its own.")
+            return
+        self.query_one(Said).tell("")
+        self.app.push_screen(history_of(self.director, self.number, line.table))
+
+    async def action_search(self) -> None:
+        """Search the lines, by a name, a table or a round."""
+        lines = self.query_one(NightLines)
+        await search(self, lambda: lines.texts, lines.at, lines.go_to)
+
+    def action_standings(self) -> None:
+        """The standings in the place of the history."""
+        self.app.switch_screen(self.standings_screen())
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)

@@ -1,0 +1,215 @@
+"""The lines of a whole night, beat after beat; only those in sight are drawn."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from screens.history.mark import MARK
+from screens.ui.stage_title import fitted_title, letters_of
+from screens.ui.text import fit, pad, plain
+from tourney.night.night_history import NightLine, NightPart
+
+#: From so many columns on a round has its lead and stake beside it.
+_WIDE = 76
+_WHERE, _MOST_WHERE = 12, 34
+#: For what stands behind the words: who led, and the stake.
+_MORE = 20
+_NUMBER = 3
+_MOST_WORDS = 52
+#: Before the line at hand, which nothing is told of by colour alone.
+_AT_HAND = "▸"
+
+
+class NightLines(ScrollView, can_focus=True):
+    """Beats with their lines, one of which is at hand."""
+
+    DEFAULT_CSS = """
+    NightLines { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "open_line",
+            "Its table",
+            key_display="Enter",
+            id="night_history.open",
+            tooltip="The history of the table that is marked, round by round",
+        ),
+        Binding("up", "step(-1)", "Up", id="night_history.up", show=False, tooltip="A line up"),
+        Binding("down", "step(1)", "Down", id="night_history.down", show=False, tooltip="One down"),
+        Binding(
+            "pageup",
+            "page(-1)",
+            "A page up",
+            id="night_history.page_up",
+            show=False,
+            tooltip="Look a page further up",
+        ),
+        Binding(
+            "pagedown",
+            "page(1)",
+            "A page down",
+            id="night_history.page_down",
+            show=False,
+            tooltip="Look a page further down",
+        ),
+        Binding(
+            "home",
+            "step(-1000000)",
+            "Newest",
+            id="night_history.newest",
+            show=False,
+            tooltip="The newest beat",
+        ),
+        Binding(
+            "end",
+            "step(1000000)",
+            "First",
+            id="night_history.first",
+            show=False,
+            tooltip="How the night began",
+        ),
+    ]
+
+    class Opened(Message):
+        """The line at hand is to be gone into."""
+
+        def __init__(self, line: NightLine | None) -> None:
+            super().__init__()
+            self.line = line
+
+    def __init__(self) -> None:
+        super().__init__()
+        #: A text is the heading of a beat.
+        self._lines: Sequence[NightLine | str] = ()
+        self._at = 0
+        self._where = self._longest = _WHERE
+
+    def show(self, parts: Sequence[NightPart]) -> None:
+        """Show these beats, the newest at the top; the line at hand stays so."""
+        kept = self._lines[self._at] if self._at < len(self._lines) else None
+        stays = self._at > 1
+        lines: list[NightLine | str] = []
+        for part in reversed(parts):
+            lines += [part.title, *part.lines]
+        self._lines = lines
+        rounds = [line for line in lines if isinstance(line, NightLine) and line.number]
+        self._longest = min(max((cell_len(line.words) for line in rounds), default=0), _MOST_WORDS)
+        places = [len(line.where) for line in lines if isinstance(line, NightLine)]
+        self._where = min(max(_WHERE, *places, 0), _MOST_WHERE)
+        self._at = lines.index(kept) if stays and kept in lines else min(1, len(lines) - 1)
+        self._lay_out()
+
+    @property
+    def at(self) -> int:
+        """Which line is at hand, from 0, headings included."""
+        return max(self._at, 0)
+
+    @property
+    def texts(self) -> list[str]:
+        """What stands in every line."""
+        return [
+            line
+            if isinstance(line, str)
+            else f"{line.where} {line.number} {line.words} {line.more}"
+            for line in self._lines
+        ]
+
+    def go_to(self, at: int) -> None:
+        """Have that line at hand."""
+        self._at = max(0, min(at, len(self._lines) - 1))
+        self._lay_out()
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for more."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
+        self.refresh()
+        if self._lines:
+            # With the first line its heading is seen.
+            top = 0 if self._at <= 1 else self._at
+            self.call_after_refresh(
+                self.scroll_to_region, Region(0, top, 1, self._at - top + 1), animate=False
+            )
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the list."""
+        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if at >= len(self._lines) or not width:
+            return Strip.blank(width, self.rich_style)
+        line = self._lines[at]
+        if isinstance(line, str):
+            head = f"{_AT_HAND} " if at == self._at else ""
+            text = plain(fit(f"{head}{line}", width)).stylize("b $text-accent")
+        else:
+            text = self._words(line, width, at_hand=at == self._at)
+        if at == self._at:
+            text = text.pad_right(max(width - text.cell_length, 0))
+            text = text.stylize("b $block-cursor-foreground on $block-cursor-background")
+        return Visual.to_strips(self, text, width, 1, self.visual_style)[0]
+
+    def _words(self, line: NightLine, width: int, *, at_hand: bool) -> Content:
+        mark = f"{MARK if line.mended else ' '}{_AT_HAND if at_hand else ' '}"
+        if not line.number:
+            where = f"{line.where}: " if line.where else ""
+            return plain(fit(f"{mark}{where}{line.words}", width)).stylize("$foreground-muted")
+        room = width - _NUMBER - 10 - self._longest - _MORE
+        cells = max(min(self._where, room), _WHERE)
+        where = pad(fit(_shorter(line.where, cells), cells), cells)
+        head = f"{mark}{where} round {line.number:<{_NUMBER}} "
+        room = width - cell_len(head)
+        wide = width >= _WIDE
+        half = min(self._longest, room)
+        words = pad(fit(line.words, half), half) if wide else fit(line.words, room)
+        return Content.assemble(
+            plain(head),
+            plain(words).stylize("bold" if line.out else ""),
+            plain(fit(f" {line.more}", room - half) if wide else "").stylize("$foreground-muted"),
+        )
+
+    def action_step(self, step: int) -> None:
+        """Have a line further up or down at hand."""
+        self.go_to(self._at + step)
+
+    def action_page(self, pages: int) -> None:
+        """Look further by as much as is in sight."""
+        self.go_to(self._at + pages * max(self.size.height - 1, 1))
+
+    def action_open_line(self) -> None:
+        """Go into the line at hand."""
+        line = self._lines[self._at] if self._lines else None
+        self.post_message(self.Opened(line if isinstance(line, NightLine) else None))
+
+    def on_click(self, event: Click) -> None:
+        """A click has a line at hand; on that one it goes in."""
+        inside = event.get_content_offset(self)
+        at = -1 if inside is None else inside.y + self.scroll_offset.y
+        if at == self._at:
+            self.action_open_line()
+        elif 0 <= at < len(self._lines):
+            self.go_to(at)
+
+
+def _shorter(where: str, cells: int) -> str:
+    """A table in so many cells: its title is shortened before anything is cut.
+
+    >>> _shorter("Quarter-final 1, table 2", 20), _shorter("Losers' round 2, match 7, table 3", 20)
+    ('QF1, table 2', 'LR2 · 7, table 3')
+    """
+    title, comma, table = where.rpartition(", ")
+    if len(where) <= cells or not comma:
+        return where
+    short = fitted_title(title, cells - len(table) - 2)
+    return f"{letters_of(title) if short.endswith('…') else short}, {table}"

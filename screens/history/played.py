@@ -1,0 +1,379 @@
+"""What the histories of both games have in common: the list, the pane, picking, undoing."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import DataTable, Static
+
+from screens.app.night_screen import NightScreen, table_words
+from screens.history.correction_hint import Wanted
+from screens.history.lines import Line, PickLines
+from screens.history.mark import MARK, effect_lines
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH, again, key_of
+from screens.ui.keys.line import pressed
+from screens.ui.keys.roles import may
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search_table
+from screens.ui.text import plain
+from tourney.night.night_line import State
+
+if TYPE_CHECKING:
+    from tourney.night.correction import CorrectionLine, PickLine
+    from tourney.night.view import TableLine
+
+Played = TypeVar("Played")
+
+#: The item of picks that belong to how play began.
+BEGINNING = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Played]):
+    """A row of the list.
+
+    Attributes:
+        item: which of the history's it is, from 0, or BEGINNING.
+        played: what was played; None for how play began.
+        picks: what of it can be put right, in order.
+        corrections: those that changed something of it.
+    """
+
+    item: int
+    played: Played | None
+    picks: tuple["PickLine", ...]
+    corrections: tuple["CorrectionLine", ...] = ()
+
+    @property
+    def mended(self) -> bool:
+        """Whether a correction changed anything of it."""
+        return bool(self.corrections)
+
+
+class RoundList(DataTable[Text]):
+    """What was played, newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select_cursor",
+            "Put right",
+            id="history.pick",
+            tooltip="Go into what is highlighted, to pick what is to be put right",
+        ),
+        Binding(
+            "home",
+            "scroll_top",
+            "Newest",
+            id="history.newest",
+            tooltip="The newest of the list",
+            show=False,
+        ),
+        Binding(
+            "end",
+            "scroll_bottom",
+            "First",
+            id="history.first",
+            tooltip="How it began",
+            show=False,
+        ),
+    ]
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """What is highlighted is gone into to put it right."""
+        return action != "select_cursor" or may(self.app, "put_right")
+
+
+class TurnLines(PickLines):
+    """What there is of one round; a turn of it can be picked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "choose",
+            "Put right",
+            id="history.correct",
+            tooltip="Put right what is marked",
+        ),
+        Binding(
+            "escape,f4",
+            "screen.leave_round",
+            "Back",
+            id="history.leave_round",
+            tooltip="Back to the list",
+        ),
+    ]
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Who can put nothing right may still read on with the arrows."""
+        return action != "choose" or may(self.app, "put_right")
+
+    def action_choose(self) -> None:
+        """Pick the one at hand."""
+        self.choose()
+
+
+class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
+    """What was played on the left, newest first, and what is highlighted told on the right.
+
+    A subclass says what was played, and draws it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
+        ),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=False),
+        again(NightScreen, "night.undo", show=True),
+        again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.tables", show=False),
+        again(NightScreen, "night.previous_table", show=False),
+        again(NightScreen, "night.next_table", show=False),
+        SEARCH,
+        again(NightScreen, "night.display", show=False),
+    ]
+
+    # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
+    CSS = """
+    #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
+    #sides { height: 1fr; margin: 1 1 0 1; }
+    #rounds {
+        width: auto; height: 1fr; background: $background; background-tint: transparent;
+        scrollbar-size-vertical: 1; overflow-x: hidden;
+    }
+    #turns { width: 1fr; height: 1fr; padding: 0 1 0 0; border-left: solid $panel;
+             margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    #marks { height: 1; margin: 0 1; padding: 0 1; color: $text-muted; text-wrap: nowrap;
+             text-overflow: ellipsis; }
+    Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+    Said.-speaking { display: block; }
+    """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._rows: tuple[Row[Played], ...] = ()
+        self._width = 0
+        #: The item of which the pane tells.
+        self._shown: int | None = None
+
+    # What a subclass says
+
+    #: The marks that the list may bear, for the line below it.
+    MARKS: ClassVar[str] = ""
+    NOTHING: ClassVar[str] = ""
+
+    @abstractmethod
+    def played(self) -> Sequence[Played]:
+        """All that was played, in order; the last may still be in play."""
+
+    @abstractmethod
+    def is_finished(self, row: Row[Played]) -> bool:
+        """Whether it has come to its end, or is something between rounds."""
+
+    @abstractmethod
+    def fill(self, table: RoundList, rows: Sequence[Row[Played]], width: int) -> None:
+        """Put columns and rows into the empty list."""
+
+    @abstractmethod
+    def lines(self, row: Row[Played], width: int) -> Sequence[Line]:
+        """What the pane says of a row; what can be picked is numbered as in its picks."""
+
+    @abstractmethod
+    def wanted(self, row: Row[Played], line: "PickLine") -> Wanted:
+        """What it is that was picked, in words."""
+
+    # What is drawn
+
+    @property
+    def at_table(self) -> int:
+        """Undo is asked for at the table that is looked at."""
+        return self.table
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not told of here."""
+        return not {0, self.table}.isdisjoint(moved)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(self.NOTHING, id="none")
+        with Horizontal(id="sides"):
+            yield RoundList(id="rounds", cursor_type="row")
+            with VerticalScroll(id="turns", can_focus=False):
+                yield TurnLines()
+        yield Static(id="marks")
+        yield Said()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To look round, and to put right."""
+        return ("history",) if self._rows else ()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Columns come and go with the width."""
+        self.redraw()
+
+    def show(self) -> None:
+        """Draw what was played as it stands; what was highlighted stays so."""
+        night = self.director.night(self.number)
+        several = len(night.tables) > 1
+        which = table_words(self.table, night)
+        self.entitle(f"History of {which}" if several else "History", night)
+        rows = self._read()
+        for name in ("#sides", "#marks"):
+            self.query_one(name).display = bool(rows)
+        self.query_one("#none").display = not any(map(self.is_finished, rows))
+        if not self.size.width or (rows == self._rows and self.size.width == self._width):
+            return
+        table = self.query_one(RoundList)
+        kept = self._chosen
+        at_newest = not self._rows or table.cursor_row == 0
+        self._rows, self._width = rows, self.size.width
+        scrolled = table.scroll_y
+        table.clear(columns=True)
+        self.fill(table, rows, self._width)
+        self._show_marks()
+        items = [row.item for row in rows]
+        at = items.index(kept.item) if kept is not None and kept.item in items else 0
+        in_round = self.query_one(TurnLines).has_focus
+        table.move_cursor(row=0 if at_newest and not in_round else at, animate=False)
+        if not at_newest:
+            table.scroll_to(y=scrolled, animate=False, force=True)
+        self._show_round(keep=True)
+        self.refresh_bindings()
+        if rows and not (in_round and self.query_one(TurnLines).can_focus):
+            table.focus()
+
+    def _read(self) -> tuple[Row[Played], ...]:
+        """The rows, newest first; how play began is the oldest."""
+        picks: dict[int, list[PickLine]] = {}
+        for line in self.director.picks(self.number, self.table):
+            item = BEGINNING if line.pick.turn < 0 else line.pick.item
+            picks.setdefault(item, []).append(line)
+        corrections = self.director.corrections(self.number, self.table)
+
+        def row(item: int, played: Played | None) -> Row[Played]:
+            of_it = tuple(line for line in corrections if item in line.items)
+            return Row(item, played, tuple(picks.get(item, ())), of_it)
+
+        rows = [row(item, played) for item, played in enumerate(self.played())]
+        if BEGINNING in picks:
+            rows.insert(0, row(BEGINNING, None))
+        return tuple(reversed(rows))
+
+    def _show_marks(self) -> None:
+        marks = [plain(self.MARKS)]
+        if any(row.mended for row in self._rows):
+            marks.append(plain(f"{MARK} put right"))
+        if key := key_of(self, "tables"):
+            marks.append(pressed((key, "another table")))
+        self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
+
+    @property
+    def _chosen(self) -> Row[Played] | None:
+        at = self.query_one(RoundList).cursor_row
+        return self._rows[at] if 0 <= at < len(self._rows) else None
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the one highlighted."""
+        self._show_round()
+
+    def _show_round(self, *, keep: bool = False) -> None:
+        row = self._chosen
+        if row is None:
+            return
+        turns = self.query_one(TurnLines)
+        same = row.item == self._shown
+        self._shown = row.item
+        turns.show(
+            lambda width: [*self.lines(row, width), *effect_lines(row.item, row.corrections)],
+            keep=keep or same,
+        )
+        if not same:
+            self.query_one("#turns").scroll_home(animate=False)
+
+    # What is done
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where nothing was played, nothing can be taken back or found here."""
+        if action in ("undo", "search") and not self._rows:
+            return False
+        return super().check_action(action, parameters)
+
+    def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
+        """What was played at a table stays to be read, and put right, when it has closed."""
+        return True
+
+    def look_at(self, table: int) -> None:
+        """The history of another table; what it is laid over stays."""
+        self.table = table
+        self._rows, self._shown = (), None
+        self.query_one(Said).tell("")
+        self.query_one(RoundList).focus()
+        self.redraw()
+
+    def help_text(self) -> str:
+        """To whoever can put nothing right, what there is to be read."""
+        if self.may("put_right"):
+            return self.HELP_TEXT
+        return f"What was played, the newest first; what is highlighted is told. {self.MARKS}"
+
+    def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002
+        """A night that is back before its play is no longer to be told."""
+        return after in ("playing", "finished")
+
+    def on_data_table_row_selected(self) -> None:
+        """Go into the round."""
+        row = self._chosen
+        if row is None or not self.may("put_right"):
+            return
+        if not row.picks:
+            self.query_one(Said).refuse("There is nothing here to put right.")
+            return
+        self.query_one(Said).tell("")
+        self.query_one(TurnLines).focus()
+
+    async def action_search(self) -> None:
+        """Search the list, by a round's number or a name."""
+        table = self.query_one(RoundList)
+        self.set_focus(table)
+        await search_table(self, table)
+
+    def action_leave_round(self) -> None:
+        """Back to the list."""
+        self.query_one(RoundList).focus()
+
+    async def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
+        """A turn was picked."""
+        await self.run_action(f"put_right({message.at})")
+
+    def action_put_right(self, at: int) -> None:
+        """Ask what is to stand in the place of what was picked."""
+        row = self._chosen
+        if row is None or not 0 <= at < len(row.picks):
+            return
+        from screens.history.correction import CorrectionScreen
+
+        self.query_one(Said).tell("")
+        wanted = self.wanted(row, row.picks[at])
+        self.app.push_screen(CorrectionScreen(self.number, self.table, wanted), self._put_right)
+
+    def _put_right(self, words: str | None) -> None:
+        if words:
+            self.query_one(Said).tell(f"Put right: {words}.")
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)
+
+    def action_standings(self) -> None:
+        """The standings in the place of the history."""
+        self.app.switch_screen(self.standings_screen())

@@ -1,0 +1,135 @@
+"""History of the open game: every round of the night, turn by turn."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+
+from screens.history.beginning import beginning_lines
+from screens.history.correction_hint import Wanted, of_open_game
+from screens.history.lines import Line
+from screens.history.mark import MARK
+from screens.history.played import PlayedScreen, RoundList, Row
+from screens.history.round import round_lines
+from screens.ui.text import cell, fit
+from tourney.game.history import HistoryItem
+from tourney.game.liar.rules import LiarRules
+from tourney.game.rules import Rules
+
+if TYPE_CHECKING:
+    from screens.app.night_screen import NightScreen
+    from tourney.director import Director
+    from tourney.night.correction import PickLine
+
+#: From so many columns on, the list names the lead and the stake as well.
+_WIDE = 100
+_NARROW = 70
+#: Cells for a name in the list. What is no round is told there in few words.
+_LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16
+_MARKS = 5
+_NOW = "now"
+
+_Rows = Sequence[Row[HistoryItem]]
+
+
+def history_of(director: "Director", number: int, table: int = 1) -> "NightScreen":
+    """The history of a night's table, of whichever game."""
+    if isinstance(director.night(number).rules, LiarRules):
+        from screens.history.liar import LiarHistoryScreen
+
+        return LiarHistoryScreen(number, table)
+    return HistoryScreen(number, table)
+
+
+class HistoryScreen(PlayedScreen[HistoryItem]):
+    """The rounds on the left, newest first, and the turns of the highlighted one on the right."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Every finished round, the newest first, with every roll of the one that is highlighted: "
+        "★ a Mexico counted, = a tie was broken, ✗ the loser went out, ✎ something was put right. "
+        "Rounds that became void and people who came or left stand between them. Enter goes into "
+        "a round: pick a turn or a result, type what it should have been, and look at what that "
+        "changes before it counts."
+    )
+    MANUAL: ClassVar[str] = "corrections"
+    MARKS: ClassVar[str] = "★ Mexico   = tie broken   ✗ out"
+    NOTHING: ClassVar[str] = "No round has been finished yet."
+
+    def played(self) -> Sequence[HistoryItem]:
+        """The rounds, the one in play last; who came and left."""
+        running = self.director.running(self.number, self.table)
+        finished = self.director.history(self.number, self.table)
+        return finished if running is None else (*finished, running)
+
+    def is_finished(self, row: Row[HistoryItem]) -> bool:
+        """Neither the beginning nor in play."""
+        return row.played is not None and _number(row) != _NOW
+
+    def fill(self, table: RoundList, rows: _Rows, width: int) -> None:
+        """One row a round; it names the lead and the stake where there is room."""
+        most = _MOST_LOSER if width >= _NARROW else _MOST_LOSER_NARROW
+        longest = max((cell_len(_short(row, width)) for row in rows), default=0)
+        loser = min(max(longest, _LEAST_LOSER), most)
+        items = [row.played for row in rows if row.played is not None]
+        longest = max((cell_len(item.lead) for item in items), default=0)
+        lead = min(max(longest, _LEAST_LOSER), most)
+        number = max(2, *(len(_number(row)) for row in rows), 0)
+        mended = any(row.mended for row in rows)
+        table.add_column(cell("#".rjust(number)), width=number)
+        if width >= _WIDE:
+            table.add_column(cell("Lead"), width=lead)
+            table.add_column(cell("Stake"), width=5)
+        table.add_column(cell("Loser"), width=loser)
+        table.add_column(cell("Paid"), width=4)
+        table.add_column(cell(""), width=_MARKS + 2 * mended)
+        for row in rows:
+            item = row.played
+            is_round = item is not None and item.number is not None
+            cells = [cell(_number(row).rjust(number))]
+            if width >= _WIDE:
+                stake = str(item.stake) if item is not None and is_round else ""
+                leads = fit(item.lead, lead) if item is not None else ""
+                cells += [cell(leads), cell(stake.rjust(5))]
+            ended = item is not None and bool(item.loser)
+            cells.append(cell(_short(row, loser), "" if ended else "italic"))
+            cells.append(cell(f"{item.paid:>4}" if item is not None and ended else ""))
+            table.add_row(*cells, cell(_marks(row)))
+
+    def lines(self, row: Row[HistoryItem], width: int) -> Sequence[Line]:
+        """The turns."""
+        if row.played is None:
+            return beginning_lines("Before the first round", "leads first", row.picks, width)
+        return round_lines(row.played, row.picks, width)
+
+    def wanted(self, row: Row[HistoryItem], line: "PickLine") -> Wanted:
+        """A turn, a result, a die or the lead."""
+        rules = self.director.night(self.number).rules
+        return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
+
+
+def _number(row: Row[HistoryItem]) -> str:
+    item = row.played
+    if item is None or item.number is None:
+        return ""
+    return str(item.number) if item.loser else _NOW
+
+
+def _short(row: Row[HistoryItem], cells: int) -> str:
+    """Who lost, or who came or left; where it does not fit, the name gives way."""
+    item = row.played
+    if item is None:
+        return "roll-off" if any(line.pick.name for line in row.picks) else "lead"
+    if item.number is not None:
+        return fit(item.loser, cells) if item.loser else "in play"
+    return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
+
+
+def _marks(row: Row[HistoryItem]) -> str:
+    """What was out of the ordinary in a round."""
+    item = row.played
+    if item is None or item.number is None:
+        marks = " " * _MARKS
+    else:
+        ties = len(item.parts) > 1
+        marks = f"{'★' if item.mexicos else ' '} {'=' if ties else ' '} {'✗' if item.out else ' '}"
+    return f"{marks} {MARK}" if row.mended else marks

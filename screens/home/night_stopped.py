@@ -1,0 +1,56 @@
+"""Where a night stopped, in words: what Enter does with it."""
+
+from textual.content import Content
+
+from screens.app.night_screen import has_floor
+from screens.ui.text import plain, say
+from tourney.director import Director
+from tourney.game.liar.rules import LiarRules
+from tourney.night.view import NightView
+
+
+def stopped(director: Director, number: int, *, has_people: bool) -> Content:
+    """Where a night stopped.
+
+    Args:
+        has_people: whether whoever reads it may see to the people of a night before play.
+
+    Raises:
+        Refused: it cannot be read.
+    """
+    night = director.night(number)
+    name = night.plan.name
+    if night.damage:
+        return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
+    match night.state:
+        case "registering" | "seating" if not has_people:
+            return say("[b]$name[/]: play has not begun.", name=name)
+        case "registering" | "seating":
+            what = "the list of players" if night.state == "registering" else "the seats"
+            return say("[b]Enter[/] goes on with [b]$name[/]: $what.", name=name, what=what)
+        case "playing":
+            where, referee = _stands(director, night)
+            return say(
+                "[b]Enter[/] goes on with [b]$name[/], $where.\n[$foreground-muted]$referee[/]",
+                name=name,
+                where=where,
+                referee=referee,
+            )
+        case "finished":
+            return say("[b]Enter[/] shows how [b]$name[/] ended.", name=name)
+
+
+def _stands(director: Director, night: NightView) -> tuple[str, str]:
+    """Where the floor or the first unfinished table stands, and what it waits for."""
+    if has_floor(night):
+        floor = director.floor(night.number)
+        return f"{floor.format}, {floor.players_in} in", floor.status
+    line = next(line for line in night.tables if not line.finished)
+    if isinstance(night.rules, LiarRules):
+        referee = director.liar_table(night.number, line.number).table.referee
+    else:
+        speed = director.speed(night.number, line.number)
+        referee = director.table(night.number, line.number).referee(speed)
+    several = len(night.tables)
+    where = f"table {line.number} of {several}, {line.words}" if several > 1 else line.words
+    return where, referee

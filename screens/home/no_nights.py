@@ -1,0 +1,62 @@
+"""What stands in the place of the list where there are no nights to list."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual.content import Content
+from textual.screen import Screen
+
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.roles import may
+from screens.ui.text import plain, say
+from tourney.address import Server
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+#: What an empty store is offered: the action, what it is called, and what comes of it.
+_OFFERED = (
+    ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
+    ("app.tour", "Take the tour", "Three steps at a table of your own making."),
+    ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
+    ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
+)
+
+
+def none_yet(screen: Screen[None], *, short: bool) -> Content:
+    """What to do first in an empty store, with the screen's keys.
+
+    Args:
+        short: there is no room for lines between what is offered.
+    """
+    if not may(screen.app, "new_night"):
+        return say("[b]No nights yet[/]\n\nThe host plans them.")
+    offers = Content("\n" if short else "\n\n").join(
+        say(
+            f"[@click={'' if '.' in action else 'screen.'}{action}]"
+            "[b $footer-key-foreground]$key[/]  $what[/]\n   $more",
+            key=key_of(screen, action),
+            what=what,
+            more=more,
+        )
+        for action, what, more in _OFFERED
+    )
+    return Content.assemble(say("[b]No nights yet[/]\n\n"), offers)
+
+
+def not_opened(screen: Screen[None], sentence: str) -> Content:
+    """Why the store could not be opened, and, to the host, which one it is."""
+    app = cast("TourneyApp", screen.app)
+    store = str(app.store)
+    path = Content()
+    if store not in sentence and app.who.is_host:
+        what = "database" if isinstance(app.store, Server) else "file"
+        path = say("\n\nThe $what: $store", what=what, store=store)
+    return Content.assemble(
+        say("[b $text-error]✗ The nights could not be opened[/]\n\n"),
+        plain(sentence),
+        path,
+        say(
+            "\n\n[b $footer-key-foreground]$key[/]  quit; nothing was changed",
+            key=key_of(screen, "quit"),
+        ),
+    )

@@ -1,0 +1,444 @@
+"""Home, where every night begins: the list of nights under every other screen."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.home.nights_table import NightsTable
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import SEARCH
+from screens.ui.keys.roles import may
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from screens.files.open_sheet import SheetText
+    from tourney.night.night_line import NightLine
+
+#: What every screen of a night has; pressed here, they say that there is none yet.
+_OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
+
+_OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
+
+
+class HomeScreen(Screen[None]):
+    """The list of nights, under every other screen."""
+
+    AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+    HELP_TEXT: ClassVar[str] = (
+        "Every night that this store keeps, the newest first. Up and down choose one; "
+        "Enter goes on with it at the very roll where it stopped."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    DEFAULT_CSS = """
+    HomeScreen {
+        #nights {
+            height: 1fr; margin: 1 1 0 1;
+            background: $background; background-tint: transparent;
+        }
+        #below { height: 4; margin: 1 1 0 1; }
+        #about { height: 1fr; padding: 0 1; }
+        #below Said { dock: bottom; display: none; }
+        #below Said.-speaking { display: block; }
+        #word { height: 1fr; align: center middle; }
+        #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
+        &.-short #word > Static { padding: 0 2; }
+        #word.-boxed > Static { border: round $accent; }
+        #word.-refused > Static { border: round $error; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new_night", "New night", id="home.new_night", tooltip="Plan a new night"),
+        # In an empty store it goes on as it does everywhere.
+        Binding(
+            "enter",
+            "first_night",
+            "New night",
+            id="home.first_night",
+            tooltip="Plan the first night",
+            show=False,
+            system=True,
+        ),
+        Binding(
+            "o",
+            "open_sheet",
+            "Open a sheet",
+            id="home.open_sheet",
+            tooltip="Make a night of a score sheet that was kept on paper, or open a night.json",
+        ),
+        Binding(
+            "s",
+            "seasons",
+            "Seasons",
+            id="home.seasons",
+            tooltip="Nights put together in one table, with points for places",
+        ),
+        Binding(
+            "d",
+            "demo",
+            "Demo",
+            id="home.demo",
+            tooltip="Look at nights made up for the purpose, kept apart from yours",
+        ),
+        SEARCH,
+        Binding(
+            "t",
+            "app.tour",
+            "Take the tour",
+            id="app.tour",
+            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
+            show=False,
+        ),
+        Binding(
+            "escape",
+            "own_nights",
+            "Back",
+            id="home.own_nights",
+            tooltip="Back from the nights that are made up to your own",
+        ),
+        Binding(
+            "f9",
+            "display",
+            "Display",
+            id="night.display",
+            tooltip="The big screen for the whole room, of the highlighted night",
+            show=False,
+        ),
+        *(
+            Binding(
+                key,
+                action,
+                action.capitalize(),
+                id=f"night.{action}",
+                tooltip="Open a night first",
+                show=False,
+                system=True,
+            )
+            for key, action in _OF_A_NIGHT.items()
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: tuple[NightLine, ...] | None = None
+        self._refused = False
+        self._ready = False
+        #: The night that was highlighted last.
+        self._marked: int | None = None
+        #: What the store had to say before there was anything to show it in.
+        self._awaited: Callable[[], None] | None = None
+        #: The key that was pressed when there was a list, and not yet what goes on with it.
+        self._pressed: Callable[[], None] | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Keys mean nothing before the nights are listed, nor while one waits for their store."""
+        known = self._lines is not None or self._refused or not self._tourney.opening
+        return known and self._pressed is None
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield HintLine()
+        with Vertical(id="word"):
+            yield Static(_OPENING, classes="hint")
+        yield NightsTable(id="nights")
+        with Vertical(id="below"):
+            yield Static(id="about")
+            yield Said()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Nothing is known yet."""
+        self.query_one(TitleBar).show("", "Nights")
+        self.query_one("#word > Static").auto_links = False
+        self._show_table(False)
+        self._ready = True
+        if self._awaited is not None:
+            self._awaited()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The columns are as wide as the terminal lets them be."""
+        if self._lines:
+            self._fill(self._lines)
+        elif self._lines is not None:
+            self.call_after_refresh(self._say_what_to_do_first)
+
+    # What there is
+
+    def hint_names(self) -> tuple[str, ...]:
+        """An empty store's box says it all."""
+        return ("home",) if self._lines else ()
+
+    def list_nights(self) -> None:
+        """Draw the nights as they are now, and do what was pressed too early; the store is open."""
+        if not self._ready:
+            self._awaited = self.list_nights
+            return
+        made_up = self._tourney.stores.is_elsewhere
+        self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
+        self.show_nights(self._tourney.director.nights())
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            pressed()
+
+    def follow(self) -> None:
+        """Draw what others have changed; what is highlighted stays so."""
+        if self._lines is None or not self.is_attached:
+            return
+        with suppress(Refused):  # of a store that is out of reach the app tells
+            lines = self._tourney.director.nights()
+            if lines == self._lines:
+                self._tell_about()
+            else:
+                self.show_nights(lines, stay=True)
+
+    def show_nights(self, lines: "tuple[NightLine, ...]", *, stay: bool = False) -> None:
+        """Draw these nights.
+
+        Args:
+            stay: what is highlighted stays so, even if there is a new night.
+        """
+        if not self._ready:
+            self._awaited = partial(self.show_nights, lines)
+            return
+        if lines and lines == self._lines:
+            self._tell_about()
+            self.query_one(NightsTable).focus()
+            return
+        if self._lines is None:
+            self.query_one(Said).tell("")  # what was pressed too early can be pressed now
+        before = self._lines
+        chosen = self._chosen
+        self._lines = lines
+        if not self._lines:
+            self._say_what_to_do_first()
+            return
+        numbers = [line.number for line in self._lines]
+        known = {line.number for line in before or ()}
+        if before is None:
+            chosen = next(
+                (line.number for line in self._lines if line.state != "finished"), numbers[0]
+            )
+        elif chosen not in numbers or not stay:
+            new = [number for number in numbers if number not in known]
+            chosen = new[0] if new else chosen if chosen in numbers else numbers[0]
+        self._show_table(True)
+        self._fill(self._lines, chosen)
+        self.query_one(NightsTable).focus()
+        # A table hidden a moment ago loses the focus only now.
+        self.call_after_refresh(self.query_one(NightsTable).focus)
+        self.refresh_bindings()
+
+    def forget(self) -> None:
+        """Another store is being opened, and its nights are not known yet."""
+        self._lines = None
+        self._say(_OPENING, "")
+        self.refresh_bindings()
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why the store could not be opened."""
+        if not self._ready:
+            self._awaited = partial(self.show_refusal, sentence)
+            return
+        from screens.home.no_nights import not_opened
+
+        self._refused = True
+        self._say(not_opened(self, sentence), "-refused")
+        self.refresh_bindings()
+
+    def _say_what_to_do_first(self) -> None:
+        from screens.home.no_nights import none_yet
+
+        self._say(none_yet(self, short=self.has_class("-short")), "-boxed")
+        if may(self.app, "new_night"):
+            self.set_focus(None)
+            self.refresh_bindings()
+
+    def _say(self, words: Content, look: str) -> None:
+        self._show_table(False)
+        word = self.query_one("#word")
+        word.set_class(look == "-boxed", "-boxed")
+        word.set_class(look == "-refused", "-refused")
+        box = word.query_one(Static)
+        box.remove_class("hint")
+        box.update(words)
+
+    def _show_table(self, shown: bool) -> None:
+        self.query_one("#word").display = not shown
+        self.query_one("#nights").display = shown
+        self.query_one("#about").display = shown
+
+    # The list
+
+    @property
+    def _chosen(self) -> int | None:
+        return self.query_one(NightsTable).chosen if self._lines else None
+
+    def _fill(self, lines: "tuple[NightLine, ...]", chosen: int | None = None) -> None:
+        """Draw the list; if no night is given, the one that is highlighted stays so."""
+        table = self.query_one(NightsTable)
+        table.show(lines, self.size.width, chosen)
+        self._marked = table.chosen
+        self.call_after_refresh(self._tell_about)
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Say what Enter would do with this one; what was said is about another."""
+        if self._chosen != self._marked:
+            self._marked = self._chosen
+            self.query_one(Said).tell("")
+        self._tell_about()
+
+    def _tell_about(self) -> None:
+        """Say where the highlighted night stopped."""
+        number = self._chosen
+        if number is None or self._tourney.opening or not self.is_attached:
+            return
+        from screens.home.night_stopped import stopped
+
+        director = self._tourney.director
+        try:
+            director.follow(number)
+            words = stopped(director, number, has_people=may(self.app, "people"))
+        except Refused as refusal:
+            words = plain(f"✗ {refusal.sentence}")
+        self.query_one("#about", Static).update(words, layout=False)
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """The demo is offered to a store with nothing in it; what is the host's, to the host."""
+        if not may(self.app, action):
+            return False
+        if action == "demo":
+            return self._lines == () and not self._tourney.stores.is_elsewhere
+        if action == "first_night":
+            return self._lines == ()
+        if action == "own_nights":
+            return self._tourney.stores.is_elsewhere
+        if action == "open_sheet" and self._tourney.stores.is_elsewhere:
+            return False  # whatever it holds would be gone
+        if action in ("new_night", "open_sheet"):
+            return not self._refused
+        if action in ("go_on", "seasons", "display", "search"):
+            return bool(self._lines)
+        return True
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the highlighted night."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """Go to the highlighted night."""
+        number = self._chosen
+        if number is None or self.is_too_early(self.action_go_on):
+            return
+        try:
+            self._tourney.show_night(number)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+
+    def action_display(self) -> None:
+        """Show the display of the highlighted night."""
+        number = self._chosen
+        if number is None or self.is_too_early(self.action_display):
+            return
+        from screens.display.screen import DisplayScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(DisplayScreen(number))
+
+    def action_new_night(self) -> None:
+        """Plan a new night."""
+        if self.is_too_early(self.action_new_night):
+            return
+        from screens.plan.screen import PlanScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(PlanScreen(None))
+
+    action_first_night = action_new_night
+
+    def action_open_sheet(self) -> None:
+        """Ask for a score sheet, and make a night of it; or for a night."""
+        if self.is_too_early(self.action_open_sheet):
+            return
+        from screens.files.open_night import OpenNightScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(OpenNightScreen(), self._show_sheet)
+
+    def _show_sheet(self, found: "SheetText | None") -> None:
+        if found is None:
+            return
+        from screens.files.sheet import SheetScreen
+
+        self.app.push_screen(SheetScreen(found))
+
+    def action_seasons(self) -> None:
+        """Go to the list of seasons."""
+        if self.is_too_early(self.action_seasons):
+            return
+        from screens.season.seasons import SeasonsScreen
+
+        self.query_one(Said).tell("")
+        self.app.push_screen(SeasonsScreen())
+
+    def is_too_early(self, key: Callable[[], None]) -> bool:
+        """Whether the store is still on its way; once its nights are listed, the key waits."""
+        if self._tourney.opening and self._tourney.listed:
+            self._pressed = key
+        elif self._tourney.opening:
+            self.query_one(Said).refuse("The nights are still being opened.")
+        return self._tourney.opening
+
+    def _open_first(self) -> None:
+        """Say what the key is about."""
+        self.query_one(Said).refuse(
+            "Open a night first: Enter goes on with the highlighted one."
+            if self._lines
+            else "There is no night yet for that key to tell about."
+        )
+
+    action_rules = action_standings = action_history = action_export = _open_first
+
+    def action_own_nights(self) -> None:
+        """Go back from the nights that are made up."""
+        self._tourney.open_own()
+
+    async def action_search(self) -> None:
+        """Search the list of nights."""
+        from screens.ui.search import search
+
+        table = self.query_one(NightsTable)
+        await search(
+            self,
+            lambda: [
+                f"{line.name} {line.date} {line.venue} {line.winner}" for line in self._lines or ()
+            ],
+            table.cursor_row,
+            lambda at: table.move_cursor(row=at, animate=False),
+        )
+
+    def action_demo(self) -> None:
+        """Open the demo instead of this store."""
+        if not self.is_too_early(self.action_demo):
+            self._tourney.open_demo()

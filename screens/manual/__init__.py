@@ -1,0 +1,1 @@
+"""The manual, a page a topic, and what shows it."""

@@ -1,0 +1,165 @@
+"""The manual, page by page, over whatever screen it was opened from."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Markdown, OptionList
+from textual.widgets.option_list import Option
+
+from screens.manual.pages import pages, topic_of
+from screens.manual.text import PageText
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.roles import may
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import plain
+
+#: From so many columns on the topics stand beside the page.
+_WIDE = 100
+
+
+class ManualScreen(Screen[None]):
+    """A page of the manual, and the list of its topics.
+
+    Args:
+        topic: the page that is shown first.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The manual, a page a topic, as tourney manual prints it. A click on a link goes to that "
+        "page; the addresses of websites are only shown."
+    )
+    #: Nothing is written about the manual but the manual.
+    MANUAL: ClassVar[str] = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", id="manual.close", tooltip="Back to where you were"),
+        Binding(
+            "t",
+            "topics",
+            "Topics",
+            id="manual.topics",
+            tooltip="To the list of topics; Enter opens the one that is marked",
+        ),
+        Binding(
+            "right_square_bracket",
+            "step_topic(1)",
+            "Next",
+            key_display="]",
+            id="manual.next",
+            tooltip="The next topic",
+        ),
+        Binding(
+            "left_square_bracket",
+            "step_topic(-1)",
+            "Before",
+            key_display="[",
+            id="manual.previous",
+            tooltip="The topic before",
+        ),
+    ]
+
+    CSS = """
+    ManualScreen {
+        #manual { height: 1fr; margin: 1 1 0 1; }
+        OptionList, OptionList:focus {
+            width: 1fr; height: 1fr; padding: 0; border: none; text-wrap: nowrap;
+            background: $background; background-tint: transparent; text-overflow: ellipsis;
+        }
+        #page { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
+        &.-wide OptionList { width: 34; margin-right: 2; }
+        &.-wide #page { max-width: 104; }
+        &.-page OptionList { display: none; }
+        &.-list #page { display: none; }
+        &.-wide OptionList, &.-wide #page { display: block; }
+        Said { display: none; height: auto; max-height: 3; margin: 0 1; }
+        Said.-speaking { display: block; }
+
+        PageText { padding: 0 1; }
+        MarkdownBlock { link-color: $text-accent; link-style: underline; }
+        MarkdownHeader { margin: 1 0 0 0; color: $foreground; background: transparent;
+                         text-style: bold; }
+        MarkdownH1 { margin: 0 0 1 0; content-align: left middle; color: $text-accent; }
+        MarkdownH2 { color: $text-accent; }
+        MarkdownBlock > .code_inline { color: $text-accent; background: $surface; }
+        PageTable { margin: 0 0 1 0; }
+        MarkdownBullet { color: $text-muted; }
+        MarkdownFence { margin: 0 0 1 0; background: $surface; color: $foreground;
+                        overflow: hidden hidden; }
+        MarkdownFence > Label { width: 100%; padding: 0 1; }
+    }
+    """
+
+    def __init__(self, topic: str) -> None:
+        super().__init__()
+        self._topic = topic
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Horizontal(id="manual"):
+            yield OptionList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
+            with VerticalScroll(id="page"):
+                yield PageText()
+        yield Said()
+        yield KeyFooter()
+
+    async def on_mount(self) -> None:
+        """Show the page that was asked for."""
+        await self.open(self._topic)
+
+    def on_resize(self, event: Resize) -> None:
+        """The topics stand beside the page where there is room."""
+        self.set_class(event.size.width >= _WIDE, "-wide")
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Whoever may look on may read."""
+        return may(self.app, action)
+
+    async def open(self, topic: str) -> None:
+        """Show a page from its beginning."""
+        self._topic, page = topic, pages()[topic]
+        self.query_one(TitleBar).show(page.title, "Manual")
+        self.query_one(Said).tell("")
+        topics = self.query_one(OptionList)
+        topics.highlighted = topics.get_option_index(topic)
+        self._read()
+        await self.query_one(PageText).update(page.text)
+        self.query_one("#page").scroll_home(animate=False)
+
+    def _read(self, *, page: bool = True) -> None:
+        """Have the keys move in the page, or in the list of topics."""
+        self.set_class(page, "-page")
+        self.set_class(not page, "-list")
+        self.query_one("#page" if page else OptionList).focus()
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Show the topic that was picked."""
+        if event.option_id is not None:
+            await self.open(event.option_id)
+
+    async def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
+        """Go to another topic; what is elsewhere is only said."""
+        event.stop()
+        if topic := topic_of(event.href):
+            await self.open(topic)
+        else:
+            self.query_one(Said).ask(event.href)
+
+    def action_topics(self) -> None:
+        """To the list of topics, or back to the page."""
+        self._read(page=self.focused is self.query_one(OptionList))
+
+    async def action_step_topic(self, step: int) -> None:
+        """To the next topic or the one before; behind the last comes the first."""
+        topics = list(pages())
+        await self.open(topics[(topics.index(self._topic) + step) % len(topics)])
+
+    def action_close(self) -> None:
+        """From the list back to the page; from there to where one was."""
+        if self.focused is self.query_one(OptionList):
+            self._read()
+        else:
+            self.dismiss(None)

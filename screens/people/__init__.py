@@ -1,0 +1,1 @@
+"""Who plays: registering, checking in, lists and names."""

@@ -1,0 +1,286 @@
+"""Registering for a night over several tables: who is here yet, and one found among many."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from screens.people.earlier import matching
+from screens.people.earlier_line import EarlierLine
+from screens.people.late import came_late
+from screens.people.name_box import NAME_OR_LIST, NameBox
+from screens.people.people_list import PeopleList
+from screens.people.register import RegisterScreen
+from screens.ui.keys.keys import key_of
+from screens.ui.said import Said
+from screens.ui.text import say
+from tourney.game.names import same_key
+from tourney.night.people import PersonLine
+from tourney.night.view import EntryLine, NightView
+
+
+class CheckInScreen(RegisterScreen):
+    """The list of a night's people, checked in as they come. The cursor is always in the box."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type a name and press Enter, or paste a list, a name a line. With nothing typed, / "
+        "searches the list, and Space checks in whoever is marked. Once anybody is checked in, "
+        "only those who are here get seats."
+    )
+    MANUAL: ClassVar[str] = "tables"
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
+    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
+    BACK: ClassVar[str] = "Floor"
+
+    DEFAULT_CSS = """
+    CheckInScreen #asks.-searching { border: round $warning; border-title-color: $warning; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "space",
+            "check_in",
+            "In",
+            key_display="Space",
+            id="register.check_in",
+            tooltip="Whoever is chosen is here; pressed twice more, not after all",
+            show=False,
+        ),
+        Binding(
+            "pageup",
+            "choose_far(-10)",
+            "Ten up",
+            id="register.ten_up",
+            tooltip="Choose the person ten above",
+            show=False,
+        ),
+        Binding(
+            "pagedown",
+            "choose_far(10)",
+            "Ten down",
+            id="register.ten_down",
+            tooltip="Choose the person ten below",
+            show=False,
+        ),
+    ]
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._searching = False
+        #: Where those who match stand on the list, from 0.
+        self._found: tuple[int, ...] = ()
+        #: The entry that a second press would check out.
+        self._asked = 0
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Once play has begun only a no-show can still be checked in."""
+        if action == "check_in":
+            return not self._begun or any(map(_is_no_show, self._entries))
+        return super().check_action(action, parameters)
+
+    # What stands there
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put people on the list, then to check them in."""
+        if self._begun:
+            return ()
+        return ("check-in.in",) if len(self._entries) > 1 else ("check-in.add",)
+
+    def counts(self, view: NightView) -> Content:
+        """How many there are, have paid where there is a fee, and are here."""
+        return say("$counts · $here in", counts=super().counts(view).plain, here=view.here)
+
+    def takes_names(self, view: NightView) -> bool:
+        """Whoever comes late is put on it too, while the format takes them."""
+        if view.state == "playing":
+            return self.director.floor(self.number).late
+        return super().takes_names(view)
+
+    def box_is_needed(self) -> bool:
+        """Whoever is searched for is typed as well."""
+        return self._searching or super().box_is_needed()
+
+    def _register(self, people: Sequence[PersonLine]) -> str:
+        """A no-show whose name is typed in play is checked in."""
+        missing = {same_key(entry.name) for entry in self._entries if _is_no_show(entry)}
+        done = super()._register(people)
+        came = [person.name for person in people if same_key(person.name) in missing]
+        return came_late(came) if len(came) == len(people) else done
+
+    @property
+    def _listed(self) -> Sequence[EntryLine]:
+        if not self._searching:
+            return self._entries
+        return [self._entries[at] for at in self._found]
+
+    def words_for_nobody(self) -> str:
+        """Why nobody is chosen."""
+        if self._searching and self._entries:
+            return "Nobody on the list is called that."
+        return super().words_for_nobody()
+
+    def show(self) -> None:
+        """Draw the list as it stands, or what of it is searched for."""
+        if self._searching:
+            # Those who were found may be others now.
+            self._view = self.director.night(self.number)
+            self._find(self.query_one(NameBox).value)
+        super().show()
+
+    def _show_list(self) -> None:
+        self._remember_chosen()
+        numbers = [at + 1 for at in self._found] if self._searching else ()
+        self.query_one(PeopleList).show(
+            self._listed, self._chosen, numbers=numbers, checked=True, fee=self._takes_fee
+        )
+
+    def _show_offers(self) -> None:
+        super()._show_offers()
+        if self._searching:
+            offers = self.query_one(EarlierLine)
+            offers.silent = True
+            offers.hint = "↑ ↓ mark somebody. Esc ends the search."
+            offers.show(self.query_one(NameBox).value)
+
+    # Searching
+
+    async def action_search(self) -> None:
+        """Search the list for what is typed from now on."""
+        if self._renaming is not None or self._searching:
+            return
+        box = self.query_one(NameBox)
+        self._searching = True
+        box.add_class("-searching")
+        box.border_title, box.border_subtitle = "Search", "Enter checks in"
+        box.placeholder = "the first letters of a name"
+        if self._begun:
+            box.border_subtitle = "Enter marks"
+        self.query_one(Said).tell("")
+        self._find(box.value, at=self._chosen)
+        self._show_list()
+        self._show_offers()
+
+    def typed(self, text: str) -> None:
+        """Show who matches, while somebody is searched for."""
+        self._asked = 0
+        if self._searching:
+            self._find(text, at=self._whole())
+            self._show_list()
+        super().typed(text)
+
+    def _find(self, text: str, at: int | None = None) -> None:
+        """Work out who matches; whoever stands at that place of the list stays marked."""
+        names = set(matching([entry.name for entry in self._entries], text))
+        self._found = tuple(
+            place for place, entry in enumerate(self._entries) if entry.name in names
+        )
+        if at is not None:
+            self._chosen = self._found.index(at) if at in self._found and not text else 0
+
+    def _whole(self) -> int:
+        """Where whoever is marked stands on the whole list."""
+        if self._searching and self._chosen < len(self._found):
+            return self._found[self._chosen]
+        return self._chosen if not self._searching else 0
+
+    def _end_search(self) -> None:
+        """Show everybody again; the mark stays on whom it is."""
+        if not self._searching:
+            return
+        self._chosen = self._whole()
+        self._searching, self._found = False, ()
+        box = self.query_one(NameBox)
+        box.remove_class("-searching")
+        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.placeholder = NAME_OR_LIST
+        self._put("")
+        self._show_list()
+
+    def submitted(self, text: str) -> None:
+        """Check in whoever is found; else as in any list."""
+        if not self._searching:
+            super().submitted(text)
+            return
+        if self._begun:
+            if self._person() is not None:
+                self._end_search()
+            return
+        again = self._asked
+        if self._check_in("Enter") and not again:
+            at = self._whole()
+            self._put("")
+            self._find("", at=at)
+            self._show_list()
+
+    def action_home(self) -> None:
+        """End the search first."""
+        if self._searching:
+            self._end_search()
+            self.query_one(Said).tell("")
+        else:
+            super().action_home()
+
+    def action_rename(self) -> None:
+        """Put the name of whoever is marked into the box, where they were searched for."""
+        if self._person() is not None:
+            self._end_search()
+            super().action_rename()
+
+    def _choose_last(self) -> None:
+        self._end_search()
+        super()._choose_last()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""; what is searched for is not."""
+        return "" if self._searching else super().unsaved
+
+    def takes_several(self) -> bool:
+        """Not while somebody is searched for."""
+        return not self._searching and super().takes_several()
+
+    # Whoever is marked
+
+    def action_choose(self, step: int) -> None:
+        """Choose somebody further up or down."""
+        self._asked = 0
+        super().action_choose(step)
+
+    def action_check_in(self) -> None:
+        """Whoever is marked is here, or, asked twice, is not after all."""
+        self._check_in(key_of(self, "check_in"))
+
+    def _check_in(self, key: str) -> bool:
+        """As `action_check_in`; whether it was done.
+
+        Args:
+            key: what was pressed, as a person reads it.
+        """
+        if self._renaming is not None or (person := self._person()) is None:
+            return False
+        asked, self._asked = self._asked, 0
+        if not person.here:
+            return self.attempt(
+                lambda: self.director.check_in(self.number, [person.entry]),
+                came_late([person.name]) if self._begun else f"{person.name} is in.",
+                about=self.as_shown(person),
+            )
+        if self._begun:
+            self.query_one(Said).refuse(f"{person.name} is in already.")
+            return False
+        if asked != person.entry:
+            self._asked = person.entry
+            self.query_one(Said).refuse(
+                f"{person.name} is in already. {key} again: not here after all."
+            )
+            return False
+        return self.attempt(
+            lambda: self.director.check_in(self.number, [person.entry], here=False),
+            f"{person.name} is not in after all.",
+            about=self.as_shown(person),
+        )
+
+
+def _is_no_show(entry: EntryLine) -> bool:
+    return entry.status == "no-show"

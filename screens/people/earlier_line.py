@@ -1,0 +1,96 @@
+"""The line that offers people of earlier nights, and which of them was taken."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.people.earlier import matching
+from screens.ui.text import ELLIPSIS, plain, say
+
+
+def offered(name: str, action: str, at: int) -> Content:
+    """A name of an earlier night; a click does the screen's action with its place in the list."""
+    return say(f"[@click=screen.{action}({at})]$name[/]", name=name)
+
+
+class EarlierLine(Static):
+    """Offers whoever matches what is typed; one after another can be taken into the box.
+
+    Attributes:
+        people: those of earlier nights who are not on the list.
+        silent: nobody is offered, since the box is for something else.
+        hint: words of the program's own for when there is nobody to offer.
+    """
+
+    DEFAULT_CSS = """
+    EarlierLine {
+        height: 1; padding: 0 3; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False
+        self.people: Sequence[str] = ()
+        self.silent = False
+        self.hint = ""
+        #: What was typed when the first offer was taken, and which one stands in the box.
+        self._typed: str | None = None
+        self._taken = ""
+        self._box = ""
+
+    def matching(self, text: str) -> tuple[str, ...]:
+        """Who is offered for a text."""
+        return () if self.silent else matching(self.people, text)
+
+    def show(self, text: str) -> None:
+        """Offer whoever matches what stands in the box: it, or what was typed before a name."""
+        self._box = text
+        if text != self._taken:
+            self._typed = None
+        offers = self._offers(text)
+        if offers:
+            shown = self._with_names(offers)
+        else:
+            shown = plain("" if text and not self.silent else self.hint)
+        self.update(shown, layout=False)
+
+    def _with_names(self, names: Sequence[str]) -> Content:
+        """The first of the names, as many as have room whole."""
+        shown = say("[b $footer-key-foreground]Tab[/]  ")
+        for at, name in enumerate(names):
+            between = Content("  ·  " if at else "")
+            longer = shown + between + offered(name, "take", at)
+            more = at + 1 < len(names)
+            if at and longer.cell_length + (2 if more else 0) > self.content_size.width:
+                return shown + " " + ELLIPSIS
+            shown = longer
+        return shown
+
+    def on_resize(self) -> None:
+        """There may be room for more of them."""
+        self.show(self._box)
+
+    def after(self, text: str, step: int) -> str | None:
+        """The name to take into the box: the first offer, then the next one, or None."""
+        offers = self._offers(text)
+        if not offers:
+            return None
+        at = -1 if step > 0 else 0
+        if self._typed is not None and self._taken in offers:
+            at = offers.index(self._taken)
+        return self._take(text, offers[(at + step) % len(offers)])
+
+    def at(self, text: str, place: int) -> str | None:
+        """The name that is offered in a place, from 0, or None."""
+        offers = self._offers(text)
+        return self._take(text, offers[place]) if place < len(offers) else None
+
+    def _offers(self, text: str) -> tuple[str, ...]:
+        return self.matching(text if self._typed is None else self._typed)
+
+    def _take(self, text: str, name: str) -> str:
+        self._typed = text if self._typed is None else self._typed
+        self._taken = name
+        return name

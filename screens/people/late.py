@@ -1,0 +1,101 @@
+"""Somebody comes late: a name, for the next plan."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from screens.people.names_box import NamesBox
+from screens.ui.said import Said
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+
+
+class LateDialog(ModalScreen[str | None]):
+    """Asks for a name; answers with what was done, or None.
+
+    What is refused is said here, and what was typed stays.
+
+    Args:
+        register: puts people on the list, all or nobody, and says what was done.
+        people: names to offer.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="late.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+    ]
+
+    CSS = """
+    LateDialog {
+        .dialog { padding: 0 2; }
+        Said { padding: 0; height: 2; }
+        .about { margin: 0 0 1 0; }
+    }
+    """
+
+    def __init__(self, register: Callable[[Sequence[str]], str], people: Sequence[str]) -> None:
+        super().__init__()
+        self._register = register
+        self._people = people
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Who comes late?"
+            yield Static("They get a seat in the next plan.", classes="about")
+            yield NamesBox(
+                placeholder="a name",
+                compact=True,
+                suggester=SuggestFromList(self._people, case_sensitive=False),
+            )
+            yield Said()
+            yield Static("Enter puts them on the list   Escape leaves it", classes="hint")
+
+    def on_mount(self) -> None:
+        """Begin with the name."""
+        self.query_one(NamesBox).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Put the name on the list."""
+        event.stop()
+        self._add((event.value,))
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Ask, or ask no more."""
+        self.query_one(Said).ask(message.question)
+
+    def on_names_box_several(self, message: NamesBox.Several) -> None:
+        """Put them all on the list, or nobody."""
+        self._add(message.names)
+
+    def _add(self, names: Sequence[str]) -> None:
+        try:
+            done = self._register(names)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+        else:
+            self.dismiss(done)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return self.query_one(NamesBox).unsaved
+
+    def action_leave_it(self) -> None:
+        """Nobody comes."""
+        self.dismiss(None)
+
+
+def came_late(names: Sequence[str]) -> str:
+    """What is said of those who have come late."""
+    return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan."

@@ -1,0 +1,129 @@
+"""A list of people from a file: which one, and what is wrong with it."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.ui.box import Box
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said
+from screens.ui.typed_file import read_file, shown
+from tourney.game.refusal import Refused
+from tourney.night.people import MOST_BYTES, PersonLine, read_people
+
+#: Puts people on the list, or raises Refused; the words for what it did.
+Adds = Callable[[Sequence[PersonLine]], str]
+
+_EXAMPLE = "~/Documents/players.csv"
+
+
+def read_list_file(typed: str, *, latin1: bool) -> tuple[PersonLine, ...]:
+    """The people in a file of the host's.
+
+    Args:
+        typed: its path, as typed, pasted or dropped into the terminal: `~` and quotes are read.
+
+    Raises:
+        Refused: there is no such file, or it is no list of people.
+    """
+    path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
+    people = read_people(data, latin1)
+    if not people:
+        raise Refused("nobody", f"There is no name in {shown(path)}.")
+    return people
+
+
+class ListFileScreen(ModalScreen[str]):
+    """Asks for a file and adds everybody in it; what was done is the answer, or "".
+
+    Args:
+        add: puts the people on the list.
+        fee: there is one, which a file may say that somebody has paid.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "A text file with a name a line, or a CSV file with a heading: the column called name or "
+        "player is read."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    DEFAULT_CLASSES = "asks-path"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "read",
+            "Add everybody in it",
+            id="list_file.read",
+            tooltip="Read the file and add everybody in it",
+            show=False,
+        ),
+        Binding(
+            "ctrl+l",
+            "latin1",
+            "Read it as Latin-1",
+            id="list_file.latin1",
+            tooltip="Read the file as Windows writes it; look at the accents then",
+        ),
+        Binding("escape", "leave", "Close", id="list_file.leave", tooltip="Close; nobody is added"),
+    ]
+
+    def __init__(self, add: Adds, *, fee: bool = False) -> None:
+        super().__init__()
+        self._fee = fee
+        self._add = add
+        self._not_utf8 = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Players from a file"
+            yield Static(
+                "A text file with a name a line, or a CSV file with a heading that has name in it"
+                + (", and paid if you like." if self._fee else "."),
+                classes="hint",
+            )
+            yield Box(placeholder=_EXAMPLE)
+            yield Said()
+            yield KeyLine("latin1", "leave", before="Enter adds everybody in it")
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Latin-1 is offered for the file that is not UTF-8."""
+        return action != "latin1" or self._not_utf8 != ""
+
+    def on_input_changed(self) -> None:
+        """Another file is another matter."""
+        if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
+            self._not_utf8 = ""
+            self.refresh_bindings()
+
+    def on_input_submitted(self) -> None:
+        """Enter in the box."""
+        self.action_read()
+
+    def action_read(self) -> None:
+        """Read the file as UTF-8."""
+        self._read(latin1=False)
+
+    def action_latin1(self) -> None:
+        """Read the file as Latin-1."""
+        self._read(latin1=True)
+
+    def _read(self, *, latin1: bool) -> None:
+        typed = self.query_one(Box).value
+        try:
+            done = self._add(read_list_file(typed, latin1=latin1))
+        except Refused as refusal:
+            self._not_utf8 = typed if refusal.code == "not-utf8" else ""
+            self.query_one(Said).refuse(refusal.sentence)
+            self.refresh_bindings()
+            return
+        self.dismiss(done)
+
+    def action_leave(self) -> None:
+        """Close; nobody is added."""
+        self.dismiss("")

@@ -1,0 +1,81 @@
+"""The box for names: it takes a list for a list, and offers people of earlier nights."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Paste
+from textual.message import Message
+
+from screens.people.earlier import EarlierSuggester
+from screens.people.names_box import NamesBox
+
+NAME_OR_LIST = "a name, or paste a list"
+#: Of the box, and of a screen that has put it away.
+MOVES = (
+    Binding(
+        "up",
+        "screen.choose(-1)",
+        "Up",
+        id="register.up",
+        tooltip="Choose the person above",
+        show=False,
+    ),
+    Binding(
+        "down",
+        "screen.choose(1)",
+        "Down",
+        id="register.down",
+        tooltip="Choose the person below",
+        show=False,
+    ),
+)
+
+
+class NameBox(NamesBox):
+    """Where names are typed. Up, down and tab are the screen's.
+
+    Args:
+        offers: who of earlier nights matches what stands in the box.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "tab",
+            "screen.complete(1)",
+            "Take the name",
+            id="register.complete",
+            tooltip="Take the name that is offered; again, the next one",
+            show=False,
+        ),
+        Binding(
+            "shift+tab",
+            "screen.complete(-1)",
+            "Take the name before",
+            id="register.complete_back",
+            tooltip="Take the name offered before",
+            show=False,
+        ),
+        *MOVES,
+    ]
+
+    class ListPasted(Message):
+        """More than one line was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, offers: Callable[[str], tuple[str, ...]], *, id: str | None = None) -> None:
+        super().__init__(placeholder=NAME_OR_LIST, suggester=EarlierSuggester(offers), id=id)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """While nothing is typed there is nothing to go along: the keys are the list's."""
+        return bool(self.value) or action not in ("home", "end")
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave one line to the box; hand a list on."""
+        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.ListPasted(event.text))

@@ -1,0 +1,137 @@
+"""A pasted list that could not be taken as it is: put right here, and added after all."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import TextArea
+
+from screens.people.list_file import Adds
+from screens.ui.box import veiled
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+from tourney.night.people import UnreadablePeople, read_people
+
+
+class Lines(TextArea):
+    """Pasted text, drawn so that nothing in it can steer the terminal."""
+
+    def get_line(self, line_index: int) -> Text:
+        """The line with a mark for each character that is not drawn, place for place."""
+        return veiled(super().get_line(line_index))
+
+
+class PastedScreen(ModalScreen[str]):
+    """Shows a pasted list and why it was not taken; what was done is the answer, or "".
+
+    Args:
+        text: the list.
+        refusal: why nobody was added.
+        add: puts the people on the list.
+    """
+
+    HELP_TEXT: ClassVar[str] = "Put the list right and add it, or leave it: nobody was added yet."
+    MANUAL: ClassVar[str] = "evening"
+
+    CSS = """
+    PastedScreen {
+        .dialog { width: 74; max-width: 96%; }
+        TextArea, TextArea:focus { height: 10; border: round $accent; }
+        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
+        KeyLine { padding: 0; }
+    }
+    PastedScreen.-short {
+        .dialog { padding: 0 2; max-height: 100%; }
+        TextArea, TextArea:focus { height: 9; }
+        Said { height: 4; margin: 0; }
+    }
+    """
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "add",
+            "Add everybody",
+            id="pasted.add",
+            priority=True,
+            tooltip="Add everybody on this list",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Leave it",
+            id="pasted.leave",
+            priority=True,
+            tooltip="Close; nobody is added",
+        ),
+    ]
+
+    def __init__(self, text: str, refusal: Refused, add: Adds) -> None:
+        super().__init__()
+        self._text = text
+        self._refusal = refusal
+        self._add = add
+        self._warned = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Nobody was added yet"
+            yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
+            yield Said()
+            yield KeyLine("add", "leave")
+
+    def on_mount(self) -> None:
+        """Say why."""
+        self.query_one(TextArea).cursor_blink = False
+        self._refuse(self._refusal)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        names = sum(1 for line in self.query_one(TextArea).text.splitlines() if line.strip())
+        are = "is" if names == 1 else "are"
+        return f"{several(names, 'name')} {are} not on the list yet." if names else ""
+
+    def on_text_area_changed(self) -> None:
+        """A list that is worked on is asked about again."""
+        self._warned = False
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Say why not, with the cursor where it is."""
+        self.query_one(Said).refuse(refusal.sentence)
+        if isinstance(refusal, UnreadablePeople) and refusal.line is not None:
+            list_ = self.query_one(TextArea)
+            row = min(refusal.line, list_.document.line_count) - 1
+            list_.move_cursor((row, len(list_.document.get_line(row))), center=True)
+
+    def action_add(self) -> None:
+        """Try again with what stands there now."""
+        try:
+            done = self._add(read_people(encoded(self.query_one(TextArea).text)))
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self.dismiss(done)
+
+    def action_leave(self) -> None:
+        """Close, nobody added; where that loses names, only when asked twice."""
+        if self.unsaved and not self._warned:
+            self._warned = True
+            key = key_of(self, "leave").capitalize()
+            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops the list.")
+            return
+        self.dismiss("")
+
+
+def encoded(text: str) -> bytes:
+    """A pasted text as a list file's bytes. Half a character cannot be encoded: `?` is."""
+    return text.encode("utf-8", errors="replace")

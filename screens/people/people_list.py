@@ -1,0 +1,124 @@
+"""The list of people who have registered: number, name, whether in, and who has paid a fee."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from screens.ui.text import pad, plain
+from tourney.night.view import EntryLine
+
+#: A mark, a number, a name of 24 cells, paid or not, and a gap before the next column.
+_COLUMN = 37
+_GAP = 2
+
+
+class PeopleList(ScrollView, can_focus=False):
+    """People in columns, filled from the top; one of them is chosen.
+
+    The focus stays where names are typed: the screen moves the choice. Only the lines in sight are
+    drawn, so that two hundred people are as quick as two.
+    """
+
+    DEFAULT_CSS = """
+    PeopleList { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    """
+
+    class Picked(Message):
+        """Somebody was clicked."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._entries: Sequence[EntryLine] = ()
+        self._numbers: Sequence[int] = ()
+        self._chosen = 0
+        self._checked = self._fee = False
+        self._rows = 1
+
+    def show(
+        self,
+        entries: Sequence[EntryLine],
+        chosen: int,
+        *,
+        numbers: Sequence[int] = (),
+        checked: bool = False,
+        fee: bool = False,
+    ) -> None:
+        """Show these people, and which of them is chosen, counted from 0.
+
+        Args:
+            numbers: what stands before each of them; () is from 1 on.
+            checked: whether somebody is in is told too.
+            fee: so is whether somebody has paid it.
+        """
+        self._entries, self._chosen, self._checked = entries, chosen, checked
+        self._fee = fee
+        self._numbers = numbers or range(1, len(entries) + 1)
+        self._lay_out()
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for more columns."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """A list is as high as there is room; beyond that it has as many columns as fit."""
+        width, height = self.scrollable_content_region.size
+        columns = max(1, (width + _GAP) // (_COLUMN + _GAP))
+        needed = -(-len(self._entries) // columns)
+        self._rows = max(1, needed, min(height, len(self._entries)))
+        self.virtual_size = Size(width, min(self._rows, len(self._entries)))
+        self.refresh()
+        if self._entries:
+            line = Region(0, self._chosen % self._rows, 1, 1)
+            self.call_after_refresh(self.scroll_to_region, line, animate=False)
+
+    def render_line(self, y: int) -> Strip:
+        """A line of every column."""
+        row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        cells = [self._cell(at) for at in range(row, len(self._entries), self._rows)]
+        if row >= self._rows or not cells or not width:
+            return Strip.blank(width, self.rich_style)
+        line = Content(" " * _GAP).join(cells)
+        return Visual.to_strips(self, line, width, 1, self.visual_style)[0]
+
+    def _cell(self, at: int) -> Content:
+        text = self._words(self._entries[at], self._numbers[at], "▶" if at == self._chosen else " ")
+        if at == self._chosen:
+            return text.stylize("b $block-cursor-foreground on $block-cursor-background")
+        return text
+
+    def _words(self, entry: EntryLine, number: int, mark: str) -> Content:
+        one_column = self._rows >= len(self._entries)
+        name = pad(entry.name, 24)
+        if not self._checked:
+            paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
+            paid = f" {paid:<{10 if one_column else 6}}" if self._fee else ""
+            return plain(f"{mark} {number:>2}  {name}{paid}")
+        if one_column:
+            here = "✓ in" if entry.here else "○ not in yet"
+            paid = "✓ paid" if entry.paid else "○ not paid"
+            paid = f"  {paid:<10}" if self._fee else ""
+            return plain(f"{mark}{number:>3} {name} {here:<12}{paid}")
+        # Two columns of 80 cells have no room for their ticks.
+        here, paid = "in" if entry.here else "○", "paid" if entry.paid else "○"
+        paid = f" {paid:<4}" if self._fee else ""
+        return plain(f"{mark}{number:>3} {name} {here:<2}{paid}")
+
+    def on_click(self, event: Click) -> None:
+        """Choose whoever was clicked."""
+        inside = event.get_content_offset(self)
+        if inside is None:
+            return
+        column = inside.x // (_COLUMN + _GAP)
+        at = column * self._rows + inside.y + self.scroll_offset.y
+        if 0 <= at < len(self._entries):
+            self.post_message(self.Picked(at))

@@ -1,0 +1,508 @@
+"""Registering: everybody who plays tonight goes on the list."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from screens.app.following import AWAY
+from screens.app.night_screen import NightScreen
+from screens.people.door_box import DoorBox
+from screens.people.earlier_line import EarlierLine
+from screens.people.list_file import ListFileScreen
+from screens.people.name_box import MOVES, NameBox
+from screens.people.names_box import NamesBox
+from screens.people.pasted import PastedScreen, encoded
+from screens.people.people_list import PeopleList
+from screens.people.register_people import RegisterPeopleScreen
+from screens.people.tonight import tonight
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import spelled_keys
+from screens.ui.keys.keys import again
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import fit, say
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.words import listed, several
+from tourney.night.night import MOST_ENTRIES, most_people
+from tourney.night.people import PersonLine, check_list, clean_names, read_people
+from tourney.night.view import NightView
+
+
+class RegisterScreen(RegisterPeopleScreen):
+    """The list of a night's players. The cursor is always in the name box.
+
+    Attributes:
+        BOX: where names are typed.
+        PERSON_KEYS: what is done at the door, named above the list.
+        KEYS_IN_PLAY: what stands there instead once play has begun.
+        LIST_KEYS: how the list is put right, named below it after what goes on.
+        BACK: where the key that goes on leads once play has begun.
+    """
+
+    BOX: ClassVar[type[NameBox]] = DoorBox
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "search")
+    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "search")
+    LIST_KEYS: ClassVar[tuple[str, ...]] = ("file", "rename", "remove")
+    BACK: ClassVar[str] = "Table"
+
+    HELP_TEXT: ClassVar[str] = (
+        "Type a name and press Enter, or paste a list, a name a line. Names "
+        "between commas can be several people: it asks. Tab takes a name of an "
+        "earlier night. Up and down choose somebody on the list."
+    )
+    MANUAL: ClassVar[str] = "evening"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
+
+    # Not CSS, which who inherits from it would not have.
+    DEFAULT_CSS = """
+    RegisterScreen {
+        #asks {
+            height: 3; width: 1fr; margin: 1 1 0 1; padding: 0 1; background: $background;
+            border: round $accent; border-title-color: $accent; border-title-style: bold;
+            border-subtitle-color: $text-muted;
+        }
+        #asks:focus { background-tint: transparent; }
+        Said { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
+        #night { width: 100%; height: 1fr; }
+        #left { width: 1fr; }
+        #heading { height: 1; }
+        #counts { width: auto; padding: 0 2 0 3; text-style: bold; }
+        #people { margin: 0 0 1 0; }
+        #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
+        #next-keys { padding: 0 3; }
+        &.-wide #tonight { display: block; }
+        &.-narrow #asks, &.-narrow #people { margin: 0; }
+        &.-narrow EarlierLine, &.-narrow Said, &.-narrow #next-keys { padding: 0 2; }
+        &.-narrow #counts { padding: 0 0 0 2; }
+        &.-narrow #people-keys { padding: 0 0 0 1; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "seats",
+            "Seats",
+            id="register.seats",
+            tooltip="Everybody is here: go on to the seats",
+            show=False,
+        ),
+        Binding(
+            "ctrl+t",
+            "toggle_paid",
+            "Paid",
+            id="register.paid",
+            tooltip="Whoever is chosen has paid, or has not after all",
+            show=False,
+        ),
+        Binding(
+            "ctrl+r",
+            "rename",
+            "Rename",
+            id="register.rename",
+            tooltip="Put the name of whoever is chosen right",
+            show=False,
+        ),
+        Binding(
+            "f8",
+            "remove",
+            "Remove",
+            id="register.remove",
+            tooltip="Take whoever is chosen off the list",
+            show=False,
+        ),
+        Binding(
+            "ctrl+o",
+            "file",
+            "From a file",
+            id="register.file",
+            tooltip="Add everybody in a text or CSV file",
+            show=False,
+        ),
+        Binding(
+            "slash",
+            "search",
+            "Search",
+            key_display="/",
+            id="register.search",
+            tooltip="Find somebody on the list by the first letters of a name",
+            show=False,
+        ),
+        again(NightScreen, "night.rules", show=True),
+        Binding(
+            "f5",
+            "plan",
+            "Plan",
+            id="register.plan",
+            tooltip="Change the night's name, date or rules",
+        ),
+        again(NightScreen, "night.standings", show=False),
+        again(NightScreen, "night.history", show=False),
+        Binding(
+            "escape",
+            "home",
+            "Back",
+            id="night.home",
+            tooltip="Back to the floor or the table, or before play to the list of nights",
+        ),
+        *MOVES,
+        Binding(
+            "home",
+            f"choose_far(-{MOST_ENTRIES})",
+            "First",
+            id="register.first",
+            tooltip="Choose the first of the list",
+            show=False,
+        ),
+        Binding(
+            "end",
+            f"choose_far({MOST_ENTRIES})",
+            "Last",
+            id="register.last",
+            tooltip="Choose the last of the list",
+            show=False,
+        ),
+    ]
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        #: The name that was refused as not saved, or "".
+        self._kept = ""
+        #: Whether anybody can still be put on the list.
+        self._takes = True
+        #: Whether play had begun, that, and whether there was a fee, when the keys were named.
+        self._keyed = False, True, False
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        offers = EarlierLine()
+        yield self.BOX(offers.matching, id="asks")
+        yield offers
+        yield Said()
+        with Horizontal(id="night"):
+            with Vertical(id="left"):
+                with Horizontal(id="heading"):
+                    yield Static(id="counts")
+                    yield KeyLine(id="people-keys")
+                yield PeopleList(id="people")
+            yield Static(id="tonight")
+        yield KeyLine(id="next-keys")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin in the name box."""
+        self.entitle("Players")
+        self.query_one("#tonight", Static).auto_links = False
+        box = self.query_one(NameBox)
+        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.asks = self.takes_several
+        box.focus()
+
+    # What stands there
+
+    @property
+    def _begun(self) -> bool:
+        return self._view is not None and self._view.state in ("playing", "finished")
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To put people on the list, then to go on."""
+        if self._begun:
+            return ()
+        return ("register.seats",) if len(self._entries) > 1 else ("register.add",)
+
+    def show(self) -> None:
+        """Draw the list as it stands."""
+        view = self.director.night(self.number)
+        on_list = {same_key(entry.name) for entry in view.entries if entry.status != "no-show"}
+        self._view = view
+        self._takes = self.takes_names(view)
+        offers = self.query_one(EarlierLine)
+        people = self.director.people() if self._takes else ()
+        offers.people = [person for person in people if same_key(person) not in on_list]
+        self._choose_again()
+        self._show_list()
+        self.query_one("#counts", Static).update(self.counts(view))
+        self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
+        self._show_keys()
+        self._show_offers()
+
+    def _show_keys(self) -> None:
+        """Name the keys of what can be done now."""
+        people = len(self._entries)
+        stands = self._begun, self._takes, self._takes_fee
+        if stands != self._keyed:
+            self._keyed = stands
+            self.refresh_bindings()
+        above = self.query_one("#people-keys", KeyLine)
+        above.display = people > 0
+        above.offer(*(self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS))
+        below = self.query_one("#next-keys", KeyLine)
+        if self._begun:
+            payments = "Payments and names" if self._takes_fee else "Names"
+            words = f"{payments} can still be put right."
+            below.offer("seats", before=words, called={"seats": self.BACK})
+        elif people > 1:
+            below.offer("seats", *self.LIST_KEYS)
+        else:
+            keys = self.LIST_KEYS if people else self.LIST_KEYS[:1]
+            below.offer(*keys, before="Two or more, then the seats.")
+
+    def help_text(self) -> str:
+        """What can still be done here, once nobody is added any more."""
+        if self._takes:
+            return self.HELP_TEXT
+        payment = "payment and name" if self._takes_fee else "name"
+        return (
+            f"Nobody is put on this list any more. Up and down choose somebody, whose {payment} "
+            "can still be put right."
+        )
+
+    def takes_names(self, view: NightView) -> bool:
+        """Whether anybody can still be put on the list."""
+        return view.state not in ("playing", "finished")
+
+    def counts(self, view: NightView) -> Content:
+        """How many there are, and where there is a fee how many have paid it."""
+        players = several(len(view.entries), "player")
+        return say("$players", players=players) + (f" · {view.paid} paid" if view.takes_fee else "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""
+        if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
+            return False
+        if action == "toggle_paid" and not self._takes_fee:
+            return False
+        return super().check_action(action, parameters)
+
+    # Adding
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter adds the name, or saves it."""
+        message.stop()
+        self.submitted(self.query_one(NameBox).value)
+
+    def submitted(self, text: str) -> None:
+        """Add the name in the box, or save it."""
+        if self._renaming is not None:
+            self._save_name(self._renaming, text)
+        elif not text.strip() and len(self._entries) > 1 and not self._begun:
+            key = spelled_keys(self)["seats"]
+            said = self.query_one(Said)
+            said.refuse(f"No name is typed. Is everybody here? {key} goes on to the seats.")
+            return
+        else:
+            self._add((text,))
+        self._note_kept(text)
+
+    def takes_several(self) -> bool:
+        """Whether names between commas may be several people."""
+        return self._renaming is None
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Ask, or ask no more."""
+        self.query_one(Said).ask(message.question)
+
+    def on_names_box_several(self, message: NamesBox.Several) -> None:
+        """Add them all, or nobody."""
+        self._add(message.names)
+        self._note_kept(self.query_one(NameBox).value)
+
+    def _note_kept(self, text: str) -> None:
+        away = self.refusal is not None and self.refusal.code in AWAY
+        self._kept = text if away else ""
+        self.show_notice()
+
+    def _add(self, names: Sequence[str]) -> None:
+        done: list[str] = []
+        people = [PersonLine(1, name, False) for name in names]
+        are = "is" if len(names) == 1 else "are"
+        if self.attempt(
+            lambda: done.append(self._register(people)),
+            f"{listed(name.strip() for name in names)} {are} on the list.",
+            about=_anything,
+        ):
+            self._put("")
+            self._choose_last()
+            if done:
+                self.query_one(Said).tell(done[0])
+
+    def _register(self, people: Sequence[PersonLine]) -> str:
+        """Put people on the list, all of them or nobody; what was done, in words."""
+        names = clean_names([person.name for person in people])
+        self.director.register(self.number, names, [person.paid for person in people])
+        if len(names) > 3:
+            return f"{len(names)} players are on the list now."
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
+
+    def _register_list(self, people: Sequence[PersonLine]) -> str:
+        """As `_register`; a refusal names the line."""
+        self._read_on()
+        view = self.director.night(self.number)
+        names = [entry.name for entry in view.entries if entry.status != "no-show"]
+        if (fault := check_list(people, names, most_people(view.plan))) is not None:
+            raise fault
+        return self._register(people)
+
+    def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
+        """Add everybody on it; where that is refused, show the list so that it can be put right."""
+        text = message.text
+        try:
+            self._list_added(self._register_list(read_people(encoded(text))))
+        except Refused as refusal:
+            self.app.push_screen(PastedScreen(text, refusal, self._register_list), self._list_added)
+
+    def action_file(self) -> None:
+        """Ask for a file."""
+        self.app.push_screen(
+            ListFileScreen(self._register_list, fee=self._takes_fee), self._list_added
+        )
+
+    def _list_added(self, done: str | None) -> None:
+        if done:
+            self.redraw()
+            self._choose_last()
+            self.query_one(Said).tell(done)
+
+    # People of earlier nights
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Offer whoever matches; what was said was about what stood there before."""
+        message.stop()
+        self.typed(message.value)
+
+    def typed(self, text: str) -> None:
+        """Offer whoever matches the text in the box."""
+        if text and self._renaming is None:
+            self.query_one(Said).tell("")
+        self._show_offers()
+        self.show_notice()
+
+    def _show_offers(self) -> None:
+        offers = self.query_one(EarlierLine)
+        offers.silent = self._renaming is not None
+        offers.hint = "" if self._entries else "Or paste a list, a name a line."
+        if offers.silent:
+            offers.hint = "Esc leaves the name as it was"
+        offers.show(self.query_one(NameBox).value)
+        self._show_box()
+
+    def action_complete(self, step: int) -> None:
+        """Take the first name that is offered; again, the one after it."""
+        self._take(self.query_one(EarlierLine).after(self.query_one(NameBox).value, step))
+
+    def action_take(self, at: int) -> None:
+        """Take one of the names offered, by a click."""
+        self._take(self.query_one(EarlierLine).at(self.query_one(NameBox).value, at))
+
+    def action_take_earlier(self, at: int) -> None:
+        """Take one of the people of earlier nights, by a click."""
+        people = self.query_one(EarlierLine).people
+        if self._renaming is None and at < len(people):
+            self._take(people[at])
+
+    def _take(self, name: str | None) -> None:
+        if name is not None:
+            box = self.query_one(NameBox)
+            box.value = name
+            box.cursor_position = len(name)
+            box.focus()
+
+    # The box
+
+    def box_is_needed(self) -> bool:
+        """Whether there is anything to type, or to clear."""
+        typed = self._renaming is not None or bool(self.query_one(NameBox).value)
+        return typed or self._takes
+
+    def _show_box(self) -> None:
+        """Have the box there while it is needed; without it the keys are the screen's."""
+        box, needed = self.query_one(NameBox), self.box_is_needed()
+        if box.display == needed:
+            return
+        box.display = self.query_one(EarlierLine).display = needed
+        if needed or box.has_focus:
+            self.set_focus(box if needed else None)
+
+    def _put(self, text: str) -> None:
+        """Put a text into the box that the host did not type there."""
+        box = self.query_one(NameBox)
+        with box.prevent(Input.Changed):
+            box.value = text
+        box.cursor_position = len(text)
+        self._show_offers()
+
+    def saved_after_all(self) -> None:
+        """The name that is in the box is on the list."""
+        if self.not_saved:
+            self._stop_renaming()
+            self._put("")
+        self._kept = ""
+        super().saved_after_all()
+        self.show_notice()
+
+    @property
+    def not_saved(self) -> str:
+        """The name that no store has yet; it is in the box."""
+        if not self._kept or self.query_one(NameBox).value != self._kept:
+            return ""
+        return f"Not saved yet: {fit(self._kept.strip(), 24)}. Enter tries again."
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        typed = self.query_one(NameBox).value.strip()
+        if self._renaming is not None and typed != self._renaming.name:
+            return f"{self._renaming.name} has not got the new name yet."
+        if self._renaming is not None:
+            typed = self._set_aside.strip()
+        return f"{fit(typed, 24)} is not on the list yet." if typed else ""
+
+    # Going on
+
+    def action_seats(self) -> None:
+        """Go on to the seats, with nothing left half typed."""
+        typed = self.query_one(NameBox).value.strip()
+        if self._begun:
+            self.tourney.show_night(self.number, table=self.table)
+        elif typed:
+            adds = "keeps" if self._renaming is not None else "adds"
+            self.query_one(Said).refuse(f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it.")
+        elif len(self._entries) < 2:
+            self.query_one(Said).refuse("A table needs at least two players.")
+        else:
+            self.tourney.show_night(self.number, "seats")
+
+    def action_people(self) -> None:
+        """They are here; go back to where the night stands."""
+        self.tourney.show_night(self.number, table=self.table)
+
+    def action_plan(self) -> None:
+        """Change the plan, before play."""
+        from screens.plan.screen import PlanScreen
+
+        self.app.push_screen(PlanScreen(self.number))
+
+    def action_home(self) -> None:
+        """Leave the name as it was, or clear the box, or go back to where one came from."""
+        box = self.query_one(NameBox)
+        if self._renaming is not None:
+            self._stop_renaming()
+            self.query_one(Said).tell("")
+        elif box.value:
+            self._put("")
+            self.query_one(Said).tell("")
+        elif self._begun:  # only from a table or the floor does a key lead here
+            self.action_people()
+        else:
+            super().action_home()
+
+
+def _anything() -> bool:
+    """Whoever comes is put on the list whatever stands there."""
+    return True

@@ -1,0 +1,182 @@
+"""What is done about one person on a list: who has paid, has another name, is not to play."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from screens.app.night_screen import NightScreen
+from screens.people.name_box import NameBox
+from screens.people.people_list import PeopleList
+from screens.ui.said import Said
+from screens.ui.search import search
+from tourney.night.floor_view import PlaceLine
+from tourney.night.night_shifts import prizes_changed
+from tourney.night.view import EntryLine, NightView
+
+#: So many prizes are named that have changed.
+_MOST_CHANGED = 2
+
+
+class RegisterPeopleScreen(NightScreen):
+    """The part of registering that is about whoever is chosen on the list."""
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._view: NightView | None = None
+        self._chosen = 0
+        #: Whoever is chosen, by entry: somebody else may change the list.
+        self._entry = 0
+        #: Whose name is being put right, and what stood in the box before.
+        self._renaming: EntryLine | None = None
+        self._set_aside = ""
+
+    @abstractmethod
+    def _put(self, text: str) -> None:
+        """Put a text into the box that the host did not type there."""
+
+    @property
+    def _takes_fee(self) -> bool:
+        return self._view is not None and self._view.takes_fee
+
+    # Who is chosen
+
+    @property
+    def _entries(self) -> Sequence[EntryLine]:
+        return () if self._view is None else self._view.entries
+
+    @property
+    def _listed(self) -> Sequence[EntryLine]:
+        """Those who are shown."""
+        return self._entries
+
+    def _show_list(self) -> None:
+        self._remember_chosen()
+        self.query_one(PeopleList).show(self._listed, self._chosen, fee=self._takes_fee)
+
+    def _remember_chosen(self) -> None:
+        listed = self._listed
+        self._entry = listed[self._chosen].entry if self._chosen < len(listed) else 0
+
+    def _choose_again(self) -> None:
+        """Whoever was chosen still is, where they stand now; nobody gets a new name who is gone."""
+        renaming = self._renaming
+        if renaming and all(entry.entry != renaming.entry for entry in self._entries):
+            self._stop_renaming()
+        listed = [entry.entry for entry in self._listed]
+        if self._entry in listed:
+            self._chosen = listed.index(self._entry)
+        self._chosen = max(0, min(self._chosen, len(listed) - 1))
+
+    def _choose_last(self) -> None:
+        self._chosen = len(self._listed) - 1
+        self._show_list()
+
+    def as_shown(self, person: EntryLine) -> Callable[[], bool]:
+        """Whether somebody still stands on the list as shown, whoever else has come since."""
+        return lambda: person in self.director.night(self.number).entries
+
+    def action_choose(self, step: int) -> None:
+        """Choose the person above or below."""
+        if self._listed:
+            self._chosen = (self._chosen + step) % len(self._listed)
+            self._show_list()
+
+    def action_choose_far(self, step: int) -> None:
+        """Choose somebody further up or down, not past the ends."""
+        last = len(self._listed) - 1
+        if last >= 0:
+            self.action_choose(min(max(self._chosen + step, 0), last) - self._chosen)
+
+    async def action_search(self) -> None:
+        """Search the list."""
+        if self._person() is not None:
+            await search(
+                self, lambda: [line.name for line in self._listed], self._chosen, self._mark
+            )
+
+    def show_person(self, entry: int) -> bool:
+        """Choose somebody who is on the list."""
+        entries = [line.entry for line in self._listed]
+        if entry in entries:
+            self._mark(entries.index(entry))
+        return entry in entries
+
+    def _mark(self, at: int) -> None:
+        self._chosen = at
+        self._show_list()
+
+    def on_people_list_picked(self, message: PeopleList.Picked) -> None:
+        """Choose whoever was clicked."""
+        self._chosen = message.at
+        self._show_list()
+        if (box := self.query_one(NameBox)).display:
+            box.focus()
+
+    def _person(self) -> EntryLine | None:
+        """Whoever is chosen; says so when the list is empty."""
+        if not self._listed:
+            self.query_one(Said).refuse(self.words_for_nobody())
+            return None
+        return self._listed[self._chosen]
+
+    def words_for_nobody(self) -> str:
+        """Why nobody is chosen."""
+        return "Nobody is on the list yet."
+
+    def action_toggle_paid(self) -> None:
+        """Mark whoever is chosen as paid, or as not."""
+        if (person := self._person()) is None:
+            return
+        words = "has not paid after all" if person.paid else "has paid"
+        before = self._places()
+        if self.attempt(
+            lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
+            f"{person.name} {words}.",
+            about=self.as_shown(person),
+        ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
+            self.query_one(Said).tell(f"{person.name} {words}. {changed}")
+
+    def _places(self) -> Sequence[PlaceLine]:
+        """Everybody's place in a night that is over."""
+        if self._view is None or self._view.state != "finished":
+            return ()
+        return self.director.places(self.number).lines
+
+    def action_remove(self) -> None:
+        """Take whoever is chosen off the list."""
+        if (person := self._person()) is None:
+            return
+        self._stop_renaming()
+        self.attempt(
+            lambda: self.director.remove(self.number, person.entry),
+            f"{person.name} is off the list.",
+            about=self.as_shown(person),
+        )
+
+    def action_rename(self) -> None:
+        """Put the name of whoever is chosen into the box."""
+        person = self._person()
+        if person is None or self._renaming is not None:
+            return
+        box = self.query_one(NameBox)
+        self._renaming, self._set_aside = person, box.value
+        box.border_title, box.border_subtitle = "New name", "Enter saves it"
+        self._put(person.name)
+        self.query_one(Said).tell("")
+
+    def _save_name(self, person: EntryLine, name: str) -> None:
+        if self.attempt(
+            lambda: self.director.rename(self.number, person.entry, name),
+            f"{person.name} is {name.strip()} now.",
+            about=self.as_shown(person),
+        ):
+            after = next((its for its in self._entries if its.entry == person.entry), person)
+            self._stop_renaming()
+            self.query_one(Said).tell(f"{person.name} is {after.name} now.")
+
+    def _stop_renaming(self) -> None:
+        if self._renaming is None:
+            return
+        self._renaming = None
+        box = self.query_one(NameBox)
+        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        self._put(self._set_aside)

@@ -1,0 +1,66 @@
+"""What a wide terminal shows beside the list of players: tonight's plan, and who came before."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from screens.people.earlier_line import offered
+from screens.ui.text import fit, say
+from tourney.game.liar.words import counted_in
+from tourney.game.rules import Rules
+from tourney.night.events import Plan
+from tourney.night.formats import FORMATS
+from tourney.night.money import find_currency, write_money
+from tourney.night.setup import ONE_TABLE
+from tourney.night.view import NightView, night_card
+
+_CELLS = 34
+_MOST_NAMES = 20
+
+
+def tonight(view: NightView, earlier: Sequence[str]) -> Content:
+    """The night in a few lines, and the people of earlier nights who are not on its list."""
+    plan = view.plan
+    facts = [
+        ("Date", plan.date.isoformat()),
+        ("Venue", plan.venue),
+        ("Rules", night_card(plan).heading),
+        *_held(plan),
+    ]
+    if isinstance(plan.rules, Rules):
+        facts += [("Units", f"{plan.rules.units} each"), ("A unit is", view.worth)]
+    else:
+        lives = plan.rules.lives
+        out = "" if lives is None else f"with {counted_in(plan.penalties, lives)}"
+        facts += [("Tally", plan.penalties), ("Out", out)]
+    lines = [say("[b $text-accent]Tonight[/]")]
+    lines += [
+        say(
+            "[$foreground-muted]$label[/] $words",
+            label=f"{label:<9}",
+            words=fit(words, _CELLS - 10),
+        )
+        for label, words in facts
+        if words
+    ]
+    if earlier:
+        lines += [Content(), say("[b $text-accent]Of earlier nights[/]")]
+        lines += [
+            offered(name, "take_earlier", at) for at, name in enumerate(earlier[:_MOST_NAMES])
+        ]
+    if len(earlier) > _MOST_NAMES:
+        more = len(earlier) - _MOST_NAMES
+        lines.append(say("[$foreground-muted]and $more more; type to find them[/]", more=more))
+    return Content("\n").join(lines)
+
+
+def _held(plan: Plan) -> list[tuple[str, str]]:
+    """How it is held and what it costs; nothing for one table without a fee."""
+    setup, facts = plan.setup, []
+    if setup.format != ONE_TABLE.format:
+        facts += [("Format", FORMATS[setup.format].title)]
+        facts += [("Tables", f"{setup.tables}, of {setup.seats} seats")]
+    if setup.fees.entry:
+        fee = write_money(setup.fees.entry, find_currency(plan.currency))
+        facts += [("Entry fee", fee)]
+    return facts

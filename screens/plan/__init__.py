@@ -1,0 +1,1 @@
+"""The plan of a night, its presets and its rules card."""

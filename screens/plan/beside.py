@@ -1,0 +1,129 @@
+"""What is said beside the plan's form: about the field that the cursor is in, and the card."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.plan.form import (
+    card_of,
+    changed_fields,
+    labelled,
+    of_preset,
+    preset_choices,
+    preset_sentence,
+    preset_title,
+    words_of,
+)
+from screens.plan.format import FORMAT_CHOICES, format_sentence
+from screens.plan.rules_card import CardLines, card_id
+from screens.ui.keys.keys import key_of
+from screens.ui.said import Said
+from screens.ui.text import plain, say
+from tourney.game.card import RuleField
+from tourney.game.refusal import Refused
+from tourney.night.presets import HousePresets
+
+#: Of more presets than these, those around the chosen one are listed.
+_MOST_LISTED = 10
+
+
+class PlanBeside(Vertical):
+    """The right half of the form."""
+
+    DEFAULT_CSS = """
+    PlanBeside {
+        #heading { height: 1; text-style: bold; color: $text-accent; }
+        #sentence { height: auto; }
+        Said {
+            display: none; height: auto; margin-top: 1; padding: 0;
+            text-wrap: wrap; text-overflow: fold;
+        }
+        Said.-speaking { display: block; }
+        #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
+        #more { height: auto; margin-top: 1; color: $text-muted; }
+        #room { display: none; height: 1fr; margin-top: 1; }
+        #card {
+            height: auto; max-height: 100%; padding: 1 1 0 1;
+            border: round $panel;
+            border-title-color: $text-muted;
+        }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static("↑ ↓ Enter move  ← → choose", classes="hint", id="moves")
+        yield Static(id="heading")
+        yield Static(id="sentence")
+        yield Said()
+        yield Static(id="more")
+        with Vertical(id="room"):
+            yield CardLines(id="card")
+
+    def on_mount(self) -> None:
+        """Name the card."""
+        card = self.query_one("#card")
+        card.border_title = "The rules in plain words"
+        card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
+
+    def tell_about(self, field: RuleField, texts: Mapping[str, str], house: HousePresets) -> None:
+        """Tell about a field of the form."""
+        preset, sentence, more = texts["preset"], field.sentence, Content()
+        changed = changed_fields(texts, house)
+        if field.name == "preset":
+            sentence = preset_sentence(preset, house)
+            if key := key_of(self.screen, "drop_preset"):
+                sentence += f" {key.capitalize()} drops it."
+            more = _listed(preset_choices(house), preset)
+            if changed:
+                title, labels = preset_title(preset), labelled(changed)
+                said = say("● Changed from $title: $labels.", title=title, labels=labels)
+                more = Content("\n\n").join([said, more])
+        elif field.name == "format":
+            sentence = format_sentence(texts["format"])
+            more = _listed(FORMAT_CHOICES, texts["format"])
+        elif field.name in changed:
+            more = say(
+                "● Changed: $title has $words.",
+                title=preset_title(preset),
+                words=words_of(field, of_preset(preset, house)[field.name]),
+            )
+        self.query_one("#heading", Static).update(plain(field.label), layout=False)
+        self.query_one("#sentence", Static).update(plain(sentence))
+        self.query_one("#more", Static).update(more)
+
+    def show_card(self, texts: Mapping[str, str], house: HousePresets) -> None:
+        """Show the rules as they stand."""
+        try:
+            card = card_of(texts, house)
+        except Refused:
+            return  # half typed: the card stays as it was
+        shown = self.query_one(CardLines)
+        shown.show(card)
+        shown.border_subtitle = card_id(card)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why not, in a line of its own that is there only then."""
+        self.query_one(Said).refuse(sentence)
+        self.query_one(Said).refresh(layout=True)
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done; "" takes the line away."""
+        self.query_one(Said).tell(sentence)
+        self.query_one(Said).refresh(layout=True)
+
+
+def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:
+    """Every choice by its title; of many, those around the chosen one."""
+    at = [name for name, _ in choices].index(chosen)
+    first = max(0, min(at - _MOST_LISTED // 2, len(choices) - _MOST_LISTED))
+    last = first + _MOST_LISTED
+    lines = [
+        say("▶ [b]$title[/]" if name == chosen else "  $title", title=title)
+        for name, title in choices[first:last]
+    ]
+    before = [say("  … $more before", more=first)] if first else []
+    after = [say("  … $more after", more=len(choices) - last)] if last < len(choices) else []
+    return Content("\n").join([*before, *lines, *after])

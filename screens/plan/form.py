@@ -1,0 +1,218 @@
+"""The fields of a night's plan: their words, which of them a preset has, what they begin with."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from screens.plan.fees import FEE_FIELDS, FEE_TEXTS, FEES, FEES_SHOWN, NO_FEES
+from screens.plan.format import (
+    FORMAT_FIELDS,
+    FORMAT_TEXTS,
+    as_read,
+    fields_of_format,
+    has_rebuys,
+    option_field,
+)
+from tourney.game.card import (
+    LIAR_FIELDS,
+    PRESET_WORDS,
+    RULE_FIELDS,
+    RuleField,
+    RulesCard,
+    made_of,
+    rules_card,
+)
+from tourney.game.house import ALL_PRESETS, AnyRules, rule_names, rule_texts
+from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.words import PENALTIES
+from tourney.game.refusal import Refused
+from tourney.night.evening_card import in_format
+from tourney.night.events import Plan
+from tourney.night.fees import write_fees
+from tourney.night.money import find_currency, plain_decimal
+from tourney.night.plan import OPTION, WORTH_FORMATS, read_rules
+from tourney.night.presets import NO_PRESETS, HousePresets
+from tourney.night.setup import ONE_TABLE, Fees
+
+_UNITS, *_OTHER_RULES = RULE_FIELDS
+_ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
+
+#: What is asked of every night, whatever is played.
+_ALWAYS = ("name", "date", "venue", "format", "preset", "fees")
+
+#: Every field of the form, from top to bottom; those without choices are typed.
+PLAN_FIELDS: tuple[RuleField, ...] = (
+    RuleField("name", "Name", "What the night is called. Empty: its date."),
+    RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
+    RuleField("venue", "Venue", "Where you play. It may stay empty."),
+    *FORMAT_FIELDS,
+    RuleField("preset", "Preset", ""),  # what the chosen one is like stands in its place
+    _UNITS,
+    RuleField(
+        "unit_worth",
+        "A unit is worth",
+        "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
+    ),
+    RuleField("currency", "Currency", "Three letters, such as EUR, GBP or USD. Empty: no money."),
+    *FEE_FIELDS,
+    *_OTHER_RULES,
+    *LIAR_FIELDS,
+    RuleField(
+        "penalties",
+        "Penalties called",
+        "What penalties are called tonight: drinks, points, forfeits.",
+    ),
+)
+
+
+def plan_fields(house: HousePresets) -> tuple[RuleField, ...]:
+    """Every field, with the house's own presets among those to choose from."""
+    return tuple(
+        replace(field, choices=preset_choices(house)) if field.name == "preset" else field
+        for field in PLAN_FIELDS
+    )
+
+
+def preset_choices(house: HousePresets) -> tuple[tuple[str, str], ...]:
+    """Every preset with its title: the rulebook's, then the house's own."""
+    ours = tuple((name, words.title) for name, words in PRESET_WORDS.items())
+    return (*ours, *((name, name) for name in house))
+
+
+def preset_title(preset: str) -> str:
+    """A preset as it is called on the form."""
+    return PRESET_WORDS[preset].title if preset in PRESET_WORDS else preset
+
+
+def preset_sentence(preset: str, house: HousePresets) -> str:
+    """What a preset is like."""
+    if preset in PRESET_WORDS:
+        return PRESET_WORDS[preset].sentence
+    return made_of(house[preset])
+
+
+def rules_by(preset: str, house: HousePresets) -> AnyRules:
+    """The rules that a preset stands for."""
+    return ALL_PRESETS[preset] if preset in ALL_PRESETS else house[preset]
+
+
+def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
+    """The texts of every rule as the preset has it."""
+    return rule_texts(rules_by(preset, house))
+
+
+def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+    """The fields that mean something with what is chosen; the others are not shown."""
+    rules, format = rules_by(texts["preset"], house), texts["format"]
+    liar, fees = isinstance(rules, LiarRules), texts["fees"] == FEES
+    worth = not liar and format in WORTH_FORMATS
+    shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
+    shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
+    if fees:
+        shown += [field for field in FEES_SHOWN if field != "rebuy" or has_rebuys(texts)]
+    return frozenset(shown)
+
+
+def form_of(texts: Mapping[str, str], house: HousePresets) -> dict[str, str]:
+    """The form as the director reads it: what stands in the fields that are there to see."""
+    shown = meant(texts, house)
+    return {as_read(name): text for name, text in texts.items() if name in shown}
+
+
+def blank(today: date) -> dict[str, str]:
+    """The texts of the form for a new night."""
+    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(ALL_PRESETS))}
+    return _complete({**texts, **of_preset(texts["preset"])})
+
+
+def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
+    """The texts of the form for a night that was planned.
+
+    The house's preset is the chosen one as long as it stands for the very rules of the night.
+    """
+    worth, setup = "", plan.setup
+    if plan.unit_worth:
+        worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
+    texts = {
+        "name": plan.name,
+        "date": plan.date.isoformat(),
+        "venue": plan.venue,
+        "preset": plan.house if house.get(plan.house) == plan.rules else plan.rules.preset,
+        "unit_worth": worth,
+        "currency": plan.currency,
+        "penalties": plan.penalties,
+        "fees": NO_FEES if setup.fees == Fees() else FEES,
+        "format": setup.format,
+    }
+    if setup.format != ONE_TABLE.format:
+        texts |= {"tables": str(setup.tables), "seats": str(setup.seats)}
+    chosen = {option_field(setup.format, name): text for name, text in setup.options}
+    fees = write_fees(setup.fees, find_currency(plan.currency) if plan.currency else None)
+    return _complete({**texts, **chosen, **fees, **rule_texts(plan.rules)})
+
+
+def rules_of(texts: Mapping[str, str], house: HousePresets) -> AnyRules:
+    """The rules that the form stands for.
+
+    Raises:
+        Refused: the code is `rules.` and the field.
+    """
+    return read_rules(texts, rules_by(texts["preset"], house))
+
+
+def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
+    """The card of the rules that the form stands for, in its format.
+
+    Raises:
+        Refused: as `rules_of`.
+    """
+    rules, preset = rules_of(texts, house), texts["preset"]
+    unchanged = preset in house and house[preset] == rules
+    card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
+    if isinstance(rules, LiarRules):
+        return card  # it is played at one table, whatever format stands there
+    worth = texts["unit_worth"] if "unit_worth" in meant(texts, house) else ""
+    return in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
+
+
+def changed_fields(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
+    """The rules that differ from the preset, as far as they are typed."""
+    preset = of_preset(texts["preset"], house)
+    return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
+
+
+def labelled(names: frozenset[str]) -> str:
+    """The labels of some rules, in the form's order."""
+    return ", ".join(field.label for field in _ALL_RULES if field.name in names)
+
+
+def field_of(refusal: Refused, texts: Mapping[str, str], house: HousePresets) -> str:
+    """The field that has to be put right, or "" when it is none of those to see."""
+    name = refusal.code.partition(".")[2]
+    name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
+    return name if name in meant(texts, house) else ""
+
+
+def worded(refusal: Refused) -> str:
+    """Why a rule was refused, with its label in the place of the name on a score sheet.
+
+    >>> worded(Refused("rules.max_rolls", "max_rolls must be 1 to 9."))
+    'Most rolls must be 1 to 9.'
+    """
+    name, _, rest = refusal.sentence.partition(" ")
+    label = next((field.label for field in _ALL_RULES if field.name == name), name)
+    return f"{label} {rest}"
+
+
+def words_of(field: RuleField, text: str) -> str:
+    """A text of the field in plain words."""
+    return dict(field.choices).get(text, text)
+
+
+def _complete(texts: dict[str, str]) -> dict[str, str]:
+    """With a text for every field; those of the other game wait for it."""
+    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | FEE_TEXTS
+    waiting["penalties"] = PENALTIES
+    for preset in ALL_PRESETS:
+        waiting |= of_preset(preset)
+    return waiting | texts

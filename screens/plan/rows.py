@@ -1,0 +1,160 @@
+"""The rows of the plan's form: a field each, with what is typed or chosen in it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Static
+from textual.widgets.input import Selection
+
+from screens.ui.box import Box
+from screens.ui.choice import Choice
+from screens.ui.text import pad, plain
+from tourney.game.card import RuleField
+
+_LABEL = 17
+
+
+def row_id(field: str) -> str:
+    """A field's name as a widget's id can be."""
+    return field.replace(".", "-")
+
+
+class PlanRow(Horizontal):
+    """One field: a mark, its label, whether it was changed from the preset, and what it holds."""
+
+    DEFAULT_CSS = """
+    PlanRow {
+        height: 1;
+        .label { width: 21; color: $text-muted; }
+        &.-current .label { color: $foreground; text-style: bold; }
+    }
+    """
+
+    def __init__(self, field: RuleField, text: str) -> None:
+        super().__init__(id=f"row-{row_id(field.name)}")
+        self.field = field
+        self.changed = False
+        name = row_id(field.name)
+        self.editor: Box | Choice
+        if field.choices:
+            self.editor = Choice(field.choices, text, id=name)
+        else:
+            self.editor = Box(text, compact=True, replaced=True, id=name)
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="label")
+        yield self.editor
+
+    def on_mount(self) -> None:
+        """Draw the label."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the label with its marks."""
+        mark = "▶ " if self.has_class("-current") else "  "
+        changed = "● " if self.changed else "  "
+        self.query_one(".label", Static).update(
+            plain(f"{mark}{pad(self.field.label, _LABEL)}{changed}"), layout=False
+        )
+
+
+class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The fields, one under another.
+
+    Args:
+        fields: all there are, with the texts that they begin with.
+        shown: the names of those that are there to see.
+    """
+
+    DEFAULT_CSS = """
+    PlanRows #water { height: 1; margin-left: 23; color: $text-muted; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "up", "app.focus_previous", "Up", id="plan.up", tooltip="The field above", show=False
+        ),
+        Binding(
+            "down", "app.focus_next", "Down", id="plan.down", tooltip="The field below", show=False
+        ),
+        Binding(
+            "enter",
+            "screen.next_field",
+            "Next",
+            id="plan.next",
+            tooltip="The next field",
+            show=False,
+        ),
+    ]
+
+    def __init__(
+        self, fields: Sequence[RuleField], texts: Mapping[str, str], shown: Collection[str]
+    ) -> None:
+        super().__init__()
+        self._rows = {field.name: PlanRow(field, texts[field.name]) for field in fields}
+        self._shown = shown
+
+    def compose(self) -> ComposeResult:
+        yield from self._rows.values()
+        yield Static("Water counts.", id="water")
+
+    def on_mount(self) -> None:
+        """Show what is there to see."""
+        self.show_only(self._shown)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in every field, the hidden ones too."""
+        return {name: row.editor.value for name, row in self._rows.items()}
+
+    @property
+    def current(self) -> PlanRow | None:
+        """The field that the cursor is in."""
+        return next((row for row in self._rows.values() if row.has_class("-current")), None)
+
+    @property
+    def last(self) -> PlanRow:
+        """The lowest field that is there to see."""
+        return [row for row in self._rows.values() if row.display][-1]
+
+    def row(self, name: str) -> PlanRow:
+        """A field's row."""
+        return self._rows[name]
+
+    def show_only(self, names: Collection[str]) -> None:
+        """Show these fields alone."""
+        for name, row in self._rows.items():
+            row.display = name in names
+        self.query_one("#water").display = "penalties" in names
+
+    def put(self, texts: Mapping[str, str]) -> None:
+        """Put texts into fields that the host did not type there."""
+        for name, text in texts.items():
+            editor = self.row(name).editor
+            with editor.prevent(Input.Changed, Choice.Changed):
+                editor.value = text
+            if isinstance(editor, Box):
+                # Somebody fast may be in it already: what is typed takes the place of it all.
+                editor.selection = Selection(0 if editor.has_focus else len(text), len(text))
+
+    def mark(self, changed: Collection[str]) -> None:
+        """Put the dot to these fields and to no other."""
+        for name, row in self._rows.items():
+            if row.changed != (name in changed):
+                row.changed = not row.changed
+                row.draw()
+
+    def enter(self, widget: Widget) -> bool:
+        """Note which field the cursor came into; whether it is one."""
+        into = widget.parent
+        if not isinstance(into, PlanRow):
+            return False
+        for row in self._rows.values():
+            if row.has_class("-current") != (row is into):
+                row.set_class(row is into, "-current")
+                row.draw()
+        return True

@@ -1,0 +1,180 @@
+"""The rules card: a night in plain words, with its format, fees and rules, over any screen."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.roles import may
+from screens.ui.said import Said
+from screens.ui.text import plain, say
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from tourney.game.card import RulesCard
+
+
+class CardLines(VerticalScroll):
+    """The lines of a rules card, headings in one column and sentences in another."""
+
+    DEFAULT_CSS = """
+    CardLines {
+        height: auto;
+        .line { height: auto; }
+        .heading { width: 11; color: $text-accent; text-style: bold; }
+        .sentence { width: 1fr; height: auto; }
+        .changed { height: auto; margin-top: 1; color: $text-warning; }
+        .house { height: auto; margin-top: 1; color: $text-muted; }
+    }
+    """
+
+    def __init__(self, card: "RulesCard | None" = None, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._card = card
+
+    def show(self, card: "RulesCard") -> None:
+        """Show another card."""
+        if card != self._card:
+            self._card = card
+            self.refresh(recompose=True)
+
+    def compose(self) -> ComposeResult:
+        if self._card is None:
+            return
+        for line in self._card.lines:
+            with Horizontal(classes="line"):
+                yield Static(plain(line.heading), classes="heading")
+                yield Static(plain(line.sentence), classes="sentence")
+        if self._card.house:
+            yield Static(plain(self._card.note), classes="house")
+        elif self._card.note:
+            yield Static(plain(f"● {self._card.note}"), classes="changed")
+
+
+def card_id(card: "RulesCard") -> Content:
+    """The rules' id, quietly."""
+    return say("[$foreground-muted]rules $id[/]", id=card.id)
+
+
+class RulesCardScreen(ModalScreen[str]):
+    """The card, laid over the screen at hand.
+
+    The answer is the preset of the house that the rules were saved as, or "".
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "How tonight is played, in plain words, to read out to the table. Two nights with the same "
+        "id below had the same rules, and every file of theirs says so."
+    )
+    MANUAL: ClassVar[str] = "rulebook"
+
+    CSS = """
+    RulesCardScreen {
+        .dialog { width: 78; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
+        CardLines { height: auto; max-height: 100%; padding-right: 1; scrollbar-size-vertical: 1; }
+        Said { display: none; dock: bottom; height: 1; padding: 0; }
+        Said.-speaking { display: block; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "close",
+            "Close",
+            id="rules_card.close",
+            tooltip="Back to where you were",
+        ),
+        Binding(
+            "f2,enter",
+            "close",
+            "Close",
+            id="rules_card.close",
+            tooltip="Back to where you were",
+            show=False,
+        ),
+        Binding(
+            "s,ctrl+s",
+            "save_preset",
+            "Save preset",
+            key_display="s",
+            id="rules_card.save_preset",
+            tooltip="Save these rules as a preset of the house, under a name",
+        ),
+    ]
+
+    def __init__(self, card: "RulesCard", now: "Callable[[], RulesCard] | None" = None) -> None:
+        """Lay a card over the screen at hand.
+
+        Args:
+            now: the card as it is by now, where somebody else may change the rules.
+        """
+        super().__init__()
+        self._rules = card
+        self._now = now
+        self._saved = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield CardLines(self._rules)
+            yield Said()
+
+    def on_mount(self) -> None:
+        """Put the card's words around it."""
+        self._entitle()
+
+    def follow(self) -> None:
+        """Show the rules as they are now, if somebody has changed the plan."""
+        if self._now is None or not self.is_attached:
+            return
+        with suppress(Refused):
+            card = self._now()
+            if card != self._rules:
+                self._rules = card
+                self.query_one(CardLines).show(card)
+                self._entitle()
+                self.query_one(Said).refuse("Somebody else has just changed the rules.")
+
+    def _entitle(self) -> None:
+        """Say what the rules are, their id, and name the keys as they are bound now."""
+        self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
+        parts = [card_id(self._rules)]
+        saves = key_of(self, "save_preset")
+        if saves and self._rules.changed and not self._rules.house:
+            parts.append(say("$key saves as a preset", key=saves))
+        parts.append(say("$key closes", key=key_of(self, "close")))
+        self.query_one(".dialog").border_subtitle = Content("   ").join(parts)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """The house's presets are the host's."""
+        return may(self.app, action)
+
+    def action_save_preset(self) -> None:
+        """Ask for a name, and save the rules under it."""
+        from screens.plan.preset_name import PresetNameScreen
+        from tourney.night.presets import check_own
+
+        try:
+            check_own(self._rules.rules)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.app.push_screen(
+            PresetNameScreen(self._rules.rules, self._rules.house), self._preset_saved
+        )
+
+    def _preset_saved(self, name: str | None) -> None:
+        if name:
+            self._saved = name
+            self.query_one(Said).tell(f"{name} is saved as a preset.")
+
+    def action_close(self) -> None:
+        """Close the card."""
+        self.dismiss(self._saved)

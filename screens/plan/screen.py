@@ -1,0 +1,415 @@
+"""The plan of a night: the form for a new one, and for one that has not begun."""
+
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import DescendantFocus
+from textual.screen import Screen
+from textual.widgets import Input
+
+from screens.plan.beside import PlanBeside
+from screens.plan.form import (
+    blank,
+    card_of,
+    changed_fields,
+    field_of,
+    form_of,
+    meant,
+    of_plan,
+    of_preset,
+    plan_fields,
+    preset_choices,
+    rules_by,
+    rules_of,
+    worded,
+)
+from screens.plan.format import SHOWING
+from screens.plan.preset_name import PresetNameScreen
+from screens.plan.rows import PlanRows
+from screens.plan.rules_card import RulesCardScreen
+from screens.ui.box import Box
+from screens.ui.choice import Choice
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import key_of
+from screens.ui.said import TitleBar
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+from tourney.night.plan import read_plan
+from tourney.night.presets import NO_PRESETS, HousePresets, check_own
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.night.events import Plan
+
+
+class PlanScreen(Screen[None]):
+    """The form of a night's plan.
+
+    Args:
+        number: the night to change, or None for a new one.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Give the night a name, or none, and go on: everything else has an answer already. Choose "
+        "a preset, or change any rule of it; a dot marks what differs from the preset. Rules that "
+        "your house keeps to can be saved as a preset of its own."
+    )
+    MANUAL: ClassVar[str] = "evening"
+    # Textual declares it as an instance's, which mypy would not let a ClassVar override.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (25, "-roomy")]  # noqa: RUF012
+
+    CSS = """
+    PlanScreen {
+        #plan { height: 1fr; }
+        PlanRows { width: 49; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
+        /* At 24 lines one of the gaps would put the last rule out of sight. */
+        &.-tall #row-preset, &.-roomy #row-preset { margin-top: 1; }
+        &.-tall #row-penalties, &.-roomy #row-penalties, &.-roomy #row-max_rolls { margin-top: 1; }
+        PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 2; }
+        &.-wide {
+            PlanRows { width: 56; }
+            #room { display: block; }
+        }
+        &.-narrow {
+            #plan { layout: vertical; }
+            PlanRows { width: 1fr; padding: 0 1; }
+            PlanBeside { height: 5; padding: 0 1; border-top: solid $panel; }
+            #heading, #more, #moves { display: none; }
+            #sentence { height: 2; }
+            Said { margin-top: 0; }
+        }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "go_on",
+            "Go on",
+            id="plan.go_on",
+            tooltip="Keep this plan and go on to the list of players",
+        ),
+        Binding("f2", "rules", "Rules", id="plan.rules", tooltip="These rules in plain words"),
+        Binding(
+            "ctrl+s",
+            "save_preset",
+            "Save preset",
+            id="plan.save_preset",
+            tooltip="Save these rules as a preset of the house, under a name",
+        ),
+        Binding(
+            "f8",
+            "drop_preset",
+            "Drop preset",
+            id="plan.drop_preset",
+            tooltip="Offer the chosen preset of the house no more",
+            show=False,
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Back",
+            id="plan.leave",
+            tooltip="Leave the form; nothing of it is kept",
+        ),
+    ]
+
+    def __init__(self, number: int | None) -> None:
+        super().__init__()
+        self.number = number
+        self._house: HousePresets = NO_PRESETS
+        self._fault = ""
+        self._began: dict[str, str] = {}
+        #: The plan that the form was filled in from.
+        self._plan: Plan | None = None
+        #: The action that a second press of its key would carry out.
+        self._warned = ""
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    @property
+    def _rows(self) -> PlanRows:
+        return self.query_one(PlanRows)
+
+    @property
+    def _beside(self) -> PlanBeside:
+        return self.query_one(PlanBeside)
+
+    def compose(self) -> ComposeResult:
+        self._fault = self._read_presets()
+        house, texts = self._house, blank(date.today())
+        if self.number is not None:
+            self._plan = self._tourney.director.night(self.number).plan
+            texts = of_plan(self._plan, house)
+        self._began = texts
+        yield TitleBar()
+        yield HintLine()
+        with Horizontal(id="plan"):
+            yield PlanRows(plan_fields(house), texts, meant(texts, house))
+            yield PlanBeside()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """The name is all that is missing."""
+        return ("plan",)
+
+    def on_mount(self) -> None:
+        """Begin with the name."""
+        name, what = "", "New night"
+        if self.number is not None:
+            name, what = self._tourney.director.night(self.number).plan.name, "Plan"
+        self.query_one(TitleBar).show(name, what)
+        # Not by a message: what is typed right after the preset must find the fields filled in.
+        self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
+        for name in (*SHOWING, "fees"):
+            self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
+        self._mark_changes()
+        self._rows.row("name").editor.focus()
+        if self._fault:
+            self._beside.refuse(self._fault)
+
+    def on_resize(self) -> None:
+        """A wide terminal has room for the card."""
+        self.call_after_refresh(self._mark_changes)
+
+    # What the form holds
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in every field that is there to see."""
+        return form_of(self._rows.texts, self._house)
+
+    def _fill_in(self, preset: str) -> None:
+        """A preset fills in its rules, and shows the fields of its game."""
+        self._rows.put(of_preset(preset, self._house))
+        self._show_meant()
+        self.refresh_bindings()
+
+    def _show_meant(self) -> None:
+        """Show the fields that mean something with what is chosen."""
+        self._rows.show_only(meant(self._rows.texts, self._house))
+
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Another choice may differ from the preset."""
+        message.stop()
+        self._after_change()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """What was refused is being put right."""
+        message.stop()
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self._warned = ""
+        self._beside.tell("")
+        self._mark_changes()
+        self._tell_about()
+
+    def _mark_changes(self) -> None:
+        texts = self._rows.texts
+        name = self._rows.row("name").editor
+        assert isinstance(name, Box)
+        try:
+            name.placeholder = date.fromisoformat(texts["date"].strip()).isoformat()
+        except ValueError:
+            name.placeholder = ""  # no night is called after what is no date
+        changed = changed_fields(texts, self._house)
+        self._rows.mark({*changed, "preset"} if changed else changed)
+        if self.has_class("-wide"):
+            self._beside.show_card(texts, self._house)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Tell about the field that the cursor is in."""
+        if self._rows.enter(event.widget):
+            self._warned = ""
+            self._tell_about()
+
+    def _tell_about(self) -> None:
+        if (row := self._rows.current) is not None:
+            self._beside.tell_about(row.field, self._rows.texts, self._house)
+
+    # Keys
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter goes to the next field."""
+        message.stop()
+        self.action_next_field()
+
+    def action_next_field(self) -> None:
+        """Go to the next field, unless this one is wrong; from the last, go on."""
+        if self._is_wrong():
+            return
+        if self._rows.current is self._rows.last:
+            self.action_go_on()
+        else:
+            self.focus_next()
+
+    def _is_wrong(self) -> bool:
+        """Whether the field that the cursor is in has to be put right; says so."""
+        row = self._rows.current
+        try:
+            read_plan(self.texts, self._house)
+        except Refused as refusal:
+            if row is not None and row.field.name == field_of(
+                refusal, self._rows.texts, self._house
+            ):
+                self._refuse(refusal)
+                return True
+        return False
+
+    def action_go_on(self) -> None:
+        """Keep the plan, and go on to the list of players."""
+        director, form = self._tourney.director, self.texts
+        try:
+            if self._preset_is_another():
+                return
+            if self.number is None:
+                number = director.plan(form)
+            else:
+                number = self.number
+                if self._plan_is_another(number):
+                    return
+                if self._rows.texts != self._began:
+                    director.change_plan(number, form)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self._tourney.show_night(number, "register")
+
+    def _plan_is_another(self, number: int) -> bool:
+        """Whether somebody else has changed the plan since the form was filled in; says so once."""
+        director, was = self._tourney.director, self._plan
+        director.follow(number)
+        self._plan = director.night(number).plan
+        if was is None or was == self._plan:
+            return False
+        before, self._began = of_plan(was, self._house), of_plan(self._plan, self._house)
+        changed = [
+            field.label
+            for field in plan_fields(self._house)
+            if before[field.name] != self._began[field.name]
+        ]
+        self._beside.refuse(
+            f"Somebody else has changed the plan: {listed(changed)}. The same key again keeps "
+            "it as it stands here."
+        )
+        return True
+
+    def _refuse(self, refusal: Refused) -> None:
+        if name := field_of(refusal, self._rows.texts, self._house):
+            self._rows.row(name).editor.focus()
+        self._beside.refuse(worded(refusal))
+
+    def action_rules(self) -> None:
+        """Show the card of these rules."""
+        try:
+            card = card_of(self._rows.texts, self._house)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self.app.push_screen(RulesCardScreen(card), self._preset_saved)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        return "" if self._rows.texts == self._began else "The plan is not kept yet."
+
+    def action_leave(self) -> None:
+        """Leave the form; where something was typed, only when asked twice."""
+        if self.unsaved and self._warned != "leave":
+            self._warned = "leave"
+            self._beside.refuse("Nothing is kept yet. The same key again leaves without it.")
+            return
+        self.dismiss(None)
+
+    # The house's own presets
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Only the house's own presets can be dropped."""
+        return action != "drop_preset" or self._chosen in self._house
+
+    @property
+    def _chosen(self) -> str:
+        rows = self.query_one_optional(PlanRows)
+        return "" if rows is None else rows.row("preset").editor.value
+
+    def action_save_preset(self) -> None:
+        """Ask for a name, and save these rules under it."""
+        try:
+            rules = rules_of(self._rows.texts, self._house)
+            check_own(rules)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        name = self._chosen if self._chosen in self._house else ""
+        self.app.push_screen(PresetNameScreen(rules, name), self._preset_saved)
+
+    def _preset_saved(self, name: str | None) -> None:
+        if name:
+            self._offer_presets(name)
+            self._beside.tell(f"{name} is saved, and offered for every night from now on.")
+
+    def action_drop_preset(self) -> None:
+        """Offer the chosen preset no more, when asked twice; its rules still stand in the form."""
+        name = self._chosen
+        if self._warned != "drop_preset":
+            self._warned = "drop_preset"
+            key = key_of(self, "drop_preset").upper()
+            self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
+            return
+        try:
+            self._tourney.director.drop_preset(name)
+        except Refused as refusal:
+            if refusal.code != "no-preset":
+                self._refuse(refusal)
+                return
+        self._offer_presets()
+        self._beside.tell(f"{name} is offered no more; its rules still stand here.")
+
+    def _preset_is_another(self) -> bool:
+        """Whether the chosen preset has become another since it filled the form in; says so.
+
+        A night is planned with the rules that the host sees.
+        """
+        name = self._chosen
+        if (
+            name not in self._house
+            or self._tourney.director.presets().get(name) == self._house[name]
+        ):
+            return False
+        self._offer_presets()
+        self._beside.refuse(f"{name} was changed elsewhere. These rules stand as you see them.")
+        return True
+
+    def _offer_presets(self, chosen: str = "") -> None:
+        """Offer what there is now, with every rule as it stands.
+
+        Args:
+            chosen: which one is chosen then; without it, the rulebook's that the chosen one
+                comes from.
+        """
+        base = rules_by(self._chosen, self._house).preset
+        self._read_presets()
+        chosen = chosen if chosen in self._house else base
+        choice = self._rows.row("preset").editor
+        assert isinstance(choice, Choice)
+        choice.offer(preset_choices(self._house), chosen)
+        self._after_change()
+        self.refresh_bindings()
+
+    def _read_presets(self) -> str:
+        """Read which presets the house has; why not, or ""."""
+        director = self._tourney.director
+        try:
+            self._house = director.presets()
+            return director.presets_damage()
+        except Refused as refusal:
+            return refusal.sentence

@@ -1,0 +1,1 @@
+"""Seasons: their nights and their tables."""

@@ -1,0 +1,42 @@
+"""Where to write a season's table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from exports.files import safe_file_name
+from exports.season import FILE, season_csv
+from screens.app.places import exports_folder
+from screens.files.write import WriteScreen
+from tourney.night.season_view import SeasonView
+
+
+class SeasonExportScreen(WriteScreen):
+    """The folder for a season's table.
+
+    Args:
+        view: the season as it is shown.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Writes the season as a table that any spreadsheet opens: a row a player, with a column "
+        "for every night. The file is written whole or not at all; one of the same name is "
+        "replaced."
+    )
+    MANUAL: ClassVar[str] = "seasons"
+
+    def __init__(self, view: SeasonView) -> None:
+        super().__init__()
+        self._view = view
+
+    def names(self) -> tuple[str, ...]:
+        """The table alone."""
+        return (FILE,)
+
+    def folder(self) -> Path:
+        """One of the season's own."""
+        return exports_folder() / (safe_file_name(self._view.name) or "season")
+
+    def files(self, *, bom: bool) -> Mapping[str, bytes]:
+        """The table."""
+        return {FILE: season_csv(self._view, bom=bom)}

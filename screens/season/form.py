@@ -1,0 +1,212 @@
+"""The form of a season: its name, what counts, and its nights."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import DescendantFocus
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from screens.plan.rows import PlanRows
+from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
+from screens.season.nights import SeasonNights
+from screens.ui.choice import Choice
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search_table
+from screens.ui.text import plain, say
+from tourney.game.refusal import Refused
+from tourney.game.words import listed
+from tourney.night.season_form import read_season
+from tourney.night.season_view import SeasonCard
+from tourney.night.seasons import clean_season_name
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+_OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
+
+
+class SeasonFormScreen(Screen[str]):
+    """Answers with the name of the season that was saved, or "".
+
+    Args:
+        card: the season to change, or None for a new one.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "A season puts the results of any nights together. Name it, say what places are worth, "
+        "and take its nights with Space; it can be changed at any time, as nights go by. Nothing "
+        "in a night changes by it."
+    )
+    MANUAL: ClassVar[str] = "seasons"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+n",
+            "keep",
+            "Keep",
+            id="season_form.keep",
+            tooltip="Keep this season and show its table",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Back",
+            id="season_form.leave",
+            tooltip="Leave the form; nothing of it is kept",
+        ),
+        SEARCH,
+    ]
+
+    def __init__(self, card: SeasonCard | None = None) -> None:
+        super().__init__()
+        self._card = card
+        self._began = begins_with(card)
+        self._warned = False
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
+        yield Static(id="sentence", classes="hint")
+        yield Static(id="chosen")
+        nights, picked = self._tourney.director.nights(), self._card.picked if self._card else ()
+        yield SeasonNights(nights, picked)
+        yield Said()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin with the name."""
+        name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
+        self.query_one(TitleBar).show(name, what)
+        self.query_one(PlanRows).row("name").editor.focus()
+        self._count()
+        if self._card is not None and self._card.gone:
+            gone = listed(self._card.gone)
+            self.query_one(Said).refuse(f"Not here any more, and kept no longer: {gone}.")
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Tell about the field that the cursor is in."""
+        rows = self.query_one(PlanRows)
+        row = rows.current if rows.enter(event.widget) else None
+        if row is None and (left := rows.current) is not None:
+            left.remove_class("-current")
+            left.draw()
+        sentence = _OF_THE_NIGHTS if row is None else row.field.sentence
+        self.query_one("#sentence", Static).update(plain(sentence), layout=False)
+
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Something was chosen."""
+        message.stop()
+        self._after_change()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """What was refused is being put right."""
+        message.stop()
+        self._after_change()
+
+    def on_season_nights_taken(self) -> None:
+        """Say how many there are now."""
+        self._after_change()
+        self._count()
+
+    def _after_change(self) -> None:
+        self._warned = False
+        self.query_one(Said).tell("")
+
+    def _count(self) -> None:
+        nights = self.query_one(SeasonNights)
+        words = say(
+            "[b]Nights[/], the newest first: [b]$taken[/] of $all taken",
+            taken=len(nights.taken),
+            all=nights.total,
+        )
+        self.query_one("#chosen", Static).update(words, layout=False)
+
+    # Keys
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter goes to the next field."""
+        message.stop()
+        self.action_next_field()
+
+    def action_next_field(self) -> None:
+        """Go to the next field, unless this one is wrong; after the last come the nights."""
+        rows = self.query_one(PlanRows)
+        try:
+            if rows.current is rows.row("name"):
+                clean_season_name(rows.texts["name"])
+            else:
+                read_season(rows.texts)
+        except Refused as refusal:
+            if rows.current is rows.row(season_field(refusal)):
+                self._refuse(refusal)
+                return
+        self.focus_next()
+
+    def action_keep(self) -> None:
+        """Keep the season, and show its table."""
+        texts, nights = self.query_one(PlanRows).texts, self.query_one(SeasonNights)
+        instead = self._card.name if self._card else ""
+        try:
+            if self._is_another():
+                return
+            name = self._tourney.director.save_season(
+                texts.pop("name"), nights.taken, texts, instead=instead
+            )
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        self.dismiss(name)
+
+    def _is_another(self) -> bool:
+        """Whether somebody else has changed the season since the form was filled in; says so."""
+        card = self._card
+        cards = self._tourney.director.seasons() if card is not None else ()
+        now = next((its for its in cards if card is not None and its.name == card.name), card)
+        if now == card:
+            return False
+        self._card = now
+        self.query_one(Said).refuse(
+            "Somebody else has changed this season. The same key again keeps it as it stands here."
+        )
+        return True
+
+    def _refuse(self, refusal: Refused) -> None:
+        """Say why, with the cursor where it has to be put right."""
+        field = season_field(refusal)
+        if field == "nights":
+            self.query_one(SeasonNights).focus()
+        elif field:
+            self.query_one(PlanRows).row(field).editor.focus()
+        self.query_one(Said).refuse(refusal.sentence)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by leaving now, or ""."""
+        picked = set(self._card.picked) if self._card else set()
+        same = self.query_one(PlanRows).texts == self._began
+        if same and set(self.query_one(SeasonNights).taken) == picked:
+            return ""
+        return "The season is not kept yet."
+
+    async def action_search(self) -> None:
+        """Search the nights."""
+        await search_table(self, self.query_one(SeasonNights))
+
+    def action_leave(self) -> None:
+        """Leave the form; where something was changed, only when asked twice."""
+        if self.unsaved and not self._warned:
+            self._warned = True
+            self.query_one(Said).refuse(
+                "Nothing is kept yet. The same key again leaves without it."
+            )
+            return
+        self.dismiss("")

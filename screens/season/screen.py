@@ -1,0 +1,191 @@
+"""A season: its table, worked out from its nights."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.season.table import SeasonTable
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search_table
+from screens.ui.text import plain, say
+from tourney.game.refusal import Refused
+from tourney.game.words import several
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.night.season_view import SeasonCard, SeasonView
+
+_KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
+
+
+class SeasonScreen(Screen[None]):
+    """The table of a season, which may be changed and exported.
+
+    Args:
+        name: the season's.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Everybody's points over the nights of the season, best first; more wins, then the better "
+        "best night part equals. Left and right show earlier and later nights. ▲2 is two places "
+        "up since the last night, ▼1 one down, = the same, and new was not in the table before."
+    )
+    MANUAL: ClassVar[str] = "seasons"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f6",
+            "export",
+            "Export",
+            id="season.export",
+            tooltip="Write the table to season.csv",
+        ),
+        Binding(
+            "e",
+            "change",
+            "Change",
+            id="season.change",
+            tooltip="Take nights in or out, or change what counts",
+        ),
+        Binding(
+            "escape", "leave", "Seasons", id="season.leave", tooltip="Back to the list of seasons"
+        ),
+        SEARCH,
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.season = name
+        self._view: SeasonView | None = None
+        #: Where the table would be drawn so, it stands already.
+        self._drawn: tuple[SeasonView, int] | None = None
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="counts")
+        with VerticalScroll(id="notes"):
+            yield Static()
+        yield SeasonTable()
+        yield Static(plain(_KEY), id="key", classes="hint")
+        yield Said()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Nothing has been read yet."""
+        self.query_one("#notes").display = False
+        self.query_one(SeasonTable).focus()
+
+    def on_screen_resume(self) -> None:
+        """The season may have been changed, and so may its nights."""
+        self.query_one(TitleBar).show(self.season, "Season")
+        self._read_on()
+
+    def follow(self) -> None:
+        """Show what others have changed of the season or of its nights."""
+        if self._view is not None:
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Read a night that is not known yet, and so on; between two of them keys are heard."""
+        if not self.is_attached or not self.is_current:
+            return
+        try:
+            left = self._tourney.director.read_ahead(self.season)
+            if left:
+                words = f"Reading the nights: {left} more to come."
+                self.query_one("#counts", Static).update(plain(words))
+                self.call_after_refresh(self._read_on)
+                return
+            self._view = self._tourney.director.season(self.season)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self._show()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Names are as wide as the terminal lets them be."""
+        if self._view is not None:
+            self._show()
+
+    def _show(self) -> None:
+        view = self._view
+        assert view is not None
+        self.query_one(TitleBar).show(view.name, "Season")
+        self.query_one("#counts", Static).update(
+            say(
+                "[b]$nights[/]. Counts: $counts.",
+                nights=several(len(view.nights), "night"),
+                counts=view.counts,
+            )
+        )
+        sentences = [plain(f"! {words}") for words in (view.warning, *view.left_out) if words]
+        notes = self.query_one("#notes")
+        notes.display = bool(sentences)
+        notes.query_one(Static).update(Content("\n").join(sentences))
+        table = self.query_one(SeasonTable)
+        if (view, self.size.width) != self._drawn:
+            self._drawn = view, self.size.width
+            table.show(view, self.size.width - 2)  # its margins
+        table.display = self.query_one("#key").display = bool(view.lines)
+        self.refresh_bindings()
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """There is something to write or to find once somebody stands anywhere."""
+        return action not in ("export", "search") or bool(self._view and self._view.lines)
+
+    def action_export(self) -> None:
+        """Ask where to write the table."""
+        from screens.season.export import SeasonExportScreen
+
+        assert self._view is not None
+        self.query_one(Said).tell("")
+        self.app.push_screen(SeasonExportScreen(self._view))
+
+    def action_change(self) -> None:
+        """Go to the season's form."""
+        from screens.season.form import SeasonFormScreen
+
+        card = self._card()
+        if card is not None:
+            self.query_one(Said).tell("")
+            self.app.push_screen(SeasonFormScreen(card), self._saved)
+
+    def _card(self) -> "SeasonCard | None":
+        try:
+            cards = self._tourney.director.seasons()
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return None
+        card = next((card for card in cards if card.name == self.season), None)
+        if card is None:
+            self.query_one(Said).refuse(f"There is no season called {self.season} any more.")
+        return card
+
+    def _saved(self, name: str | None) -> None:
+        """Show the season under the name that it has now."""
+        if name:
+            self.season = name
+            self._read_on()
+            self.query_one(Said).tell(f"{name} is saved.")
+
+    async def action_search(self) -> None:
+        """Search the table for somebody."""
+        await search_table(self, self.query_one(SeasonTable))
+
+    def action_leave(self) -> None:
+        """Back to the list of seasons."""
+        self.dismiss(None)

@@ -1,0 +1,261 @@
+"""The list of seasons: to look at one, make one, change one or drop it."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import ENDS, SEARCH, key_of
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search_table
+from screens.ui.text import cell, fit, say
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+    from tourney.night.season_view import SeasonCard
+
+_DATES = len("2026-10-02 to 2026-12-18")
+
+
+class SeasonsTable(DataTable[object]):
+    """The list; Enter shows the table of the season that is marked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "screen.show_table",
+            "Show",
+            id="seasons.show_table",
+            tooltip="Show the table of the marked season",
+        ),
+        *ENDS,
+    ]
+
+
+class SeasonsScreen(Screen[None]):
+    """Every season that the house keeps."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "A season is any nights put together: points for places and for turning up, the best of "
+        "everybody's nights if you like, in one table. Nights stay as they are."
+    )
+    MANUAL: ClassVar[str] = "seasons"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "New", id="seasons.new", tooltip="Put nights together"),
+        Binding(
+            "e",
+            "change",
+            "Change",
+            id="seasons.change",
+            tooltip="Take nights in or out of the marked season, or change what counts",
+        ),
+        Binding(
+            "f8",
+            "drop",
+            "Drop",
+            id="seasons.drop",
+            tooltip="Keep the marked season no more; its nights stay",
+        ),
+        Binding(
+            "escape", "leave", "Nights", id="seasons.leave", tooltip="Back to the list of nights"
+        ),
+        SEARCH,
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: tuple[SeasonCard, ...] = ()
+        self._marked = ""
+        #: The season that a second press would drop.
+        self._warned = ""
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield HintLine()
+        with Vertical(id="word"):
+            yield Static()
+        yield SeasonsTable(cursor_type="row", zebra_stripes=False)
+        yield Static(id="about")
+        yield Said()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """Where there are none, a box says it all."""
+        return ("seasons",) if self._cards else ()
+
+    def on_mount(self) -> None:
+        """Name the screen."""
+        self.query_one(TitleBar).show("", "Seasons")
+        self.query_one("#word > Static").auto_links = False
+
+    def on_screen_resume(self) -> None:
+        """Somebody may have saved one."""
+        self._list()
+
+    def follow(self) -> None:
+        """List what others have saved."""
+        with suppress(Refused):  # of a store that is out of reach the app tells
+            if self.is_attached and self._tourney.director.seasons() != self._cards:
+                self._list()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The columns are as wide as the terminal lets them be."""
+        self._fill()
+
+    def _list(self, chosen: str = "") -> None:
+        """Read the seasons anew; the one of that name is marked, or the one that was."""
+        chosen = chosen or (self._chosen.name if self._chosen else "")
+        director = self._tourney.director
+        try:
+            self._cards = director.seasons()
+            damage = director.seasons_damage()
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        if damage:
+            self.query_one(Said).refuse(damage)
+        self._fill(chosen)
+        self.refresh_bindings()
+
+    @property
+    def _chosen(self) -> "SeasonCard | None":
+        at = self.query_one(SeasonsTable).cursor_row
+        return self._cards[at] if 0 <= at < len(self._cards) else None
+
+    def _fill(self, chosen: str = "") -> None:
+        chosen = chosen or (self._chosen.name if self._chosen else "")
+        table, word = self.query_one(SeasonsTable), self.query_one("#word")
+        table.display = self.query_one("#about").display = bool(self._cards)
+        word.display = not self._cards
+        if not self._cards:
+            word.query_one(Static).update(self._what_to_do_first())
+            self.set_focus(None)
+            return
+        # Each cell has a space on either side, and the table a margin and perhaps a scroll bar.
+        names = [card.name for card in self._cards]
+        spare = self.size.width - 4 - 2 * 3 - 6 - _DATES
+        table.clear(columns=True)
+        table.add_column(cell("Season"), width=max(min(40, spare), 8))
+        table.add_column(cell("Nights"), width=6)
+        table.add_column(cell("Dates"), width=_DATES)
+        for card in self._cards:
+            table.add_row(
+                cell(fit(card.name, max(min(40, spare), 8))),
+                cell(f"{card.nights:>6}"),
+                cell(card.dates),
+            )
+        self._marked = chosen if chosen in names else names[0]
+        table.move_cursor(row=names.index(self._marked), animate=False)
+        table.focus()
+        self.call_after_refresh(self._tell_about)
+
+    def _what_to_do_first(self) -> Content:
+        return say(
+            "[b]No seasons yet[/]\n\n"
+            "[@click=screen.new][b $footer-key-foreground]$new[/]  Put nights together[/]\n"
+            "   Points for places and for turning up, in one table.",
+            new=key_of(self, "new"),
+        )
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Say what this one counts; what was said is about another."""
+        name = self._chosen.name if self._chosen else ""
+        if name != self._marked:
+            self._marked, self._warned = name, ""
+            self.query_one(Said).tell("")
+        self._tell_about()
+
+    def _tell_about(self) -> None:
+        card = self._chosen
+        if card is None or not self.is_attached:
+            return
+        words = say(
+            "[b]Enter[/] shows the table of [b]$name[/].\n[$foreground-muted]Counts: $counts.[/]",
+            name=card.name,
+            counts=card.counts,
+        )
+        self.query_one("#about", Static).update(words, layout=False)
+
+    # Keys
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """What is done to a season needs one."""
+        return action not in ("show_table", "change", "drop", "search") or bool(self._cards)
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked season."""
+        self.action_show_table()
+
+    def action_show_table(self) -> None:
+        """Show the marked season."""
+        if (card := self._chosen) is not None:
+            self._go_to(card.name)
+
+    def _go_to(self, name: str | None) -> None:
+        from screens.season.screen import SeasonScreen
+
+        if name:
+            self.query_one(Said).tell("")
+            self.app.push_screen(SeasonScreen(name))
+
+    def action_new(self) -> None:
+        """Put nights together."""
+        self._ask(None)
+
+    def action_change(self) -> None:
+        """Change the marked season."""
+        if (card := self._chosen) is not None:
+            self._ask(card)
+
+    def _ask(self, card: "SeasonCard | None") -> None:
+        from screens.season.form import SeasonFormScreen
+
+        self._warned = ""
+        self.query_one(Said).tell("")
+        self.app.push_screen(SeasonFormScreen(card), self._saved)
+
+    def _saved(self, name: str | None) -> None:
+        if name:
+            self._list(name)
+            self._go_to(name)
+
+    def action_drop(self) -> None:
+        """Keep the marked season no more, when asked twice."""
+        card = self._chosen
+        if card is None:
+            return
+        if self._warned != card.name:
+            self._warned = card.name
+            key = key_of(self, "drop").upper()
+            self.query_one(Said).refuse(f"{key} again drops {card.name}. Its nights stay.")
+            return
+        self._warned = ""
+        try:
+            self._tourney.director.drop_season(card.name)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self._list()
+        self.query_one(Said).tell(f"{card.name} is dropped.")
+
+    async def action_search(self) -> None:
+        """Search the list of seasons."""
+        await search_table(self, self.query_one(SeasonsTable))
+
+    def action_leave(self) -> None:
+        """Back to the list of nights."""
+        self.dismiss(None)

@@ -1,0 +1,128 @@
+"""A season's table on the screen: who stands where, and what everybody had of each night."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.console import JustifyMethod
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable
+
+from screens.ui.keys.keys import ENDS
+from screens.ui.text import cell, fit
+from tourney.night.season import NightPoints, NightResult, write_movement, write_points
+from tourney.night.season_view import SeasonView
+
+_LEAST_NAME, _MOST_NAME = 8, 24
+#: The cells of a column for a night, and of the spaces beside each column.
+_NIGHT, _BESIDE = 8, 2
+
+
+class _Column(NamedTuple):
+    """A column that stays in sight."""
+
+    heading: str
+    cells: list[str]
+    side: JustifyMethod = "right"
+
+    @property
+    def width(self) -> int:
+        return max(map(cell_len, (self.heading, *self.cells)))
+
+
+class SeasonTable(DataTable[object]):
+    """The table; who stands where stays in sight while the nights are scrolled.
+
+    The newest night comes first, next to the points that it has changed.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "right",
+            "nights(1)",
+            "Earlier",
+            id="season.earlier",
+            tooltip="Show the nights before",
+            show=False,
+        ),
+        Binding(
+            "left",
+            "nights(-1)",
+            "Later",
+            id="season.later",
+            tooltip="Show the nights after",
+            show=False,
+        ),
+        *ENDS,
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(cursor_type="row", zebra_stripes=False, header_height=2)
+
+    def show(self, view: SeasonView, width: int) -> None:
+        """Fill the table; whoever is marked stays so.
+
+        Args:
+            width: the cells that it has.
+        """
+        marked = self._marked
+        self.clear(columns=True)
+        names = [line.name for line in view.lines]
+        rank, *others = _columns(view)
+        longest = min(max(map(cell_len, names), default=0), _MOST_NAME)
+        # At least one night has to be in sight, and there may be a scroll bar.
+        used = sum(column.width + _BESIDE for column in (rank, *others)) + _NIGHT + 2 * _BESIDE + 1
+        name_cells = max(min(longest, width - used), _LEAST_NAME)
+        name = _Column("Player", [fit(name, name_cells) for name in names], "left")
+        columns = [rank, others[0], name, *others[1:]] if view.moved else [rank, name, *others]
+        for column in columns:
+            cells = name_cells if column is name else column.width
+            self.add_column(Text(f"\n{column.heading}", justify=column.side), width=cells)
+        for night in reversed(view.nights):
+            self.add_column(Text(_night_words(night), justify="right"), width=_NIGHT)
+        self.fixed_columns = len(columns)
+        for at, line in enumerate(view.lines):
+            self.add_row(
+                *(cell(column.cells[at], justify=column.side) for column in columns),
+                *(cell(_had(had), justify="right") for had in reversed(line.nights)),
+                key=line.name,
+            )
+        if marked in names:
+            self.move_cursor(row=names.index(marked), animate=False)
+
+    def action_nights(self, step: int) -> None:
+        """Scroll by a night."""
+        self.scroll_relative(x=step * (_NIGHT + _BESIDE), animate=False)
+
+    @property
+    def _marked(self) -> str:
+        if not self.is_valid_row_index(self.cursor_row):
+            return ""
+        return str(self.ordered_rows[self.cursor_row].key.value)
+
+
+def _columns(view: SeasonView) -> Iterator[_Column]:
+    """Those beside the name: the rank first, then where there is any the movement."""
+    lines = view.lines
+    ranks = Counter(line.rank for line in lines)
+    yield _Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
+    if view.moved:
+        yield _Column("Moved", [write_movement(line.movement) for line in lines], "left")
+    yield _Column("Points", [write_points(line.points) for line in lines])
+    yield _Column("Nights", [f"{line.counted}/{line.played}" for line in lines])
+    yield _Column("Won", [str(line.wins or "") for line in lines])
+
+
+def _night_words(night: NightResult) -> str:
+    """A night over its column: its day, and its number, by which sentences name it."""
+    return f"{night.date.day} {night.date:%b}\nnight {night.number}"
+
+
+def _had(had: NightPoints | None) -> str:
+    """What somebody had of a night; in brackets where it does not count."""
+    if had is None:
+        return "·"
+    points = write_points(had.points)
+    return points if had.counts else f"({points})"

@@ -1,0 +1,1 @@
+"""Who sits where: draws, and seats put by hand."""

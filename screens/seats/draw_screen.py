@@ -1,0 +1,327 @@
+"""What the screens of seats share: dice typed or thrown for the draw, two people who swap."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
+from screens.app.following import AWAY
+from screens.app.night_screen import NightScreen
+from screens.seats.seed import spaced
+from screens.ui.keys.keys import key_of
+from screens.ui.said import Said
+from tourney.night.draw import SEED_DICE
+from tourney.night.night_line import State
+from tourney.night.view import EntryLine, NightView
+
+
+class DrawScreen(NightScreen):
+    """Seats before play. A subclass draws them, says who is chosen, and moves the choice.
+
+    Attributes:
+        MARK_FIRST: what Enter is answered with while nobody is marked.
+        OPEN_HINT: what is hinted at once everybody has a seat.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
+    MARK_FIRST: ClassVar[str] = "o opens the table; s marks somebody to swap."
+    OPEN_HINT: ClassVar[str] = "seats.open"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "r,d",
+            "draw",
+            "Draw again",
+            key_display="r",
+            id="seats.draw",
+            show=False,
+            tooltip="Draw the seats from five dice thrown here",
+        ),
+        Binding(
+            "enter",
+            "take",
+            "Draw",
+            key_display="Enter",
+            id="seats.take",
+            show=False,
+            tooltip="Draw the seats; once one is marked, swap it with the one chosen",
+        ),
+        Binding("up", "choose(-1)", "Before", id="seats.up", show=False, tooltip="The seat before"),
+        Binding("down", "choose(1)", "Next", id="seats.down", show=False, tooltip="The next seat"),
+        Binding(
+            "k,shift+up,left_square_bracket",
+            "move_up",
+            "Up",
+            key_display="k",
+            id="seats.move_up",
+            show=False,
+            tooltip="Move the person one seat up",
+        ),
+        Binding(
+            "j,shift+down,right_square_bracket",
+            "move_down",
+            "Down",
+            key_display="j",
+            id="seats.move_down",
+            show=False,
+            tooltip="Move the person one seat down",
+        ),
+        Binding(
+            "s",
+            "swap",
+            "Swap",
+            id="seats.swap",
+            show=False,
+            tooltip="Mark the person; then on another, the two change seats",
+        ),
+        Binding(
+            "u",
+            "undo",
+            "Undo",
+            id="seats.undo",
+            show=False,
+            tooltip="Take the last entry back, one a press",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear a die",
+            key_display="Backspace",
+            id="seats.clear",
+            show=False,
+            tooltip="Forget the last die that is typed",
+        ),
+        Binding(
+            "b",
+            "people",
+            "People",
+            id="seats.people",
+            show=False,
+            tooltip="Back to the list of people",
+        ),
+    ]
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._view: NightView | None = None
+        self._typed = ""
+        self._marked: int | None = None
+
+    def on_screen_resume(self) -> None:
+        """Name the screen; the base draws the seats."""
+        self.entitle("Seats")
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To draw, then to go on."""
+        if self._view is None:
+            return ()
+        return (self.OPEN_HINT,) if self._view.draw else ("seats.draw",)
+
+    @property
+    def chosen(self) -> EntryLine | None:
+        """Who is chosen, or None where nobody is seated."""
+        raise NotImplementedError
+
+    def show_person(self, entry: int) -> bool:
+        """Choose somebody who is seated."""
+        seated = any(entry in table for table in self._seating)
+        if seated:
+            self.choose(entry)
+        return seated
+
+    def show_typed(self) -> None:
+        """Draw the dice that are typed, or those of the draw."""
+        raise NotImplementedError
+
+    def choose(self, entry: int) -> None:
+        """Choose somebody."""
+        raise NotImplementedError
+
+    def _person(self) -> EntryLine | None:
+        """Who is chosen; says so where nobody is seated."""
+        if (person := self.chosen) is None:
+            self.query_one(Said).refuse("Nobody is seated yet.")
+        return person
+
+    @property
+    def _seating(self) -> list[list[int]]:
+        """The entries of each table by seat."""
+        assert self._view is not None
+        return [[seat.entry for seat in table] for table in self._view.draw]
+
+    # Dice
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits of a seed."""
+        if event.character is None or event.character not in "0123456789":
+            return
+        event.stop()
+        said = self.query_one(Said)
+        if event.character not in "123456":
+            said.refuse("A die shows 1 to 6.")
+            return
+        if len(self._typed) == SEED_DICE:
+            self._send_or_clear()
+            return
+        said.tell("")
+        self._typed += event.character
+        if len(self._typed) == SEED_DICE:
+            self._draw_typed()
+        self.show_typed()
+
+    def _send_or_clear(self) -> None:
+        self.query_one(Said).refuse("Five dice are typed: Enter draws from them, or Backspace.")
+
+    def _draw_typed(self) -> None:
+        """Draw from the dice that are typed; they are kept when that was refused."""
+        typed, self._typed = self._typed, ""
+        if not self.attempt(
+            lambda: self.director.draw_seats(self.number, typed), f"Drawn from {spaced(typed)}."
+        ):
+            away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
+            self._typed = typed if away else typed[:-1]
+        self.show_typed()
+        self.show_notice()
+
+    @property
+    def not_saved(self) -> str:
+        """The draw that no store has yet."""
+        if not self._missed or len(self._typed) < SEED_DICE:
+            return ""
+        return f"Not saved yet: {self._missed} Enter tries again, Backspace clears it."
+
+    def saved_after_all(self) -> None:
+        """The dice that were typed have been drawn from."""
+        if self.not_saved:
+            self._typed = ""
+        super().saved_after_all()
+
+    def action_clear(self) -> None:
+        """Forget the last die that is typed."""
+        self._typed = self._typed[:-1]
+        self.query_one(Said).tell("")
+        self.show_typed()
+        self.show_notice()
+
+    def action_home(self) -> None:
+        """Forget what is typed or marked first; then back to the nights."""
+        if self._typed or self._marked is not None or self.query_one(Said).question:
+            self._typed, self._marked = "", None
+            self.query_one(Said).tell("")
+            self.show()
+        else:
+            super().action_home()
+
+    def action_draw(self) -> None:
+        """Draw the seats here; where there are some, when asked twice."""
+        if self._still_seated("draw", "draws anew"):
+            return
+        self._typed, self._marked = "", None
+        if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
+            self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
+
+    def _still_seated(self, action: str, does: str) -> bool:
+        """Whether there are seats, drawn or put by hand, that nobody said may go; asks about them.
+
+        Args:
+            does: what the action's key does when it is pressed again.
+        """
+        said, view = self.query_one(Said), self._view
+        if view is None or not view.draw:
+            return False
+        these = f"The draw from {spaced(view.seed)} goes" if view.seed else "These seats go"
+        question = f"{these}: {key_of(self, action)} again {does}, Esc keeps them."
+        if said.question == question:
+            return False
+        said.ask(question)
+        return True
+
+    def _refuse_half(self) -> None:
+        missing = SEED_DICE - len(self._typed)
+        self.query_one(Said).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+
+    def action_take(self) -> None:
+        """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
+        if len(self._typed) == SEED_DICE:
+            self._draw_typed()
+            return
+        if self._view is not None and not self._view.draw:
+            if self._typed:
+                self._refuse_half()
+            else:
+                self.action_draw()
+        elif self._marked is None:
+            self.query_one(Said).refuse(self.MARK_FIRST)
+        else:
+            self.action_swap()
+
+    # Moving people
+
+    def action_move_up(self) -> None:
+        """Move the chosen person one seat up."""
+        self._move(-1)
+
+    def action_move_down(self) -> None:
+        """Move the chosen person one seat down."""
+        self._move(1)
+
+    def _move(self, step: int) -> None:
+        """Move the chosen person at the table; from its last seat the way leads to its first."""
+        if (person := self._person()) is None:
+            return
+        tables = self._seating
+        table = next(table for table in tables if person.entry in table)
+        at = table.index(person.entry)
+        table.insert((at + step) % len(table), table.pop(at))
+        self._place(tables, person, f"{person.name} moves to seat {table.index(person.entry) + 1}.")
+
+    def _place(self, tables: list[list[int]], person: EntryLine, done: str) -> bool:
+        """Seat everybody so; the person stays chosen."""
+        if not self.attempt(lambda: self.director.place_seats(self.number, *tables), done):
+            return False
+        self.choose(person.entry)
+        return True
+
+    def action_swap(self) -> None:
+        """Mark the chosen person, or swap with whoever is marked."""
+        if (chosen := self._person()) is None:
+            return
+        assert self._view is not None
+        seats = [seat for table in self._view.draw for seat in table]
+        marked = next((seat for seat in seats if seat.entry == self._marked), None)
+        if marked is None:
+            self._marked = chosen.entry
+            self.show()
+            self.query_one(Said).tell(f"{chosen.name} swaps with … choose another, and s or Enter.")
+            return
+        self._marked = None
+        if marked.entry == chosen.entry:
+            self.show()
+            self.query_one(Said).tell("Nobody is marked now.")
+            return
+        other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
+        tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
+        done = f"{marked.name} and {chosen.name} change seats."
+        self.attempt(lambda: self.director.place_seats(self.number, *tables), done)
+
+    # Going on, and back
+
+    def stays_for(self, before: State, after: State) -> bool:
+        """After the draw is taken back, to draw anew; what was before it is about the people."""
+        return before == "seating" and after in self.STATES
+
+    def action_undo(self) -> None:
+        """Take the last entry back; of a half-typed seed, the dice."""
+        if self._typed:
+            typed, self._typed = self._typed, ""
+            self.show_typed()
+            self.query_one(Said).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
+            return
+        super().action_undo()
+
+    def action_open_table(self) -> None:
+        """Begin to play, with no draw left half typed."""
+        if self._typed:
+            self._refuse_half()
+        elif self.attempt(lambda: self.director.open_table(self.number)):
+            self.tourney.show_night(self.number)

@@ -1,0 +1,104 @@
+"""The dice of a draw over several tables, large enough for the room, and what they came to."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.seats.seed import CHANGED, dice_lines, spaced
+from screens.ui.dice import drawn
+from screens.ui.text import plain, say
+from tourney.game.words import listed, several
+from tourney.night.draw import SEED_DICE
+from tourney.night.seating import why_fewer
+from tourney.night.view import NightView
+
+_MOST_NAMED = 4
+
+
+class DrawWords(Horizontal):
+    """The dice on the left, some sentences on the right."""
+
+    DEFAULT_CSS = """
+    DrawWords {
+        height: auto; padding: 1 1 0 1; margin-bottom: 1;
+        #dice { width: 31; height: 3; }
+        #words { width: 1fr; height: auto; min-height: 3; }
+        &.-large #dice { width: 52; height: 5; }
+        &.-without #dice { display: none; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="dice")
+        yield Static(id="words")
+
+    def show(self, view: NightView, typed: str, *, roomy: bool) -> None:
+        """Draw the dice that are typed, or else those the seats were drawn from."""
+        faces = typed or view.seed
+        style = "bold" if faces else "$foreground-muted"
+        large = roomy and len(faces) == SEED_DICE
+        self.set_class(large, "-large")
+        lines = [Content.styled(line, style) for line in dice_lines(faces)]
+        if large:
+            lines = drawn(tuple(map(int, faces)), self.app)
+        self.query_one("#dice", Static).update(Content("\n").join(lines))
+        # Where seats have changed since they were drawn there are none to show.
+        self.set_class(bool(view.draw) and not faces, "-without")
+        self.query_one("#words", Static).update(Content("\n").join(_words(view, typed)))
+
+
+def _words(view: NightView, typed: str) -> list[Content]:
+    lines, people = [], sum(map(len, view.draw))
+    if view.draw:
+        lines.append(say("[b]$where[/]", where=f"{people} people {_where(view)}"))
+    if typed:
+        left = SEED_DICE - len(typed)
+        lines.append(plain(f"Typed so far: {spaced(typed)}. {left} to go; Backspace takes one."))
+    elif view.seed:
+        lines.append(
+            plain(f"Drawn from {spaced(view.seed)}: the same dice and names give the same seats.")
+        )
+    elif view.draw:
+        by_hand = "Seats put by hand since they were drawn."
+        lines.append(plain(by_hand if view.by_hand else CHANGED))
+    else:
+        lines.append(plain("Five dice and the names give the seats."))
+    away = [entry.name for entry in view.entries if view.here and not entry.here]
+    if away:
+        lines.append(plain(_not_here(away)))
+    elif view.draw and not view.here:
+        lines.append(plain(f"Nobody was checked in: all {people} have seats, here or not."))
+    return lines
+
+
+def is_pairs(view: NightView) -> bool:
+    """Whether two meet at each table, and somebody alone has a bye."""
+    return view.plan.setup.format == "duel"
+
+
+def _where(view: NightView) -> str:
+    if not is_pairs(view):
+        count, setup = len(view.draw), view.plan.setup
+        why = why_fewer(sum(map(len, view.draw)), setup, count)
+        of_those = f" of the {setup.tables} planned: {why}." if why else ""
+        return f"at {several(count, 'table')}{of_those}"
+    byes = sum(len(pair) == 1 for pair in view.draw)
+    duels = f"in {several(len(view.draw) - byes, 'duel')}"
+    return f"{duels}, {byes} with a bye" if byes else duels
+
+
+def _not_here(names: list[str]) -> str:
+    """Who will be no-shows, some of them by name.
+
+    >>> _not_here(["Ann", "Bob"])
+    'Not here yet: Ann and Bob; they will be no-shows.'
+    >>> _not_here(["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"])
+    'Not here yet: Ann, Bob, Cid and 3 more; they will be no-shows.'
+    """
+    shown = names
+    if len(names) > _MOST_NAMED:
+        few = names[: _MOST_NAMED - 1]
+        shown = [*few, f"{len(names) - len(few)} more"]
+    they = "they will be no-shows" if len(names) > 1 else "a no-show then"
+    return f"Not here yet: {listed(shown)}; {they}."

@@ -1,0 +1,172 @@
+"""The seats of one table: drawn from a seed that anybody can check, or put by hand."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList
+
+from screens.seats.draw_screen import DrawScreen
+from screens.seats.round_table import RoundTable
+from screens.seats.seat_list import SeatList, Ways
+from screens.seats.seed import Seed
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said, TitleBar
+from tourney.game.liar.rules import LiarRules
+from tourney.night.view import EntryLine, NightView
+
+#: Those of the screen that no seat stands in, a hint's among them.
+_OTHER_LINES = 5
+
+
+class SeatsScreen(DrawScreen):
+    """Who sits where, before the table is open."""
+
+    HINT_ROW: ClassVar[int] = 0
+    HELP_TEXT = (
+        "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
+        "names give the same seats everywhere. Then move people by hand if you like, and open "
+        "the table."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "o,f10,ctrl+n",
+            "open_table",
+            "Open the table",
+            key_display="o",
+            id="seats.open",
+            show=False,
+            tooltip="Close the list and the seats, and begin to play",
+        ),
+        Binding(
+            "h",
+            "by_hand",
+            "By hand",
+            id="seats.by_hand",
+            show=False,
+            tooltip="Seat people in the order of registering, to move them by hand",
+        ),
+    ]
+
+    # Textual declares it without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
+
+    CSS = """
+    SeatsScreen {
+        #seating { height: 1fr; }
+        #list { width: 36; height: 1fr; }
+        #beside { width: 1fr; height: 1fr; padding: 1 2; }
+        .-hidden { display: none; }
+        /* A line more would put the last of twenty people out of sight. */
+        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    SeatsScreen.-narrow #list { width: 28; }
+    SeatsScreen.-narrow #beside { padding: 0; }
+    SeatsScreen.-narrow Ways { padding: 1 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Horizontal(id="seating"):
+            with Vertical(id="list"):
+                yield Ways(id="ways")
+                yield SeatList(id="seats")
+            with Vertical(id="beside"):
+                yield Seed()
+                yield RoundTable()
+        yield Said()
+        yield KeyLine("take", "by_hand", "people", id="unseated")
+        yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """Only where people leave a line for it."""
+        view = self._view
+        full = view is not None and len(view.seats) > self.size.height - _OTHER_LINES
+        return () if full else super().hint_names()
+
+    def show(self) -> None:
+        """Draw the seats, or the ways to come by them."""
+        self._view = view = self.director.night(self.number)
+        seated = bool(view.seats)
+        if not any(seat.entry == self._marked for seat in view.seats):
+            self._marked = None
+        for selector, shown in (
+            ("#ways", not seated),
+            ("#unseated", not seated),
+            ("#seats", seated),
+            ("#seated", seated),
+        ):
+            self.query_one(selector).set_class(not shown, "-hidden")
+        if seated:
+            self._list_seats(view)
+        else:
+            self.query_one(Ways).show(len(view.entries))
+            self._show_round_table()
+        self.show_typed()
+
+    def _list_seats(self, view: NightView) -> None:
+        self.query_one(SeatList).show(view.seats, self._marked)
+        self._show_round_table()
+
+    def _show_round_table(self) -> None:
+        if self._view is not None:
+            names = tuple(seat.name for seat in self._view.seats)
+            chosen = self.query_one(SeatList).highlighted
+            self.query_one(RoundTable).show(names, -1 if chosen is None else chosen)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """The picture shows who is chosen."""
+        self._show_round_table()
+
+    def show_typed(self) -> None:
+        """Draw the dice that are typed, or those of the draw."""
+        if (view := self._view) is not None:
+            self.query_one(Seed).show(
+                typed=self._typed,
+                seed=view.seed,
+                by_hand=view.by_hand,
+                seated=bool(view.seats),
+                liar=isinstance(view.rules, LiarRules),
+            )
+
+    @property
+    def chosen(self) -> EntryLine | None:
+        """Who is highlighted."""
+        if self._view is None or not self._view.seats:
+            return None
+        at = self.query_one(SeatList).highlighted or 0
+        return self._view.seats[min(at, len(self._view.seats) - 1)]
+
+    def choose(self, entry: int) -> None:
+        """Highlight somebody."""
+        assert self._view is not None
+        entries = [seat.entry for seat in self._view.seats]
+        self.query_one(SeatList).highlighted = entries.index(entry)
+
+    def action_choose(self, step: int) -> None:
+        """Choose the seat before or after."""
+        if self._person() is not None:
+            seats = self.query_one(SeatList)
+            seats.highlighted = ((seats.highlighted or 0) + step) % seats.option_count
+
+    def action_by_hand(self) -> None:
+        """Take the order of registering; where there are seats, when asked twice."""
+        assert self._view is not None
+        if self._still_seated("by_hand", "takes the order of the list"):
+            return
+        entries = [entry.entry for entry in self._view.entries]
+        self.attempt(
+            lambda: self.director.place_seats(self.number, entries),
+            "Seated in the order of registering.",
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click chooses; with somebody marked it swaps."""
+        event.stop()
+        if self._marked is not None:
+            self.action_swap()

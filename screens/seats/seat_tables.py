@@ -1,0 +1,144 @@
+"""Every table of a draw with its people by seat, side by side as far as there is room."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from screens.ui.text import pad, plain, say
+from tourney.night.view import EntryLine
+
+#: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
+_COLUMN = 36
+_GAP = 2
+
+Tables = Sequence[Sequence[EntryLine]]
+
+
+class SeatTables(ScrollView, can_focus=False):
+    """The tables in rows; one person is chosen, one may be marked.
+
+    The screen's own keys move the choice. Only the lines in sight are drawn.
+    """
+
+    DEFAULT_CSS = """
+    SeatTables { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    """
+
+    class Picked(Message):
+        """Somebody was clicked."""
+
+        def __init__(self, entry: int) -> None:
+            super().__init__()
+            self.entry = entry
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._tables: Tables = ()
+        self._chosen = self._marked = 0
+        self._pairs = False
+        self._columns = 1
+        #: The first table of each line's row, and which of its lines; the heading is 0.
+        self._lines: list[tuple[int, int]] = []
+
+    def show(self, tables: Tables, chosen: int, marked: int, *, pairs: bool) -> None:
+        """Draw these tables.
+
+        Args:
+            chosen, marked: entries; 0 is nobody.
+            pairs: they are duels, where somebody alone has a bye.
+        """
+        self._tables, self._chosen, self._marked = tables, chosen, marked
+        self._pairs = pairs
+        self._lay_out()
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for more side by side."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width = self.scrollable_content_region.width
+        fit = (width + _GAP) // (_COLUMN + _GAP)
+        self._columns = max(1, min(fit, len(self._tables)))
+        self._lines = []
+        at = 0
+        for first in range(0, len(self._tables), self._columns):
+            row = self._tables[first : first + self._columns]
+            if any(seat.entry == self._chosen for table in row for seat in table):
+                at = len(self._lines)
+            longest = max(2 if self._pairs else 1, *map(len, row))
+            self._lines += [(first, line) for line in range(longest + 2)]
+        self._lines = self._lines[:-1]
+        self.virtual_size = Size(width, len(self._lines))
+        self.refresh()
+        if place := self._place(self._chosen):
+            # With its heading, for the first at a table.
+            line = Region(0, at + place[1] - (place[1] == 1), 1, 1 + (place[1] == 1))
+            self.call_after_refresh(self.scroll_to_region, line, animate=False)
+
+    def _place(self, entry: int) -> tuple[int, int] | None:
+        """The table where somebody sits, from 0, and the seat, from 1."""
+        for table, seats in enumerate(self._tables):
+            for seat, person in enumerate(seats, start=1):
+                if person.entry == entry:
+                    return table, seat
+        return None
+
+    def render_line(self, y: int) -> Strip:
+        """A line of every table in the row."""
+        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if at >= len(self._lines) or not width:
+            return Strip.blank(width, self.rich_style)
+        first, line = self._lines[at]
+        tables = range(first, min(first + self._columns, len(self._tables)))
+        wide = self._wide
+        cells = [self._cell(table, line, wide) for table in tables]
+        row = Content(" " * _GAP).join(cell.pad_right(wide - cell.cell_length) for cell in cells)
+        return Visual.to_strips(self, row, width, 1, self.visual_style)[0]
+
+    @property
+    def _wide(self) -> int:
+        """How wide a table is."""
+        width = self.scrollable_content_region.width
+        return (width + _GAP) // self._columns - _GAP
+
+    def _cell(self, table: int, line: int, wide: int) -> Content:
+        seats = self._tables[table]
+        if not line:
+            word = "Duel" if self._pairs else "Table"
+            return say("[b $text-accent]$word $number[/]", word=word, number=table + 1)
+        if line > len(seats):
+            bye = self._pairs and line == 2
+            return say("[$foreground-muted]      bye[/]") if bye else Content("")
+        person = seats[line - 1]
+        mark = "⇄" if person.entry == self._marked else "▶" if self._is_chosen(person) else " "
+        fixed = ""
+        if person.fixed == (table + 1, line):
+            fixed = "fixed"
+        elif person.fixed is not None:
+            place, seat = person.fixed
+            fixed = f"{place}/{seat}"
+        name = pad(person.name, min(24, wide - 12))
+        text = plain(f" {mark}{line:>2}  {name} {fixed:<6}")
+        if self._is_chosen(person):
+            return text.stylize("b $block-cursor-foreground on $block-cursor-background")
+        return text
+
+    def _is_chosen(self, person: EntryLine) -> bool:
+        return person.entry == self._chosen
+
+    def on_click(self, event: Click) -> None:
+        """Choose whoever was clicked."""
+        inside = event.get_content_offset(self)
+        at = -1 if inside is None else inside.y + self.scroll_offset.y
+        if inside is None or not 0 <= at < len(self._lines):
+            return
+        first, line = self._lines[at]
+        table = first + inside.x // (self._wide + _GAP)
+        if line and table < len(self._tables) and line <= len(self._tables[table]):
+            self.post_message(self.Picked(self._tables[table][line - 1].entry))

@@ -1,0 +1,255 @@
+"""The seats of a night over several tables: drawn, and put right by hand before play."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Resize
+
+from screens.seats.draw_screen import DrawScreen
+from screens.seats.draw_words import DrawWords, is_pairs
+from screens.seats.seat_list import Ways
+from screens.seats.seat_tables import SeatTables
+from screens.ui.find import FindDialog, Found
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.line import KeyLine
+from screens.ui.said import Said, TitleBar
+from tourney.night.view import EntryLine
+
+#: In a terminal of so many lines and columns the dice are drawn larger.
+_TALL, _WIDE = 34, 100
+
+
+class TableDrawScreen(DrawScreen):
+    """Who sits at which table, before play begins at all of them."""
+
+    HELP_TEXT = (
+        "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
+        "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
+        "a seat that draws must leave alone, and begin."
+    )
+    MANUAL: ClassVar[str] = "tables"
+    MARK_FIRST: ClassVar[str] = "o begins play; s marks somebody to swap or move."
+    OPEN_HINT: ClassVar[str] = "draw.open"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "o,f10,ctrl+o,ctrl+n",
+            "open_table",
+            "Begin play",
+            key_display="o",
+            id="seats.begin",
+            show=False,
+            tooltip="Close the list and the seats, and begin to play at every table",
+        ),
+        Binding(
+            "m",
+            "move_to",
+            "Move",
+            id="seats.move_to",
+            show=False,
+            tooltip="Mark the person; then on another, the first sits down beside them",
+        ),
+        Binding(
+            "f",
+            "fix",
+            "Fix",
+            id="seats.fix",
+            show=False,
+            tooltip="Fix the person's seat, so that draws leave it alone; again frees it",
+        ),
+        Binding(
+            "slash",
+            "find",
+            "Find",
+            key_display="/",
+            id="seats.find",
+            show=False,
+            tooltip="Find somebody by the first letters of a name",
+        ),
+        Binding(
+            "left",
+            "choose_table(-1)",
+            "Table before",
+            id="seats.left",
+            show=False,
+            tooltip="The table before",
+        ),
+        Binding(
+            "right",
+            "choose_table(1)",
+            "Next table",
+            id="seats.right",
+            show=False,
+            tooltip="The next table",
+        ),
+    ]
+
+    # Textual declares it without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual")]  # noqa: RUF012
+
+    CSS = """
+    TableDrawScreen {
+        #seating { height: 1fr; }
+        .-hidden { display: none; }
+        Said { height: 2; }
+        &.-narrow #dice { display: none; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._chosen = 0
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield DrawWords()
+        with Vertical(id="seating"):
+            yield Ways(id="ways")
+            yield SeatTables(id="tables")
+        yield Said()
+        yield KeyLine("take", "people", id="unseated")
+        yield KeyLine("open_table", "draw", "swap", "move_to", "fix", "find", "people", id="seated")
+        yield KeyFooter()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A bracket says who meets whom: there people change places, and no seat is fixed."""
+        if action in ("move_to", "fix"):
+            return self._view is None or not is_pairs(self._view)
+        return super().check_action(action, parameters)
+
+    def on_resize(self, _event: Resize) -> None:
+        """There may be room for larger dice."""
+        self.show_typed()
+
+    def show(self) -> None:
+        """Draw the tables, or the ways to come by them."""
+        first = self._view is None
+        self._view = view = self.director.night(self.number)
+        seated = bool(view.draw)
+        if not any(seat.entry == self._marked for seat in self._seats):
+            self._marked = None
+        if not any(seat.entry == self._chosen for seat in self._seats):
+            self._chosen = self._seats[0].entry if seated else 0
+        for selector, shown in (
+            ("#ways", not seated),
+            ("#unseated", not seated),
+            ("#tables", seated),
+            ("#seated", seated),
+        ):
+            self.query_one(selector).set_class(not shown, "-hidden")
+        self._show_tables()
+        if not seated:
+            self.query_one(Ways).show(view.here or len(view.entries), by_hand=False)
+        self.show_typed()
+        if first:
+            self.refresh_bindings()
+
+    def _show_tables(self) -> None:
+        if (view := self._view) is not None:
+            self.query_one(SeatTables).show(
+                view.draw, self._chosen, self._marked or 0, pairs=is_pairs(view)
+            )
+
+    def show_typed(self) -> None:
+        """Draw the dice that are typed, or those of the draw."""
+        if self._view is not None:
+            roomy = self.size.height >= _TALL and self.size.width >= _WIDE
+            self.query_one(DrawWords).show(self._view, self._typed, roomy=roomy)
+
+    # Who is chosen
+
+    @property
+    def _seats(self) -> list[EntryLine]:
+        """Everybody with a seat, table after table."""
+        return [] if self._view is None else [seat for table in self._view.draw for seat in table]
+
+    @property
+    def chosen(self) -> EntryLine | None:
+        """Who is chosen."""
+        return next((seat for seat in self._seats if seat.entry == self._chosen), None)
+
+    def choose(self, entry: int) -> None:
+        """Choose somebody."""
+        self._chosen = entry
+        self._show_tables()
+
+    def action_choose(self, step: int) -> None:
+        """Choose the seat before or after, from table to table."""
+        if (person := self._person()) is not None:
+            seats = self._seats
+            self.choose(seats[(seats.index(person) + step) % len(seats)].entry)
+
+    def action_choose_table(self, step: int) -> None:
+        """Choose the same seat at the table before or after."""
+        if (person := self._person()) is None:
+            return
+        assert self._view is not None
+        tables = self._view.draw
+        at = next(at for at, seats in enumerate(tables) if person in seats)
+        seats = tables[(at + step) % len(tables)]
+        self.choose(seats[min(tables[at].index(person), len(seats) - 1)].entry)
+
+    def on_seat_tables_picked(self, message: SeatTables.Picked) -> None:
+        """A click chooses; with somebody marked it swaps."""
+        self.choose(message.entry)
+        if self._marked is not None:
+            self.action_swap()
+
+    def action_find(self) -> None:
+        """Ask for whom, and choose them."""
+        if self._person() is None:
+            return
+        people = [
+            Found(seat.entry, seat.name, f"table {seat.table}, seat {seat.seat}")
+            for seat in self._seats
+        ]
+        self.app.push_screen(FindDialog("Who?", people), self._choose_found)
+
+    def _choose_found(self, entry: int | None) -> None:
+        if entry is not None:
+            self.choose(entry)
+
+    # By hand
+
+    def action_move_to(self) -> None:
+        """Mark the chosen person, or seat whoever is marked beside the chosen one."""
+        if (beside := self._person()) is None:
+            return
+        marked = next((seat for seat in self._seats if seat.entry == self._marked), None)
+        if marked is None:
+            self._marked = beside.entry
+            self.show()
+            self.query_one(Said).tell(f"{beside.name} moves to … choose a neighbour, and m.")
+            return
+        self._marked = None
+        if marked.entry == beside.entry:
+            self.show()
+            self.query_one(Said).tell("Nobody is marked now.")
+            return
+        tables = self._seating
+        for table in tables:
+            if marked.entry in table:
+                table.remove(marked.entry)
+        table = next(table for table in tables if beside.entry in table)
+        table.insert(table.index(beside.entry) + 1, marked.entry)
+        done = f"{marked.name} sits to the left of {beside.name} now."
+        if not self._place(tables, marked, done):
+            self._marked = marked.entry
+
+    def action_fix(self) -> None:
+        """Fix the chosen person's seat, or free it."""
+        if (person := self._person()) is None:
+            return
+        place, seat = person.table, person.seat
+        if person.fixed is not None:
+            self.attempt(
+                lambda: self.director.free_seat(self.number, person.entry),
+                f"{person.name}'s seat is drawn like any other.",
+            )
+        elif seat is not None:
+            self.attempt(
+                lambda: self.director.fix_seat(self.number, person.entry, place, seat),
+                f"{person.name}'s seat is fixed: table {place}, seat {seat}.",
+            )

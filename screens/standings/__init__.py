@@ -1,0 +1,1 @@
+"""Who stands where, at a table and in a night; its pictures."""

@@ -1,0 +1,290 @@
+"""The standings of a whole night: who stands where, what it is worth, and that all adds up."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Region
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen, has_floor
+from screens.history.night import NightHistoryScreen
+from screens.standings.night_rows import place_rows
+from screens.standings.won import won_words
+from screens.ui.big_letters import big
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, key_of
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import search
+from screens.ui.text import plain, say
+from tourney.game.rules import Rules
+from tourney.game.words import listed
+from tourney.night.floor_view import FloorView, PlacesView
+from tourney.night.night_line import State
+
+#: From so many lines on, a winner's name is drawn large.
+_TALL = 30
+
+
+class NightStandingsScreen(NightScreen, inherit_bindings=False):
+    """The standings of the whole night, laid over the screen at hand.
+
+    Args:
+        table: the table at hand, whose history is a key away where there is no floor; 0 is none.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(
+        ("registering", "seating", "playing", "finished")
+    )
+    HELP_TEXT: ClassVar[str] = (
+        "Who stands where in the whole night. While play goes on places are provisional: those "
+        "still in share a rank with their equals; whoever is out keeps theirs. Equals share the "
+        "prizes of the ranks they span. The last line proves that units and money add up: what "
+        "does not keeps the final files from being written."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,f3", "close", "Close", id="standings.close", tooltip="Back to where you were"
+        ),
+        Binding(
+            "slash",
+            "find",
+            "Find",
+            key_display="/",
+            id="standings.find",
+            tooltip="Mark somebody's line, by the first letters",
+        ),
+        Binding(
+            "s",
+            "shoot_out",
+            "Shoot-out",
+            id="standings.shoot_out",
+            tooltip="Those who are level throw for the better place",
+        ),
+        again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.history", show=True),
+        again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
+    ]
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
+
+    CSS = """
+    NightStandingsScreen {
+        #winner {
+            height: auto; margin: 1 1 0 1; padding: 0 1; border: round $warning;
+            border-subtitle-color: $text-muted; text-align: center;
+        }
+        #winner > Static { height: auto; text-align: center; }
+        #winner .name { color: $text-warning; text-style: bold; }
+        #how { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #heading { height: 1; margin: 1 1 0 1; padding: 0 1; text-wrap: nowrap; }
+        #lines { height: 1fr; margin: 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
+        #rows { height: auto; text-wrap: nowrap; }
+        #offer { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #proof { height: auto; margin: 1 0 0 0; padding: 0 1; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
+    }
+    NightStandingsScreen.-short {
+        #winner, #how, #heading, #offer { margin: 0 1; }
+        #proof { margin: 0; }
+        #winner { border: none; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 0) -> None:
+        super().__init__(number, table)
+        self._view: PlacesView | None = None
+        self._floor: FloorView | None = None
+        #: Whoever is marked, by entry.
+        self._entry = 0
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Vertical(id="winner"):
+            yield Static(classes="name")
+            yield Static(classes="prize")
+        yield Static(id="how")
+        yield Static(id="heading")
+        with VerticalScroll(id="lines"):
+            yield Static(id="rows")
+        offer = Static(id="offer")
+        offer.auto_links = False
+        yield offer
+        yield Static(id="proof")
+        yield Said()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To go back."""
+        return ("standings",)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Columns come and go with the width."""
+        self.redraw()
+
+    def show(self) -> None:
+        """Draw the standings as they are."""
+        self._view = view = self.director.places(self.number)
+        # Liar's Mexico has no floor: nobody shoots anything out there.
+        open_game = isinstance(view.night.rules, Rules) and _begun(view)
+        self._floor = self.director.floor(self.number) if open_game else None
+        self.entitle("Standings" if view.provisional else "Final standings", view.night)
+        self._show_winner(view)
+        self._say("how", _how(view, self._floor))
+        self._say("offer", self._offer())
+        self._say("proof", proof_words(view))
+        self._draw_rows()
+        self.refresh_bindings()
+
+    def _say(self, name: str, words: Content) -> None:
+        line = self.query_one(f"#{name}", Static)
+        line.display = bool(words)
+        line.update(words)
+
+    def _show_winner(self, view: PlacesView) -> None:
+        banner = self.query_one("#winner")
+        banner.display = bool(view.winner)
+        if not view.winner:
+            return
+        tall = self.size.height >= _TALL
+        large = big(view.winner, self.size.width - 12) if tall else []
+        name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
+        banner.query_one(".name", Static).update(name)
+        banner.query_one(".prize", Static).update(won_words(view))
+        if key := key_of(self, "export"):
+            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
+
+    def _draw_rows(self) -> None:
+        if (view := self._view) is None or not _begun(view):
+            return
+        # The margins and padding, and the scroll's bar.
+        drawn = place_rows(view, self.size.width - 5, self._entry)
+        self._say("heading", drawn.heading)
+        self.query_one("#rows", Static).update(Content("\n").join(drawn.rows))
+
+    # Somebody's line
+
+    async def action_find(self) -> None:
+        """Mark whose name begins as it is typed."""
+        if self._view is None or not _begun(self._view):
+            self.query_one(Said).refuse("Nobody stands anywhere yet.")
+            return
+        self.query_one(Said).tell("")
+        entries = [line.entry for line in self._view.lines]
+        at = entries.index(self._entry) if self._entry in entries else -1
+        await search(self, self._names, at, self._mark)
+
+    def show_person(self, entry: int) -> bool:
+        """Mark somebody's line."""
+        entries = [line.entry for line in self._view.lines] if self._view is not None else []
+        if entry in entries:
+            self._mark(entries.index(entry))
+        return entry in entries
+
+    def _names(self) -> list[str]:
+        return [line.name for line in self._view.lines] if self._view is not None else []
+
+    def _mark(self, row: int) -> None:
+        """Mark the line of that number, from 0; -1 marks none."""
+        lines = self._view.lines if self._view is not None else ()
+        self._entry = lines[row].entry if 0 <= row < len(lines) else 0
+        self._draw_rows()
+        scroll = self.query_one("#lines", VerticalScroll)
+        place = Region(0, max(row, 0), 1, 1)
+        self.call_after_refresh(scroll.scroll_to_region, place, center=True, animate=False)
+
+    # A tie at the money
+
+    def _offer(self) -> Content:
+        shoot_out = self._floor.shoot_out if self._floor is not None else None
+        if shoot_out is None:
+            return Content("")
+        who = listed([thrower.name for thrower in shoot_out.throwers])
+        verb = "throw" if shoot_out.on_turn else "have to throw" if shoot_out.must else "may throw"
+        share = "" if shoot_out.must or shoot_out.on_turn else ", or they share"
+        words = f"{who} are level and {verb} {shoot_out.why}{share}."
+        if not self.may("shoot_out"):
+            return plain(words)
+        link = "[@click=screen.shoot_out][b $text-accent reverse] $key [/]  $who[/]"
+        return say(link, key=key_of(self, "shoot_out") or "s", who=words)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A shoot-out is offered where there is one, and the history where there is any."""
+        if action == "shoot_out" and (self._floor is None or self._floor.shoot_out is None):
+            return False
+        if action == "history":
+            tables = self._view.night.tables if self._view is not None else ()
+            of_all = self._view is not None and has_floor(self._view.night)
+            return any(of_all or line.number == self.table for line in tables)
+        return super().check_action(action, parameters)
+
+    def action_shoot_out(self) -> None:
+        """Show the shoot-out in the place of the standings."""
+        from screens.floor.shoot_out import ShootOutScreen
+
+        self.app.switch_screen(ShootOutScreen(self.number))
+
+    def action_history(self) -> None:
+        """The history in the place of the standings."""
+        from screens.history.screen import history_of
+
+        if has_floor(self.director.night(self.number)):
+            self.app.switch_screen(NightHistoryScreen(self.number, self.table))
+        else:
+            self.app.switch_screen(history_of(self.director, self.number, self.table))
+
+    def action_close(self) -> None:
+        """End what is marked first; then back to where the host was."""
+        if self._entry:
+            self._entry = 0
+            self._draw_rows()
+        else:
+            self.dismiss(None)
+
+
+def _how(view: PlacesView, floor: FloorView | None) -> Content:
+    """How final it is, and what there is to be won."""
+    if view.night.damage:
+        return Content("")  # the notice says it
+    status = f" {floor.status}" if floor is not None and floor.status else ""
+    prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
+    if not _begun(view):
+        how = plain("Play has not begun: nobody stands anywhere yet.")
+    elif view.provisional:
+        how = say("[b]Provisional[/]: play goes on.$status", status=status or " ")
+    else:
+        return Content("")
+    if not prizes:
+        return how
+    return Content.assemble(how, "\n", say("[b]To be won[/]  $prizes", prizes=prizes))
+
+
+def _begun(view: PlacesView) -> bool:
+    return view.night.state in ("playing", "finished")
+
+
+def proof_words(view: PlacesView) -> Content:
+    """What was taken against what there is; and where it does not add up, what comes of it."""
+    if not view.proof.balanced:
+        words = say("[b $text-error]✗ It does not balance. $fault[/]", fault=view.proof.fault)
+    elif view.proof.words:
+        words = say("[$text-success]✓ $words[/]", words=view.proof.words)
+    else:
+        words = Content("")
+    if view.proof.unpaid:
+        unpaid = plain(view.proof.unpaid).stylize("$text-warning")
+        words = Content.assemble(words, "\n" if words else "", unpaid)
+    if view.blocked:
+        blocked = "The final files are not written before that is put right."
+        if view.blocked != view.proof.fault:
+            blocked = f"The final files are not written: {view.blocked}"
+        words = Content.assemble(words, "\n" if words else "", plain(blocked))
+    return words

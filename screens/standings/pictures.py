@@ -1,0 +1,376 @@
+"""The pictures of a night: units round by round, the pot, the hall of shame, the dice."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import ContentSwitcher, Static
+
+from screens.app.night_screen import NightScreen
+from screens.standings.dice_panel import DicePanel
+from screens.standings.pictures_plot import MOST_LINES, Ink, draw_pot, draw_units, faint_ink, inks
+from screens.standings.shame_panel import ShamePanel
+from screens.ui.find import FindDialog, Found
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again
+from screens.ui.said import Said, TitleBar
+from screens.ui.text import pad, plain, say
+from tourney.game.liar.rules import LiarRules
+from tourney.game.words import capital
+from tourney.night.curves import Curves
+from tourney.night.night_line import State
+from tourney.night.view import NightView, pot_words
+
+if TYPE_CHECKING:
+    from textual_plotext import PlotextPlot
+
+_TITLES = {"units": "Units", "pot": "Pot", "shame": "Hall of shame", "dice": "Dice"}
+_NAMES = tuple(_TITLES)
+#: Those that are lines in a plot.
+_PLOTS = ("units", "pot")
+
+#: From here on the names stand beside the lines.
+_BROAD = 76
+_BESIDE = 28
+_NOTHING = "Nothing has been played yet, so there is nothing to draw."
+
+
+class PicturesScreen(NightScreen, inherit_bindings=False):
+    """The pictures, laid over the screen at hand; they follow the night."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(
+        ("registering", "seating", "playing", "finished")
+    )
+    HELP_TEXT: ClassVar[str] = (
+        "Everybody's units round by round, or beat by beat where several tables play; the pot; "
+        "what the night is told of; and whether the dice look fair. Those who stand best are drawn "
+        "in full, numbered along their lines, and the others faintly; / draws anybody in full. On "
+        "a night of units without end it is what each has lost, and of Liar's Mexico what each has "
+        "taken."
+    )
+    MANUAL: ClassVar[str] = "pictures"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "1",
+            "picture('units')",
+            "Units",
+            id="pictures.units",
+            tooltip="Everybody's units, round by round",
+            show=False,
+        ),
+        Binding(
+            "2",
+            "picture('pot')",
+            "Pot",
+            id="pictures.pot",
+            tooltip="The pot, round by round",
+            show=False,
+        ),
+        Binding(
+            "3",
+            "picture('shame')",
+            "Shame",
+            id="pictures.shame",
+            tooltip="The hall of shame: what the night is told of",
+            show=False,
+        ),
+        Binding(
+            "4",
+            "picture('dice')",
+            "Dice",
+            id="pictures.dice",
+            tooltip="Are tonight's dice fair?",
+            show=False,
+        ),
+        Binding(
+            "left,h",
+            "turn_picture(-1)",
+            "Before",
+            id="pictures.before",
+            tooltip="To the picture before",
+            show=False,
+        ),
+        Binding(
+            "right,l",
+            "turn_picture(1)",
+            "Next",
+            id="pictures.next",
+            tooltip="To the next picture",
+        ),
+        Binding(
+            "up,k",
+            "scroll_picture(-1)",
+            "Up",
+            id="pictures.up",
+            tooltip="Look further up",
+            show=False,
+        ),
+        Binding(
+            "down,j",
+            "scroll_picture(1)",
+            "Down",
+            id="pictures.down",
+            tooltip="Look further down",
+            show=False,
+        ),
+        Binding(
+            "pageup",
+            "scroll_picture(-10)",
+            "A page up",
+            id="pictures.page_up",
+            tooltip="Look a page further up",
+            show=False,
+        ),
+        Binding(
+            "pagedown",
+            "scroll_picture(10)",
+            "A page down",
+            id="pictures.page_down",
+            tooltip="Look a page further down",
+            show=False,
+        ),
+        Binding(
+            "slash",
+            "find",
+            "Find",
+            key_display="/",
+            id="pictures.find",
+            tooltip="Draw somebody's line in full, by the first letters",
+        ),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=False),
+        again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
+        Binding(
+            "escape,f8", "close", "Close", id="pictures.close", tooltip="Back to where you were"
+        ),
+    ]
+
+    CSS = """
+    PicturesScreen {
+        #pages { height: 1; padding: 0 1; margin: 1 0 0 0; text-wrap: nowrap; }
+        #what { height: auto; padding: 0 1; margin: 1 0 0 0; }
+        #nothing { height: 1fr; padding: 0 1; margin: 1 0 0 0; color: $text-muted; }
+        ContentSwitcher { height: 1fr; margin: 1 0 0 0; }
+        ContentSwitcher > * { height: 1fr; }
+        #units { layout: horizontal; }
+        PlotextPlot { background: $surface; padding: 0 1; }
+        #names { width: 28; height: 1fr; padding: 0 1 0 2; }
+        VerticalScroll { scrollbar-size-vertical: 1; }
+        Said { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        Said.-speaking { display: block; }
+    }
+    PicturesScreen.-narrow {
+        #units { layout: vertical; }
+        #names { width: 1fr; height: auto; max-height: 4; padding: 0 1; }
+    }
+    PicturesScreen.-short {
+        #pages, #what, ContentSwitcher { margin: 0; }
+    }
+    """
+
+    # Textual declares them without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BROAD, "-broad")]  # noqa: RUF012
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, table=0)
+        self._page = _NAMES[0]
+        self._curves: Curves | None = None
+        self._night: NightView | None = None
+        #: Whoever is drawn in full besides those who stand best.
+        self._name = ""
+
+    def compose(self) -> ComposeResult:
+        from textual_plotext import PlotextPlot
+
+        yield TitleBar()
+        pages = Static(id="pages")
+        pages.auto_links = False
+        yield pages
+        yield Static(id="what")
+        yield Static(_NOTHING, id="nothing")
+        with ContentSwitcher(initial=self._page):
+            with Vertical(id="units"):
+                yield PlotextPlot(id="units_plot")
+                yield Static(id="names")
+            with Horizontal(id="pot"):
+                yield PlotextPlot(id="pot_plot")
+            with VerticalScroll(id="shame", can_focus=False):
+                yield ShamePanel()
+            with VerticalScroll(id="dice", can_focus=False):
+                yield DicePanel()
+        yield Said()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """The lines are in the theme's colours."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._draw_page())
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines and names are drawn to the room there is, once that is known."""
+        self.call_after_refresh(self._draw_page)
+
+    # What stands there
+
+    def show(self) -> None:
+        """Draw the page at hand as the night stands."""
+        self._night = self.director.night(self.number)
+        self._curves = self.director.curves(self.number)
+        self.entitle("Pictures", self._night)
+        self._draw_page()
+        self.refresh_bindings()
+
+    def _draw_page(self) -> None:
+        night, curves = self._night, self._curves
+        if night is None or curves is None or not self.is_mounted:
+            return
+        begun = len(curves.steps) > 1
+        self.query_one("#nothing").display = not begun
+        switcher = self.query_one(ContentSwitcher)
+        switcher.display = begun
+        switcher.current = self._page
+        self.query_one("#pages", Static).update(self._pages())
+        what = self.query_one("#what", Static)
+        what.display = begun and self._page in _PLOTS
+        what.update(_what(self._page, curves, night) if begun else "")
+        if not begun:
+            return
+        match self._page:
+            case "units":
+                self._draw_units(curves)
+            case "pot":
+                plot = self._plot("#pot_plot")
+                draw_pot(plot, curves, self._inks[0])
+                plot.refresh()
+            case "shame":
+                why = self.director.why_no_shame(self.number)
+                self.query_one(ShamePanel).show(self.director.shame(self.number), why)
+            case _:
+                self.query_one(DicePanel).show(self.director.dice_report(self.number))
+
+    def _pages(self) -> Content:
+        assert self._night is not None
+        titles = dict(_TITLES)
+        if isinstance(self._night.rules, LiarRules):
+            word = self._night.plan.penalties
+            titles |= {"units": capital(word), "pot": f"All {word}"}
+        parts = []
+        for at, (page, title) in enumerate(titles.items(), start=1):
+            here = "b reverse" if page == self._page else "$text-muted"
+            link = f"[@click=screen.picture('{page}')][{here}] {at} $title [/][/]"
+            parts.append(say(link, title=title))
+        return Content(" ").join(parts)
+
+    def _draw_units(self, curves: Curves) -> None:
+        plot = self._plot("#units_plot")
+        drawn = self._drawn(curves)
+        faint = faint_ink(dark=self.app.current_theme.dark, own=self._own_colours)
+        draw_units(plot, curves, drawn, self._inks, faint)
+        plot.refresh()
+        names = self.query_one("#names", Static)
+        names.update(self._legend(curves, drawn, broad=self.size.width >= _BROAD))
+
+    def _drawn(self, curves: Curves) -> list[int]:
+        """Who is drawn in full: those who stand best, and whoever was asked for."""
+        most = MOST_LINES if self.size.height >= 24 and self.size.width >= _BROAD else 6
+        drawn = list(range(min(most, len(curves.players))))
+        chosen = next((at for at, c in enumerate(curves.players) if c.name == self._name), 0)
+        if chosen >= len(drawn):
+            drawn[-1] = chosen
+        return drawn
+
+    def _legend(self, curves: Curves, drawn: list[int], *, broad: bool) -> Content:
+        cells = _BESIDE - 3 if broad else max((self.size.width - 2) // 3, 12)
+        parts = []
+        for number, at in enumerate(drawn, start=1):
+            curve = curves.players[at]
+            ends = curves.end(curve)
+            name = pad(curve.name, cells - 5 - len(ends))
+            ink = self._inks[number - 1].style
+            style = f"bold {ink}" if curve.name != self._name else f"bold underline {ink}"
+            parts.append(
+                Content.assemble((f"{number} ", f"bold {ink}"), plain(name).stylize(style), ends)
+            )
+        others = len(curves.players) - len(drawn)
+        if broad:
+            lines = parts
+            if others:
+                lines.append(Content.styled(f"and {others} faintly", "$text-muted"))
+            return Content("\n").join(lines)
+        rows = [Content("  ").join(parts[at : at + 3]) for at in range(0, len(parts), 3)]
+        return Content("\n").join(rows)
+
+    def _plot(self, name: str) -> "PlotextPlot":
+        from textual_plotext import PlotextPlot
+
+        plot = self.query_one(name, PlotextPlot)
+        plot.theme = "clear" if self._own_colours else "auto"
+        return plot
+
+    @property
+    def _own_colours(self) -> bool:
+        return self.app.native_ansi_color
+
+    @property
+    def _inks(self) -> tuple[Ink, ...]:
+        return inks(dark=self.app.current_theme.dark, own=self._own_colours)
+
+    # What is done
+
+    def action_picture(self, page: str) -> None:
+        """Show a picture."""
+        self._page = page if page in _TITLES else self._page
+        self._draw_page()
+        if self._page in _PLOTS:  # its size is not known before it stands there
+            self.call_after_refresh(self._draw_page)
+        self.refresh_bindings()
+
+    def action_turn_picture(self, step: int) -> None:
+        """Show the picture after this one, or the one before."""
+        self.action_picture(_NAMES[(_NAMES.index(self._page) + step) % len(_NAMES)])
+
+    def action_scroll_picture(self, rows: int) -> None:
+        """Look further down, or up."""
+        for scroll in self.query(VerticalScroll):
+            if scroll.id == self._page:
+                scroll.scroll_relative(y=rows, animate=False)
+
+    def action_find(self) -> None:
+        """Ask whose line to draw in full."""
+        curves = self._curves
+        if curves is None or not curves.players:
+            self.query_one(Said).refuse("Nobody has a line yet.")
+            return
+        people = [Found(at, curve.name) for at, curve in enumerate(curves.players)]
+        self.query_one(Said).tell("")
+        self.app.push_screen(FindDialog("Whose line?", people), self._found)
+
+    def _found(self, at: int | None) -> None:
+        if at is not None and self._curves is not None:
+            self._name = self._curves.players[at].name
+            self.action_picture("units")
+
+    def action_close(self) -> None:
+        """End what was looked for first; then back to where the host was."""
+        if self._name:
+            self._name = ""
+            self._draw_page()
+        else:
+            self.dismiss(None)
+
+
+def _what(page: str, curves: Curves, night: NightView) -> Content:
+    """What is drawn, and what it comes to."""
+    word = night.plan.penalties
+    if page == "pot":
+        last = curves.pot[-1]
+        if curves.measure == "penalties":
+            return say("[b]All $word[/]  $sum so far", word=word, sum=last)
+        return say("[b]The pot[/]  $words", words=pot_words(night.plan, last))
+    along = "" if curves.measure == "penalties" else f", {curves.step} by {curves.step}"
+    return say("[b]$what[/]", what=curves.title(word) + along)

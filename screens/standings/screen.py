@@ -1,0 +1,246 @@
+"""Standings: who stands where, and when the night is over, who has won it."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Region
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.standings.rows import standings_rows
+from screens.ui.big_letters import big
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import SEARCH, again, key_of
+from screens.ui.said import Said, TitleBar
+from screens.ui.search import marked, search
+from screens.ui.text import plain, say
+from tourney.game.liar.words import counted_in
+from tourney.game.words import several
+
+if TYPE_CHECKING:
+    from tourney.night.view import StandingsView
+
+#: From so many lines on, a winner's name is drawn large.
+_TALL = 22
+
+
+class StandingsScreen(NightScreen, inherit_bindings=False):
+    """The standings, laid over the screen at hand."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "Who stands where. While play goes on places are provisional: those still in share a "
+        "place with equal units; whoever is out keeps theirs."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,f3",
+            "close",
+            "Close",
+            id="standings.close",
+            tooltip="Back to where you were",
+        ),
+        again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.history", show=True),
+        again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.tables", show=True),
+        again(NightScreen, "night.previous_table", show=False),
+        again(NightScreen, "night.next_table", show=False),
+        SEARCH,
+        again(NightScreen, "night.display", show=False),
+    ]
+
+    CSS = """
+    StandingsScreen {
+        #winner {
+            height: auto; margin: 1 1 0 1; padding: 0 1; border: round $warning;
+            border-subtitle-color: $text-muted; text-align: center;
+        }
+        #winner > Static { height: auto; text-align: center; }
+        #winner .name { color: $text-warning; text-style: bold; }
+        #how { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
+        #rows { height: auto; text-wrap: nowrap; }
+        #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
+        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
+        Said.-speaking { display: block; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        #: The names, in the order of the lines, and which of them is marked.
+        self._names: tuple[str, ...] = ()
+        self._marked = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Vertical(id="winner"):
+            yield Static(classes="name")
+            yield Static(classes="pot")
+        yield Static(id="how")
+        with VerticalScroll(id="lines"):
+            yield Static(id="rows")
+        yield Static(id="recorded")
+        yield Said()
+        yield KeyFooter()
+
+    def hint_names(self) -> tuple[str, ...]:
+        """To go back."""
+        return ("standings",)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Columns come and go with the width."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw the standings as they are."""
+        view = self.director.standings(self.number, self.table)
+        what = "Final standings" if view.winner else "Standings"
+        several = len(view.night.tables) > 1
+        self.entitle(f"{what} of table {self.table}" if several else what, view.night)
+        self._show_winner(view)
+        how = _how(view)
+        self.query_one("#how").display = bool(how)
+        self.query_one("#how", Static).update(how)
+        recorded = _recorded(view)
+        self.query_one("#recorded").display = bool(recorded)
+        self.query_one("#recorded", Static).update(plain(recorded))
+        # The scroll's margins and padding, and its bar.
+        width = self.size.width - 5
+        self._names = tuple(line.name for line in view.lines)
+        rows = standings_rows(view, width).split("\n")
+        at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
+        self.query_one("#rows", Static).update(marked(rows, at))
+
+    def _show_winner(self, view: "StandingsView") -> None:
+        banner = self.query_one("#winner")
+        banner.display = bool(view.winner)
+        if not view.winner:
+            return
+        tall = self.size.height >= _TALL
+        large = big(view.winner, self.size.width - 12) if tall else []
+        name = Content("\n".join(large)) if large else say("★  $name  ★", name=view.winner)
+        banner.query_one(".name", Static).update(name)
+        banner.query_one(".pot", Static).update(_won(view))
+        if key := key_of(self, "export"):
+            banner.border_subtitle = say("[b $accent]$key[/] exports", key=key)
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not on this screen."""
+        return not {0, self.table}.isdisjoint(moved)
+
+    @property
+    def of_a_table(self) -> bool:
+        """The standings are those of one."""
+        return True
+
+    def look_at(self, table: int) -> None:
+        """The standings of another table; what they are laid over stays."""
+        self.table = table
+        self.redraw()
+        self.query_one("#lines").scroll_home(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody is found before anybody stands anywhere."""
+        if action == "search" and not self._names:
+            return False
+        return super().check_action(action, parameters)
+
+    async def action_search(self) -> None:
+        """Mark whose name begins as it is typed."""
+        at = self._names.index(self._marked) if self._marked in self._names else -1
+        await search(self, lambda: self._names, at, self._mark)
+
+    def show_person(self, entry: int) -> bool:
+        """Mark somebody's line."""
+        people = self.director.night(self.number).entries
+        name = next((line.name for line in people if line.entry == entry), "")
+        if name in self._names:
+            self._mark(self._names.index(name))
+        return name in self._names
+
+    def _mark(self, row: int) -> None:
+        """Mark the line of that number, from 0; -1 marks none."""
+        self._marked = self._names[row] if 0 <= row < len(self._names) else ""
+        self.show()
+        scroll, place = self.query_one("#lines", VerticalScroll), Region(0, max(row, 0) + 1, 1, 1)
+        self.call_after_refresh(scroll.scroll_to_region, place, animate=False)
+
+    def action_close(self) -> None:
+        """End what is marked first; then back to where the host was."""
+        if self._marked:
+            self._mark(-1)
+        else:
+            self.dismiss(None)
+
+    def action_history(self) -> None:
+        """The history in the place of the standings."""
+        from screens.history.screen import history_of
+
+        self.app.switch_screen(history_of(self.director, self.number, self.table))
+
+
+def _how(view: "StandingsView") -> Content:
+    """How final it is, in a sentence or two."""
+    if view.night.damage:
+        return Content("")  # the notice says it
+    if not view.lines:
+        return plain("Play has not begun: nobody stands anywhere yet.")
+    if not view.provisional:
+        return Content("")
+    if view.liar:
+        word = view.night.plan.penalties
+        until = (
+            f"whoever has taken {counted_in(word, view.lives)} is out"
+            if view.lives is not None
+            else f"the fewest {word} win when the host ends it"
+        )
+        return say("[b]Provisional[/]: play goes on; $until.", until=until)
+    return say(
+        "[b]Provisional[/]: play goes on, after $rounds. In the pot: [b]$pot[/].",
+        rounds=several(view.rounds, "round"),
+        pot=view.pot_words,
+    )
+
+
+def _won(view: "StandingsView") -> Content:
+    """What the winner has won, or those who share first place."""
+    if not view.liar:
+        return say(
+            "wins the pot of [b]$pot[/] after $rounds",
+            pot=view.pot_words,
+            rounds=several(view.rounds, "round"),
+        )
+    first = view.lines[0]
+    if first.status == "won" and view.lines[1].status != "won":
+        return say("wins with $count", count=first.penalty_words)
+    return say("share first place with $count each", count=first.penalty_words)
+
+
+def _recorded(view: "StandingsView") -> str:
+    """Which rounds were not recorded by every roll, and what cannot be known of them (R10.4);
+    how often something was put right (R10.3).
+    """
+    sentences = []
+    if view.by_values:
+        sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
+    if view.by_result:
+        words = f"{_some(view.by_result, view.rounds)} results only"
+        words += ": their Mexicos belong to nobody" if view.mexicos else ""
+        words += " and score no points" if view.mexicos and view.points else ""
+        sentences.append(f"{words}.")
+    if view.corrections:
+        times = "once" if view.corrections == 1 else f"{view.corrections} times"
+        sentences.append(f"Something was put right {times}.")
+    return " ".join(sentences)
+
+
+def _some(count: int, rounds: int) -> str:
+    return f"{count} of {several(rounds, 'round')} {'is' if count == 1 else 'are'}"

@@ -1,0 +1,20 @@
+"""What whoever is first in a night has won, in words."""
+
+from textual.content import Content
+
+from screens.ui.text import plain, say
+from tourney.game.words import several
+from tourney.night.floor_view import PlacesView
+
+
+def won_words(view: PlacesView) -> Content:
+    """What the winner has won, or that first place is shared."""
+    first = [line for line in view.lines if line.rank == 1]
+    if len(first) > 1:
+        prizes = {line.prize_words for line in first}
+        each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
+        return plain(f"share first place{each}")
+    others = several(sum(line.rank > 1 for line in view.lines), "other")
+    if first and first[0].prize:
+        return say("wins [b]$prize[/] ahead of $others", prize=first[0].prize_words, others=others)
+    return say("wins, ahead of $others", others=others)

@@ -1,0 +1,203 @@
+"""The table drawn as a table, where there is room: its seats clockwise round it, the turn on it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+
+from screens.table.seat_window import SeatWindow
+
+#: The screen that has the room.
+LEAST_WIDTH, LEAST_HEIGHT = 110, 36
+#: How many seats along the top, the right, the bottom and the left, by their number.
+_SIDES = {
+    3: (2, 0, 1, 0),
+    4: (1, 1, 1, 1),
+    5: (2, 1, 1, 1),
+    6: (2, 1, 2, 1),
+    7: (3, 1, 2, 1),
+    8: (3, 1, 3, 1),
+    9: (3, 2, 2, 2),
+    10: (3, 2, 3, 2),
+}
+FEWEST, MOST = min(_SIDES), max(_SIDES)
+#: The cells and lines of a seat.
+SEAT_WIDTH, SEAT_HEIGHT = 22, 2
+#: Wider and higher than this it would fall apart.
+_MOST_WIDTH, _MOST_HEIGHT = 124, 30
+#: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
+_LEAST_HEIGHT = 2 * SEAT_HEIGHT + 3
+#: How far the table's edge steps in at its corners.
+_STEP = 3
+_FELT = "on $surface"
+_EDGE = "$foreground-muted on $surface"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat as it is drawn.
+
+    Attributes:
+        lines: two, each at most `SEAT_WIDTH` cells wide.
+        marked: it is looked for first: its turn, or whoever lost.
+        faint: it is out of this, for now or for good.
+    """
+
+    player: int
+    lines: tuple[Content, Content]
+    marked: bool
+    faint: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat is drawn, from its upper left cell; `side` is one of `top right bottom left`."""
+
+    x: int
+    y: int
+    side: str
+
+
+def places(seats: int, width: int, height: int) -> tuple[Place, ...]:
+    """Where so many seats are drawn, clockwise from the upper left.
+
+    >>> [place.side for place in places(4, 80, 16)]
+    ['top', 'right', 'bottom', 'left']
+    """
+    top, right, bottom, left = _SIDES[seats]
+    low = height - SEAT_HEIGHT
+    return (
+        *(Place(x, 0, "top") for x in _along(top, width)),
+        *(Place(width - SEAT_WIDTH, y, "right") for y in _down(right, height)),
+        *(Place(x, low, "bottom") for x in reversed(_along(bottom, width))),
+        *(Place(0, y, "left") for y in reversed(_down(left, height))),
+    )
+
+
+def _along(seats: int, width: int) -> list[int]:
+    """Where so many seats side by side begin: over the table, while it is as wide as they are."""
+    room = max(width - 2 * SEAT_WIDTH, seats * (SEAT_WIDTH + 2))
+    first = (width - room) // 2
+    return [first + room * (2 * at + 1) // (2 * seats) - SEAT_WIDTH // 2 for at in range(seats)]
+
+
+def _down(seats: int, height: int) -> list[int]:
+    """Where so many seats under each other begin."""
+    first, room = SEAT_HEIGHT + 1, height - 2 * SEAT_HEIGHT - 2
+    return [first + room * (2 * at + 1) // (2 * seats) - SEAT_HEIGHT // 2 for at in range(seats)]
+
+
+class DrawnTable(Widget):
+    """Seats round a table of lines, and on it what its screen has to tell.
+
+    A click on a seat is told as one on a line of the list of seats is.
+    """
+
+    DEFAULT_CSS = """
+    DrawnTable { width: 1fr; height: 1fr; padding: 0 1; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: tuple[SeatCard, ...] = ()
+        self._middle: Callable[[int, int], Sequence[Content]] | None = None
+
+    def show(
+        self, cards: tuple[SeatCard, ...], middle: Callable[[int, int], Sequence[Content]]
+    ) -> None:
+        """Draw the seats as they stand.
+
+        Args:
+            cards: clockwise.
+            middle: what is on the table, in at most so many cells and lines.
+        """
+        self._cards, self._middle = cards, middle
+        self.refresh()
+
+    @property
+    def _extent(self) -> tuple[int, int]:
+        width, height = self.content_size
+        return min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
+
+    @property
+    def _corner(self) -> tuple[int, int]:
+        """Where it begins, so that it is in the middle."""
+        width, height = self._extent
+        room = self.content_size
+        return (room.width - width) // 2, (room.height - height) // 2
+
+    def render(self) -> Content:
+        width, height = self._extent
+        if self._middle is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
+            return Content("")
+        at = places(len(self._cards), width, height)
+        seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
+        for card, place in zip(self._cards, at, strict=True):
+            for line, words in enumerate(_aligned(card, place.side)):
+                seats[place.y + line].append((place.x, words))
+        x, inner = SEAT_WIDTH + 1, width - 2 * SEAT_WIDTH - 2
+        for y, words in enumerate(self._table(inner, height - 2 * SEAT_HEIGHT), SEAT_HEIGHT):
+            seats[y].append((x, words))
+        left, above = self._corner
+        lines = [_line(parts).pad_left(left) for parts in seats]
+        return Content("\n").join([*repeat(Content(""), above), *lines])
+
+    def _table(self, width: int, height: int) -> Iterable[Content]:
+        """The table itself: an edge that steps in at the corners, with felt inside it."""
+        assert self._middle is not None
+        gap, inner = " " * _STEP, width - 2 * _STEP - 2
+        step = "─" * (_STEP - 1)
+        yield Content.assemble(gap, (f"╭{'─' * inner}╮", _EDGE), gap)
+        told = list(self._middle(inner, height - 2))
+        above = max(height - 2 - len(told), 0) // 2
+        rows = [*repeat(Content(""), above), *told]
+        for at in range(height - 2):
+            row = _centred(rows[at] if at < len(rows) else Content(""), inner)
+            row = row.stylize_before(_FELT)
+            if at == 0:
+                yield Content.assemble((f"╭{step}╯", _EDGE), row, (f"╰{step}╮", _EDGE))
+            elif at == height - 3:
+                yield Content.assemble((f"╰{step}╮", _EDGE), row, (f"╭{step}╯", _EDGE))
+            else:
+                felt = (gap, _FELT)
+                yield Content.assemble(("│", _EDGE), felt, row, felt, ("│", _EDGE))
+        yield Content.assemble(gap, (f"╰{'─' * inner}╯", _EDGE), gap)
+
+    def on_click(self, event: Click) -> None:
+        """Tell whose seat it was."""
+        offset = event.get_content_offset(self)
+        if offset is None or len(self._cards) not in _SIDES:
+            return
+        left, above = self._corner
+        for card, place in zip(self._cards, places(len(self._cards), *self._extent), strict=True):
+            x, y = offset.x - left - place.x, offset.y - above - place.y
+            if 0 <= x < SEAT_WIDTH and 0 <= y < SEAT_HEIGHT:
+                self.post_message(SeatWindow.Picked(card.player))
+
+
+def _aligned(card: SeatCard, side: str) -> Iterable[Content]:
+    """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
+    for line in card.lines:
+        spare = max(SEAT_WIDTH - line.cell_length, 0)
+        before = {"left": spare, "right": 0}.get(side, spare // 2)
+        line = line.pad_left(before).pad_right(spare - before)
+        if card.marked:
+            yield line.stylize_before("on $boost")
+        else:
+            yield line.stylize_before("dim") if card.faint else line
+
+
+def _centred(line: Content, width: int) -> Content:
+    spare = max(width - line.cell_length, 0)
+    return line.pad_left(spare // 2).pad_right(spare - spare // 2)
+
+
+def _line(parts: list[tuple[int, Content]]) -> Content:
+    """What stands at these places, in one line."""
+    line = Content("")
+    for x, words in sorted(parts, key=lambda part: part[0]):
+        line = line.pad_right(max(x - line.cell_length, 0)) + words
+    return line

@@ -1,0 +1,85 @@
+"""The facts of the round in one line, and the referee's sentence."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.ui.text import cut, plain
+from tourney.game.words import several
+from tourney.night.view import TablePage
+
+
+class Facts(Widget):
+    """The round on the left, its stake in the middle, the pot on the right."""
+
+    DEFAULT_CSS = """
+    Facts { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page: TablePage | None = None
+        self._staked = True
+
+    def show(self, page: TablePage, *, staked: bool) -> None:
+        """Draw the facts as they stand; no stake where only the round's result will tell it."""
+        self._page, self._staked = page, staked
+        self.refresh()
+
+    def render(self) -> Content:
+        page, width = self._page, self.content_size.width
+        if page is None:
+            return Content("")
+        table = page.table
+        left = Content.styled(_phase(page, rolled=self._staked), "bold")
+        pot = "Pot here " if page.is_one_of_several else "Pot "
+        right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
+        middle = Content("")
+        if self._staked and table.on_turn is not None and table.phase != "roll-off":
+            middle = Content.assemble(("Stake ", "$foreground-muted"), (table.stake_words, "bold"))
+            spare = width - left.cell_length - middle.cell_length - right.cell_length
+            if spare < 4:
+                middle = Content.assemble(
+                    ("Stake ", "$foreground-muted"), (f"{table.stake}", "bold")
+                )
+        free = width - left.cell_length - middle.cell_length - right.cell_length
+        before = max(free // 2, 1)
+        return left + " " * before + middle + " " * max(free - before, 1) + right
+
+
+def _phase(page: TablePage, *, rolled: bool) -> str:
+    """What is played; where only results are typed, nobody rolls for the lead."""
+    table = page.table
+    match table.phase if rolled or table.phase != "roll-off" else "round":
+        case "roll-off":
+            return "Roll-off for the lead"
+        case "finished":
+            return f"Finished after {several(table.round, 'round')}"
+        case "waiting":
+            return f"Beat {table.beat} is played" if table.beat_done else "Waiting"
+        case "round" if table.beat:
+            return f"Beat {table.beat}, round {table.round}"
+        case "round":
+            return f"Round {table.round}"
+        case _:
+            return f"Round {table.round}, {table.phase.replace('extra-', 'extra ')}"
+
+
+class RefereeLine(Widget):
+    """What the table waits for. Two lines, for long names."""
+
+    DEFAULT_CSS = """
+    RefereeLine { height: 2; padding: 0 1; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = ""
+
+    def show(self, sentence: str) -> None:
+        """Draw the sentence."""
+        if sentence != self._sentence:
+            self._sentence = sentence
+            self.refresh()
+
+    def render(self) -> Content:
+        return Content("\n").join(cut([plain(self._sentence)], *self.content_size))

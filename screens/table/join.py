@@ -1,0 +1,234 @@
+"""Somebody joins the table between two rounds, or one who is out comes back."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, OptionList, Static
+
+from screens.people.names_box import NamesBox
+from screens.ui.box import Box
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import pressed
+from screens.ui.said import Said
+from screens.ui.text import plain, say
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.table import SeatView
+from tourney.game.words import listed
+from tourney.night.view import TablePage, money_words
+
+if TYPE_CHECKING:
+    from tourney.director import Director
+
+
+class JoinDialog(ModalScreen[str | None]):
+    """Asks for a name, units and a seat; answers with what was done, or None.
+
+    What is refused is said here, and what was typed stays.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="join.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+    ]
+
+    CSS = """
+    JoinDialog .dialog { height: auto; padding: 0 2; }
+    JoinDialog Box { margin: 0 0 0 0; }
+    JoinDialog .label { color: $text-muted; height: 1; }
+    JoinDialog #back { height: auto; max-height: 2; color: $text-muted; }
+    JoinDialog OptionList {
+        height: auto; max-height: 7; background: $surface; border: none; padding: 0;
+    }
+    JoinDialog Said { padding: 0; }
+    """
+
+    def __init__(self, director: "Director", number: int, page: TablePage) -> None:
+        super().__init__()
+        self._director = director
+        self._number = number
+        self._table = page.table
+        self._at = page.number
+        self._seen = director.sight(number)
+        self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
+
+    def _people(self) -> tuple[str, ...]:
+        try:
+            return self._director.people()
+        except Refused:
+            return ()  # names of earlier nights to choose from: a help, not a need
+
+    def compose(self) -> ComposeResult:
+        names = [seat.name for seat in self._out.values()]
+        here = {same_key(seat.name) for seat in self._table.seats}
+        others = [name for name in self._people() if same_key(name) not in here]
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Who joins the table?"
+            yield Static("Name", classes="label")
+            name = NamesBox(
+                id="name",
+                compact=True,
+                suggester=SuggestFromList([*names, *others], case_sensitive=False),
+                alone=True,
+            )
+            name.asks = lambda: self._back is None
+            yield name
+            yield Static("Units", classes="label")
+            yield Box(str(self._table.units), id="units", compact=True)
+            yield Static(classes="label", id="where")
+            yield OptionList(
+                *(_beside(seat) for seat in self._table.seats),
+                id="after",
+            )
+            if names:
+                yield Static(
+                    plain(f"Out: {listed(names)}. Type the name to bring one back."), id="back"
+                )
+            yield Said()
+
+    def on_mount(self) -> None:
+        """The newcomer sits down after the last seat unless the host says otherwise."""
+        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("esc", "leaves it"))
+        self.query_one(".dialog").border_subtitle = keys
+        seats = self.query_one(OptionList)
+        seats.highlighted = len(self._table.seats) - 1
+        self._box.focus()
+
+    @property
+    def _box(self) -> NamesBox:
+        return self.query_one("#name", NamesBox)
+
+    @property
+    def _back(self) -> SeatView | None:
+        """Whoever is out and has the name that is typed."""
+        typed = self._box.value
+        try:
+            return self._out.get(same_key(typed.strip()))
+        except Refused:
+            return None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """One who comes back has a seat already."""
+        if event.input.id == "name":
+            self.query_one("#after").display = self._back is None
+            self._show_where()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another seat is chosen."""
+        self._show_where()
+
+    def _show_where(self) -> None:
+        """Say which seat is chosen: in the list it has no more than another colour."""
+        where = "the old one"
+        if self._back is None:
+            where = f"to the left of {self._left_of.name}"
+        self.query_one("#where", Static).update(plain(f"Seat: {where}"))
+
+    @property
+    def _left_of(self) -> SeatView:
+        """Whose left the newcomer sits down at."""
+        return self._table.seats[self.query_one(OptionList).highlighted or 0]
+
+    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
+        """Say that one person joins at a time, or no more."""
+        self.query_one(Said).ask(message.question)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes to the next field; with the old seat there is no further one."""
+        event.stop()
+        said = self.query_one(Said)
+        if event.input.id == "name":
+            if not event.value.strip():
+                said.refuse("Type the name of whoever joins.")
+                return
+            said.tell("")
+            self.query_one("#units", Box).focus()
+        elif self._units() is not None:
+            said.tell("")
+            if self._back is not None:
+                self._join()
+            else:
+                self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The seat is the last that is asked for."""
+        event.stop()
+        self._join()
+
+    def _units(self) -> int | None:
+        """The units typed, or None once it has been said what is wrong with them."""
+        text = self.query_one("#units", Box).value.strip()
+        if text.isascii() and text.isdigit() and len(text) <= 9:
+            return int(text)
+        self.query_one(Said).refuse("Units are a whole number, such as 5.")
+        return None
+
+    def _join(self) -> None:
+        units = self._units()
+        if units is None:
+            return
+        if self._box.seem_several:  # a click can leave the name's box
+            self._box.focus()
+            self._box.ask()
+            return
+        typed = self._box.value
+        back = self._back
+        try:
+            with self._director.as_seen(self._number, self._seen):
+                if back is not None:
+                    self._director.rejoin(self._number, back.player, units, self._at)
+                    done = f"{back.name} is back."
+                else:
+                    after = self._left_of.player
+                    self._director.join(self._number, typed, units, after, table=self._at)
+                    done = f"{' '.join(typed.split())} joins the table.{self._due(typed)}"
+        except Refused as refusal:
+            if refusal.code == "overtaken":
+                self._look_again()
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        self.dismiss(done)
+
+    def _due(self, typed: str) -> str:
+        """That whoever joined is to pay the fee, where there is one and it is not paid."""
+        night = self._director.night(self._number)
+        owes = {same_key(entry.name) for entry in night.entries if not entry.paid}
+        if not night.takes_fee or same_key(typed.strip()) not in owes:
+            return ""
+        fee = money_words(night.plan, night.plan.setup.fees.entry)
+        lists = key_of(self.app.screen_stack[-2], "people")
+        return f" The fee of {fee} is due{f': {lists} marks it paid' if lists else ''}."
+
+    def _look_again(self) -> None:
+        """Offer the seats as others have left them; what is typed stays."""
+        self._table = self._director.table(self._number, self._at).table
+        self._seen = self._director.sight(self._number)
+        self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
+        seats = self.query_one(OptionList)
+        at = seats.highlighted or 0
+        seats.set_options(map(_beside, self._table.seats))
+        seats.highlighted = min(at, len(self._table.seats) - 1)
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        return next(filter(None, (box.unsaved for box in self.query(Box))), "")
+
+    def action_leave_it(self) -> None:
+        """Nobody joins."""
+        self.dismiss(None)
+
+
+def _beside(seat: SeatView) -> Content:
+    """A choice of the list, below the line that says what it comes to."""
+    return say("  $name", name=seat.name)

@@ -1,0 +1,64 @@
+"""The losers of the last rounds, newest first: a line, or a column where there is room."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.ui.text import fit, plain
+from tourney.game.table import RoundLine
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class LastRounds(Widget):
+    """Who lost the last rounds, and what it cost."""
+
+    DEFAULT_CSS = """
+    LastRounds { height: 1; padding: 0 1; }
+    LastRounds.-column { width: 28; height: 1fr; }
+    """
+
+    def __init__(self, *, column: bool = False) -> None:
+        super().__init__(classes="-column" if column else "-line")
+        self._rounds: tuple[RoundLine, ...] = ()
+
+    def show(self, rounds: tuple[RoundLine, ...]) -> None:
+        """Draw the rounds; they are the newest first."""
+        if rounds != self._rounds:
+            self._rounds = rounds
+            self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        if not self._rounds or not width:
+            return Content("")
+        if self.has_class("-column"):
+            return self._column(width, height)
+        line = Content.styled("Last rounds  ", "$foreground-muted")
+        for index, played in enumerate(self._rounds):
+            what = Content.assemble(
+                "   " if index else "",
+                (f"{played.number} ", "$foreground-muted"),
+                plain(f"{fit(played.loser, 16)} {_paid(played)}"),
+            )
+            if line.cell_length + what.cell_length > width:
+                break
+            line = line + what
+        return line
+
+    def _column(self, width: int, height: int) -> Content:
+        lines = [Content.styled("Last rounds", "$foreground-muted")]
+        number = len(str(self._rounds[0].number))
+        for played in self._rounds[: height - 1]:
+            paid = _paid(played)
+            room = width - number - len(paid) - 3
+            lines.append(
+                Content.assemble(
+                    (f"{played.number:>{number}}  ", "$foreground-muted"),
+                    plain(f"{fit(played.loser, room)} {paid}"),
+                )
+            )
+        return Content("\n").join(lines)
+
+
+def _paid(played: RoundLine) -> str:
+    return f"{MINUS}{played.paid}" + (" out" if played.out else "")

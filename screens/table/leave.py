@@ -1,0 +1,64 @@
+"""Somebody leaves the table: who, and then whether that is meant."""
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.ui.pick import PickDialog
+from screens.ui.text import pad, plain, say
+from tourney.game.table import SeatView
+from tourney.game.words import into_the_pot
+from tourney.night.setup import ONE_TABLE
+from tourney.night.view import TablePage
+
+#: The answer of whoever thinks better of it.
+STAYS = -1
+
+
+class LeaveDialog(PickDialog):
+    """Asks who leaves; answers with the player."""
+
+    def __init__(self, page: TablePage) -> None:
+        seats = [seat for seat in page.table.seats if not seat.out]
+        names = max((cell_len(seat.name) for seat in seats), default=0)
+        held = max((len(seat.holds) for seat in seats), default=0)
+        super().__init__(
+            "Who leaves the table?",
+            [
+                (
+                    seat.player,
+                    Content.assemble(
+                        plain(pad(seat.name, names)), (f"  {seat.holds:>{held}}", "dim")
+                    ),
+                )
+                for seat in seats
+            ],
+        )
+
+
+class MeantDialog(PickDialog):
+    """Says what somebody's leaving means; answers with the player, or STAYS.
+
+    Args:
+        joins: the key by which somebody comes back, or "" while none does.
+    """
+
+    def __init__(self, page: TablePage, leaver: SeatView, joins: str) -> None:
+        # Where two are left, the match is over with one of them gone.
+        left = sum(not seat.out for seat in page.table.seats)
+        back = page.night.plan.setup.format == ONE_TABLE.format and left > 2
+        words = f"{leaver.name} leaves" if back else f"{leaver.name} leaves for good"
+        if leaver.forfeit:
+            words += f"; {into_the_pot(leaver.forfeit)}"
+        words += "."
+        if back:
+            words += f" {leaver.name} can come back between rounds{f' ({joins})' if joins else ''}."
+        if page.table.begun:
+            words += " The running round is void: nobody pays for it."
+        super().__init__(
+            "Is that meant?",
+            [
+                (leaver.player, say("$name leaves", name=leaver.name)),
+                (STAYS, say("$name stays", name=leaver.name)),
+            ],
+            plain(words),
+        )

@@ -1,0 +1,159 @@
+"""What has been typed at a table of Liar's Mexico, and the keys that do something now."""
+
+from collections.abc import Mapping
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.table.liar.typed import Asked, LiarTyped, costs, named, picked_by, wanted
+from screens.table.offers import digit_buttons
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.text import fit, plain, say
+from tourney.game.liar.fouls import Foul
+from tourney.night.view import LiarPage
+
+#: Where the digits to click on begin, so that they are always in the same place.
+_BUTTONS = 23
+
+
+def foul_action(foul: Foul) -> str:
+    """The screen's action of a foul's key."""
+    return f"foul('{foul}')"
+
+
+class LiarKeys(Widget):
+    """What has been typed, and the digits as buttons for the mouse."""
+
+    DEFAULT_CSS = "LiarKeys { height: 1; padding: 0 1; text-wrap: nowrap; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Links keep the look of keys.
+        self.auto_links = False
+        self._page: LiarPage | None = None
+        self._typed = LiarTyped()
+
+    def show(self, page: LiarPage, typed: LiarTyped) -> None:
+        """Show what is typed, or that nothing can be."""
+        self._page, self._typed = page, typed
+        self.refresh()
+
+    def render(self) -> Content:
+        page, typed = self._page, self._typed
+        if page is None or page.night.sealed or typed.asked is Asked.NOTHING:
+            return Content("")
+        label, blanks = _label(typed)
+        left = Content.assemble((f"{label} ", "$foreground-muted"), plain(blanks).stylize("bold"))
+        if typed.asked.of_a_seat:
+            return left
+        if typed.asked.of_dice:
+            digits = range(1, 7)
+        else:
+            known = [offer.dice for offer in costs(page.table, typed) if offer.dice is not None]
+            digits = range(min(known), max(known) + 1)
+        return left.pad_right(max(_BUTTONS - left.cell_length, 2)) + digit_buttons(digits)
+
+
+def _label(typed: LiarTyped) -> tuple[str, str]:
+    dice = " ".join((typed.whole or typed.die).ljust(2, "_"))
+    foul = named(typed.foul).capitalize() if typed.foul is not None else ""
+    match typed.asked:
+        case Asked.NOTHING:
+            return "", ""
+        case Asked.WHO_BEGINS:
+            return "Begins", "_"
+        case Asked.CLAIM:
+            return "Claim", dice
+        case Asked.CUP:
+            return "Under the cup", dice
+        case Asked.NOTICED:
+            return "Claim", f"{typed.claim} too low"
+        case Asked.WHO_ANSWERS:
+            return "Claim", f"{typed.claim}  for _"
+        case Asked.WHO_FOULED:
+            return foul, "_"
+        case Asked.HOW_MANY_DICE:
+            assert typed.fouled is not None
+            return foul, f"{fit(typed.fouled.name, 12)} _"
+
+
+class LiarOffers(ActionLine):
+    """The keys that do something now, behind what is typed now."""
+
+    def show(
+        self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str], kept: str = ""
+    ) -> None:
+        """Offer what can be done.
+
+        Args:
+            keys: by action, as they are bound now.
+            kept: what was refused and comes first, in words, or "".
+        """
+        if kept:
+            self.draw(None, [Offer("again", kept), Offer("clear", "drop it")], keys)
+            return
+        first = None if page.night.sealed else _first(page, typed)
+        self.draw(first, _offers(page, typed), keys)
+
+
+def _first(page: LiarPage, typed: LiarTyped) -> Content | None:
+    """What is typed now: digits, or the letter of a seat."""
+    if typed.asked in (Asked.NOTHING, Asked.NOTICED):
+        return None
+    if typed.asked.of_a_seat:
+        keys = picked_by(page.table, typed)
+    elif typed.asked is Asked.HOW_MANY_DICE:
+        keys = " or ".join(f"{offer.dice}" for offer in costs(page.table, typed))
+    else:
+        keys = f"{typed.die}_" if typed.die else "1-6 1-6"
+    what = "second die" if typed.die else wanted(typed)
+    return say("[b $text-accent]${keys}[/] $what", keys=keys, what=what)
+
+
+def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
+    """What can be done now; undoing comes last, and stays to the end of the night."""
+    table, damage = page.table, page.night.damage
+    undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
+    others = [Offer("tables", "another table", brief="tables", lesser=True)] * (
+        len(page.night.tables) > 1
+    )
+    if table.finished:
+        return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
+    if page.night.sealed:
+        return others
+    if typed.half:
+        can = [Offer("clear", "clear it")]
+        if typed.asked is Asked.NOTICED:
+            costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
+            can = [
+                Offer("unnoticed", "nobody noticed"),
+                Offer(foul_action(Foul.BAD_CLAIM), f"noticed, {costly.cost}"),
+            ]
+        what = f"the {typed.die}" if typed.die else typed.half
+        return [*can, Offer("undo", f"undo {what}")]
+    actions = {"take": "take it", "doubt": "doubt", "end": "end of play"}
+    can = [
+        Offer(name, words, brief="take" if name == "take" else "")
+        for name, words in actions.items()
+        if name not in table.refusals
+    ]
+    return [*can, *others, *undo]
+
+
+class FoulLine(ActionLine):
+    """A key for each foul; while one is typed, what it costs."""
+
+    def show(self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str]) -> None:
+        """Offer the fouls that can be noted now."""
+        table = page.table
+        if typed.foul is not None:
+            words = "   ".join(
+                f"{offer.dice or offer.words}: {offer.cost}" for offer in costs(table, typed)
+            )
+            self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
+        elif page.night.sealed or "foul" in table.refusals or typed.asked.of_a_seat:
+            self.draw(None, [], keys)
+        else:
+            fouls = dict.fromkeys(offer.foul for offer in table.fouls)
+            offers = [Offer(foul_action(foul), named(foul)) for foul in fouls]
+            self.draw(Content.styled("Foul", "$foreground-muted"), offers, keys)

@@ -1,0 +1,393 @@
+"""The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Key
+
+from screens.app.night_screen import table_title
+from screens.table.facts import RefereeLine
+from screens.table.liar.facts import Beats, LiarFacts
+from screens.table.liar.keys import FoulLine, LiarKeys, LiarOffers, foul_action
+from screens.table.liar.panel import LiarPanel
+from screens.table.liar.penalties import LastPenalties
+from screens.table.liar.seats import LiarSeats
+from screens.table.liar.typed import (
+    Asked,
+    LiarEntry,
+    LiarTyped,
+    digit_means,
+    foul_means,
+    is_asked_still,
+    letter_means,
+    seat_means,
+    typed_at,
+    unnoticed_means,
+)
+from screens.table.news import NewsBanner
+from screens.table.play_screen import Kept, PlayScreen
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.said import Said, TitleBar
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.table import LiarView
+from tourney.game.refusal import Refused
+from tourney.night.view import LiarPage
+
+#: A foul's key, its name in the footer's manner, and what it means.
+_FOULS = (
+    (Foul.DROPPED, "p", "Dropped", "Somebody dropped a die, or both: then whose foul, and 1 or 2"),
+    (Foul.ESCAPED, "x", "Escaped", "A die, or both, escaped the cup: then whose foul, and 1 or 2"),
+    (Foul.BAD_CLAIM, "b", "Bad claim", "A claim was too low or of no such roll, and was noticed"),
+    (Foul.CUP, "c", "Cup", "Somebody broke the cup"),
+    (Foul.LOST_DIE, "l", "Lost die", "Somebody lost a die"),
+)
+
+
+class LiarTableScreen(PlayScreen[LiarPage]):
+    """The table of a night of Liar's Mexico, in play or finished."""
+
+    # While a letter picks a seat, only undo keeps its own.
+    IDLE: ClassVar[Collection[str]] = (
+        *("doubt", "take", "unnoticed", "end", "tables"),
+        *(foul_action(foul) for foul, *_ in _FOULS),
+    )
+    HELP_TEXT: ClassVar[str] = (
+        "Type what is claimed, two digits in either order: it is recorded at the second, and the "
+        "cup goes on. 11 asks who is to answer it: type the letter of the seat. d and the two dice "
+        "under the cup are a doubt; an 11 is doubted or taken. A foul has a key of its own: then "
+        "the letter of whose it was, and how many dice where that counts. u takes the last entry "
+        "back, as often as you like, to the start of the night."
+    )
+    MANUAL: ClassVar[str] = "liar"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "d",
+            "doubt",
+            "Doubt",
+            id="liar.doubt",
+            show=False,
+            tooltip="The claim is doubted: then the two dice that lay under the cup",
+        ),
+        Binding(
+            "t",
+            "take",
+            "Take",
+            id="liar.take",
+            show=False,
+            tooltip="Whom an 11 is for takes it",
+        ),
+        Binding(
+            "n",
+            "unnoticed",
+            "Nobody noticed",
+            id="liar.unnoticed",
+            show=False,
+            tooltip="Record a claim that is too low, as nobody noticed it",
+        ),
+        *(
+            Binding(key, foul_action(foul), name, id=f"liar.{foul}", show=False, tooltip=what)
+            for foul, key, name, what in _FOULS
+        ),
+        Binding(
+            "e",
+            "end",
+            "End of play",
+            id="liar.end",
+            show=False,
+            tooltip="Play is over, where it is without lives; asks once more",
+        ),
+        Binding(
+            "enter",
+            "again",
+            "Send again",
+            key_display="Enter",
+            id="liar.again",
+            show=False,
+            tooltip="Send what was typed and refused: no store was there, or somebody was first",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear",
+            key_display="Backspace",
+            id="table.clear",
+            show=False,
+            tooltip="Forget the last key of what is half typed",
+        ),
+    ]
+
+    CSS = """
+    LiarTableScreen {
+        #play { height: 1fr; }
+        LastPenalties.-column { display: none; }
+        LastPenalties.-lines { display: none; }
+    }
+    LiarTableScreen.-quiet {
+        NewsBanner { display: none; }
+        LastPenalties.-lines { display: block; }
+    }
+    LiarTableScreen.-narrow LiarPanel { width: 22; }
+    LiarTableScreen.-narrow.-crowded LiarPanel { display: none; }
+    LiarTableScreen.-over LiarPanel { display: none; }
+    LiarTableScreen.-over.-short LiarPanel, LiarTableScreen.-over.-quiet LiarPanel {
+        display: block;
+    }
+    LiarTableScreen.-wide {
+        LiarPanel { width: 36; }
+        LastPenalties.-column { display: block; }
+        LastPenalties.-lines { display: none; }
+        NewsBanner { display: block; }
+    }
+    LiarTableScreen.-short {
+        LiarFacts { height: 1; border: none; }
+        NewsBanner { height: 2; }
+        LastPenalties.-lines { height: 2; }
+    }
+    LiarTableScreen.-tall {
+        NewsBanner { height: 5; margin: 1 0; }
+        LastPenalties.-lines { height: 5; margin: 1 0; }
+        #play { margin: 1 0 0 0; }
+        RefereeLine, Beats, FoulLine, LiarOffers { margin: 0 0 1 0; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._typed = LiarTyped()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield LiarFacts()
+        with Horizontal(id="play"):
+            yield LiarSeats()
+            yield LiarPanel()
+            yield LastPenalties(column=True)
+        yield NewsBanner()
+        yield LastPenalties()
+        yield RefereeLine()
+        yield Beats()
+        yield LiarKeys()
+        yield Said()
+        yield FoulLine()
+        yield LiarOffers()
+        yield KeyFooter()
+
+    def show(self) -> None:
+        """Draw the table as it stands."""
+        try:
+            self._page = self.director.liar_table(self.number, self.table)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        page, table = self._page, self._page.table
+        if self.entitle(table_title(self.table, page.night), page.night):
+            self._read_keys()
+        self._type(self._typed)
+        self.set_class(table.news is None, "-quiet")
+        self.set_class(table.winner is not None and not self._on_floor, "-over")
+        self.query_one(NewsBanner).show(table.news, "")
+        for penalties in self.query(LastPenalties):
+            penalties.show(table.last_penalties)
+        self.query_one(LiarFacts).show(table)
+        self.query_one(RefereeLine).show(table.referee)
+        self._show_typed()
+
+    def _type(self, half: LiarTyped) -> None:
+        """Keep what is half typed as far as it means something now."""
+        if self._page is not None:
+            self._typed = typed_at(self._page.table, self._free, half)
+
+    def _show_typed(self) -> None:
+        if (page := self._page) is not None:
+            self.set_class(self._typed.crowded, "-crowded")
+            self.query_one(LiarSeats).show(page.table, self._typed)
+            self.query_one(LiarPanel).show(page.table, self._typed)
+            self.query_one(Beats).show(page.table, doubts=self._typed.doubts)
+            self.query_one(LiarKeys).show(page, self._typed)
+            self.query_one(FoulLine).show(page, self._typed, self._keys)
+            kept = self._kept.words if self._kept is not None else ""
+            self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
+            self.typing(self._typed.half)
+
+    def _half(self, typed: LiarTyped, done: str = "") -> None:
+        """Have this half typed."""
+        self._type(typed)
+        self.query_one(Said).tell(done)
+        self._show_typed()
+
+    def _record(
+        self,
+        command: Callable[[], object],
+        done: str,
+        kept: LiarTyped | None = None,
+        whole: str = "",
+    ) -> None:
+        """Carry a command out; when it is refused, something is still typed.
+
+        Args:
+            kept: what, when the rules refuse it; if not given, what was typed before.
+            whole: both dice, where it ends in dice.
+        """
+        typed, self._typed = self._typed, LiarTyped()
+        entry = replace(typed, die="", whole=whole) if whole else typed
+        self._send(
+            command,
+            done,
+            lambda was, now: bool(entry.half) and is_asked_still(was.table, now.table, entry),
+        )
+        if self._kept is not None:
+            self._type(entry)
+        elif self.refusal is not None and self.refusal.code != "overtaken":
+            self._type(typed if kept is None else kept)
+        elif self.refusal is not None and entry.half:
+            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        self._show_typed()
+
+    def send_again(self, kept: Kept) -> None:
+        """As it was typed, for whom it was typed."""
+        self._record(kept.command, kept.done, whole=self._typed.whole)
+
+    def hints_of(self, page: LiarPage) -> tuple[str, ...]:
+        """To doubt, and to claim; in the end, to see who won."""
+        table = page.table
+        if table.finished:
+            return ("table.over",)
+        if self._typed.asked is not Asked.CLAIM:
+            return ()
+        return ("liar.claim", "liar.doubt")[: 1 + ("doubt" not in table.refusals)]
+
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+        self._type(LiarTyped())
+        self._show_typed()
+
+    def half_typed(self) -> str:
+        """What is typed and not recorded."""
+        return self._typed.half
+
+    def means_the_same(self, was: LiarPage, now: LiarPage) -> bool:
+        """A claim or a doubt is that of whoever was on turn."""
+        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+
+    def stays_half(self, digit: int) -> bool:
+        """The first of two dice, say."""
+        with suppress(Refused):
+            page = self._page
+            return page is not None and isinstance(
+                digit_means(page.table, self._typed, digit), LiarTyped
+            )
+        return False
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits, and the letters of the seats."""
+        if event.character is not None and event.character in "0123456789":
+            event.stop()
+            self.action_digit(int(event.character))
+        elif self._typed.asked.of_a_seat and (letter := event.key.lower()) in {*self._free}:
+            event.stop()
+            self._press(partial(letter_means, letter=letter))
+        else:
+            self.refuse_unbound(event)
+
+    def _press(self, meaning: Callable[[LiarView, LiarTyped], LiarTyped | LiarEntry]) -> None:
+        """Do what keys mean now: have something half typed, record it, or say why not."""
+        if self._page is None or self._refused() or self._too_soon():
+            return
+        try:
+            meant = meaning(self._page.table, self._typed)
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
+            return
+        if isinstance(meant, LiarEntry):
+            self._record(
+                lambda: meant.record(self.director, self.number, self.table),
+                meant.done,
+                meant.kept,
+                meant.whole,
+            )
+        else:
+            self._half(meant)
+
+    def action_digit(self, digit: int) -> None:
+        """One die, of a claim or under the cup; or how many of them were dropped."""
+        self._press(partial(digit_means, digit=digit))
+
+    def on_seats_picked(self, message: LiarSeats.Picked) -> None:
+        """A click on a seat is its letter."""
+        if self._typed.asked.of_a_seat:
+            self._press(partial(seat_means, player=message.player))
+
+    def action_foul(self, foul: str) -> None:
+        """Hold a foul against somebody."""
+        self._press(partial(foul_means, foul=Foul(foul)))
+
+    def action_unnoticed(self) -> None:
+        """Nobody noticed that the claim was too low."""
+        self._press(unnoticed_means)
+
+    def action_doubt(self) -> None:
+        """The cup is lifted; its dice come next."""
+        if not self._refused("doubt") and not self._too_soon():
+            self._half(LiarTyped(doubts=True))
+
+    def action_take(self) -> None:
+        """Whom the 11 is for takes it."""
+        if not self._refused("take"):
+            assert self._page is not None
+            on_turn = self._page.table.on_turn
+            assert on_turn is not None
+            self._record(
+                lambda: self.director.take(self.number, self.table), f"{on_turn.name} takes the 11."
+            )
+
+    def action_end(self) -> None:
+        """Play is over, if that is meant."""
+        if not self._refused("end"):
+            from screens.table.liar.end import EndDialog
+
+            assert self._page is not None
+            self.ask(EndDialog(self._page), self._ends)
+
+    def _ends(self, answer: int | None) -> None:
+        from screens.table.liar.end import OVER
+
+        if answer == OVER:
+            self._record(lambda: self.director.end(self.number, self.table), "Play is over.")
+
+    def action_clear(self) -> None:
+        """Forget the last key of what is half typed, or what is kept."""
+        if self._drop_kept():
+            return
+        if self._typed.half:
+            self._half(self._typed.back())
+        else:
+            self._refuse("Nothing is typed; u takes the last entry back.")
+
+    def _clear_all(self) -> bool:
+        """Forget what is half typed, and say so, if something is."""
+        if self._must_stay() or self._drop_kept():
+            return True
+        if half := self._typed.half:
+            self._half(LiarTyped(), f"Cleared {half}.")
+        return bool(half)
+
+    def action_undo(self) -> None:
+        """Take the last entry back, or what is half typed."""
+        if not self._clear_all():
+            super().action_undo()
+
+    def action_home(self) -> None:
+        """Clear what is half typed first; then back to the nights."""
+        if not self._clear_all():
+            super().action_home()
+
+    def held_up(self) -> bool:
+        """What is half typed is cleared first."""
+        return self._clear_all()

@@ -1,0 +1,198 @@
+"""The seats of a table of Liar's Mexico, and the way the cup goes round them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.table.liar.typed import LiarTyped
+from screens.table.seat_row import MOST_PIPS, ordinal, pips
+from screens.table.seat_window import SeatWindow
+from screens.ui.text import pad, plain
+from tourney.game.liar.direction import Direction
+from tourney.game.liar.table import LiarSeat, LiarView
+
+_LEAST_NAME = 11
+_NOTE = 9
+#: The way round, the mark, and the spaces behind them.
+_MARKS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide the parts of every line are, so that they stand under each other.
+
+    Attributes:
+        number: of the penalties in figures.
+        word: of what they are called, with a space before it; 0 where there is no room.
+        bar: of the lives left, or of the penalties drawn one by one; 0 where there is no room.
+    """
+
+    name: int
+    number: int
+    word: int
+    bar: int
+
+    @classmethod
+    def of(cls, table: LiarView, width: int) -> "Columns":
+        """The columns that fit: lives left are worth more than the word, strokes less."""
+        seats = table.seats
+        number = max(len(str(seat.penalties)) for seat in seats)
+        longest = max(cell_len(seat.name) for seat in seats)
+        rest = width - (_MARKS + 2 + number + 2 + _NOTE)
+        word = max(cell_len(_word(seat)) for seat in seats)
+        bar = max((cell_len(_bar(seat, table)) for seat in seats), default=0)
+        bar += 2 * bool(bar)
+        least = min(longest, _LEAST_NAME)
+        if table.lives is not None and rest - word - bar < least:
+            word = 0
+        if rest - word - bar < least:
+            bar = 0
+        if rest - word - bar < least:
+            word = 0
+        return cls(max(min(longest, rest - word - bar), 1), number, word, bar)
+
+
+class LiarSeats(SeatWindow[LiarSeat]):
+    """The way round, marks, name, what the seat has to do with the claim, and its tally."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: LiarView | None = None
+        self._typed = LiarTyped()
+
+    def show(self, table: LiarView, typed: LiarTyped) -> None:
+        """Draw the seats as they stand, with their letters where those are to be typed."""
+        anew = table is not self._table
+        self._table, self._typed = table, typed
+        self.show_seats(
+            table.seats, finished=table.finished, lettered=bool(typed.letters), anew=anew
+        )
+
+    def lines(self, seats: Sequence[LiarSeat], width: int) -> list[Content]:
+        """Lines whose parts stand under each other."""
+        table = self._table
+        assert table is not None
+        columns = Columns.of(table, width)
+        return [
+            _line(seat, table, columns, width, self._typed, _way(seat, seats, table))
+            for seat in seats
+        ]
+
+    def between(self) -> Content:
+        """The way goes on."""
+        finished = self._table is None or self._table.finished
+        return Content("") if finished else Content.styled("││", "$foreground-muted")
+
+    def lettered(self, seat: LiarSeat, width: int) -> Content:
+        """The letter, the name and the penalties."""
+        number = max(len(str(other.penalties)) for other in self._seats)
+        line = Content.assemble(
+            _mark(seat, self._typed),
+            (" ▶" if seat.on_turn else "  ", "bold $accent"),
+            plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))),
+            f" {seat.penalties:>{number}}  ",
+        )
+        return line if seat.player in self._typed.picks else line.stylize_before("dim")
+
+
+def _line(
+    seat: LiarSeat,
+    table: LiarView,
+    columns: Columns,
+    width: int,
+    typed: LiarTyped,
+    way: tuple[str, str],
+) -> Content:
+    """A seat as one line, exactly as wide as it is told."""
+    marked = typed.fouled is not None and typed.fouled.player == seat.player
+    marked = marked or (seat.on_turn and not typed.letters)
+    arrives = table.next_up is not None and table.next_up.player == seat.player
+    line = Content.assemble(
+        (way[0], "$foreground-muted"),
+        (way[1], "bold $accent" if arrives else "$foreground-muted"),
+        " ",
+        _mark(seat, typed),
+        "  ",
+        plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
+        "  ",
+        _note(seat, table),
+        "  ",
+        f"{seat.penalties:>{columns.number}}",
+        plain(pad(_word(seat), columns.word)),
+        *_drawn(seat, table, columns),
+    )
+    line = line.pad_right(max(width - line.cell_length, 0))
+    if seat.out and not table.finished:
+        return line.stylize_before("dim")
+    return line.stylize_before("on $boost") if marked else line
+
+
+def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[str, str]:
+    """The cup's way back round the table, and how it comes to the seat."""
+    if table.finished:
+        return "  ", ""
+    # Where those out are left out, the way goes round the others.
+    players = {other.player for other in shown}
+    round_them = [one for one in table.seats if not one.out or one.player in players]
+    first, last = round_them[0] is seat, round_them[-1] is seat
+    back = "╭" if first else "╰" if last else "│"
+    if seat.out:
+        return back, "╮" if first else "╯" if last else "│"
+    match table.direction:
+        case Direction.LEFT:
+            return back, "→" if first else "↓"
+        case Direction.RIGHT:
+            return back, "→" if last else "↑"
+
+
+def _mark(seat: LiarSeat, typed: LiarTyped) -> tuple[str, str]:
+    """What a seat is picked by, or that the cup is its player's."""
+    if typed.letters:
+        letter = typed.letters.get(seat.player, " ") if seat.player in typed.picks else " "
+        return letter, "bold $text-accent"
+    return ("▶" if seat.on_turn else " "), "bold $text-accent"
+
+
+def _word(seat: LiarSeat) -> str:
+    """What its penalties are called, behind their number."""
+    return seat.tally.removeprefix(str(seat.penalties))
+
+
+def _bar(seat: LiarSeat, table: LiarView) -> str:
+    """The lives left as pips, as units are; or else a stroke a penalty."""
+    if table.lives is None or seat.lives is None:
+        strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
+        return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
+    if table.lives <= MOST_PIPS:
+        return pips(seat.lives, table.lives)
+    return f"{seat.lives} left"
+
+
+def _drawn(seat: LiarSeat, table: LiarView, columns: Columns) -> list[str | tuple[str, str]]:
+    if not columns.bar:
+        return []
+    bar = pad(_bar(seat, table), columns.bar - 2)
+    full = max(bar.rfind("●"), bar.rfind("▮")) + 1
+    return ["  ", (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
+
+
+def _note(seat: LiarSeat, table: LiarView) -> Content:
+    """What the seat has to do with the claim; its place, where that is settled."""
+    if seat.place is not None:
+        note = _ending(seat, table)
+    elif seat.claimant and table.claim is not None:
+        return Content.styled(f"claims {table.claim.value}".ljust(_NOTE), "bold")
+    elif table.next_up is not None and table.next_up.player == seat.player:
+        note = "next"
+    else:
+        note = ""
+    return Content(note.ljust(_NOTE))
+
+
+def _ending(seat: LiarSeat, table: LiarView) -> str:
+    assert seat.place is not None
+    if seat.place == 1:
+        return "★ winner" if table.winner is not None else "★ 1st"
+    return f"out, {ordinal(seat.place)}" if seat.out else ordinal(seat.place)

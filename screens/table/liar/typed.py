@@ -1,0 +1,334 @@
+"""What the keys mean at a table of Liar's Mexico, and what is half typed (R9)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import assert_never
+
+from screens.table.typed import Entry
+from screens.ui.letters import letter_range, letters_of, whose
+from tourney.game.dice import read_value
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import ELEVEN
+from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
+from tourney.game.refusal import Refused
+
+
+class Asked(Enum):
+    """What is to be typed next."""
+
+    NOTHING = auto()
+    WHO_BEGINS = auto()
+    CLAIM = auto()
+    WHO_ANSWERS = auto()
+    NOTICED = auto()
+    CUP = auto()
+    WHO_FOULED = auto()
+    HOW_MANY_DICE = auto()
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is to be picked."""
+        return self in (Asked.WHO_BEGINS, Asked.WHO_ANSWERS, Asked.WHO_FOULED)
+
+    @property
+    def of_dice(self) -> bool:
+        """Whether it is two dice."""
+        return self in (Asked.CLAIM, Asked.CUP, Asked.NOTICED)
+
+
+@dataclass(frozen=True, slots=True)
+class LiarTyped:
+    """What is being typed at the table.
+
+    Attributes:
+        asked: what is to be typed next.
+        letters: by player, where a letter says whose seat; else empty.
+        picks: the players that can be picked by their letters.
+        die: the first digit of two, or "".
+        doubts: the digits are what lay under the cup.
+        claim: typed whole and not recorded: an 11 that is for nobody yet, or one too low.
+        foul: to be held against somebody.
+        fouled: who did it, where the number of dice is not typed yet.
+        whole: both dice of an entry that was refused and can be sent again, or "".
+    """
+
+    asked: Asked = Asked.NOTHING
+    letters: Mapping[int, str] = field(default_factory=dict)
+    picks: frozenset[int] = frozenset()
+    die: str = ""
+    doubts: bool = False
+    claim: int | None = None
+    foul: Foul | None = None
+    fouled: LiarSeat | None = None
+    whole: str = ""
+
+    @property
+    def half(self) -> str:
+        """What is typed and not recorded, in a few words; or ""."""
+        if self.foul is not None:
+            return f"the foul, {named(self.foul)}"
+        if self.claim is not None:
+            return f"the claim of {self.claim}"
+        if self.whole:
+            return f"the dice that were typed, {self.whole}"
+        if self.die:
+            return f"the die that was typed, {self.die}"
+        return "the doubt" if self.doubts else ""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the letters are too many for a narrow terminal with a panel beside them."""
+        return len(self.letters) > 14
+
+    def back(self) -> "LiarTyped":
+        """The same without what was typed last."""
+        if self.die:
+            return LiarTyped(doubts=self.doubts)
+        if self.fouled is not None:
+            return LiarTyped(foul=self.foul)
+        return LiarTyped()
+
+
+@dataclass(frozen=True, slots=True)
+class LiarEntry(Entry):
+    """What has been typed whole.
+
+    Attributes:
+        kept: what is still typed when it is refused.
+    """
+
+    kept: LiarTyped
+
+
+def named(foul: Foul) -> str:
+    """A foul as it is called beside its key."""
+    return foul.value.replace("-", " ")
+
+
+def typed_at(table: LiarView, free: str, half: LiarTyped) -> LiarTyped:
+    """What the keys mean now; what was half typed stays where it still means the same.
+
+    Args:
+        free: the letters that can stand for seats.
+    """
+    kept = _still_meant(table, half)
+    asked = _asked(table, kept)
+    picks: frozenset[int] = frozenset()
+    if asked.of_a_seat:
+        seats = table.targets if asked is Asked.WHO_ANSWERS else table.seats
+        picks = frozenset(seat.player for seat in seats if not seat.out)
+    return LiarTyped(
+        asked=asked,
+        letters=letters_of(table.seats, free) if picks else {},
+        picks=picks,
+        die=kept.die,
+        doubts=kept.doubts,
+        claim=kept.claim,
+        foul=kept.foul,
+        fouled=kept.fouled,
+        whole=kept.whole,
+    )
+
+
+def is_asked_still(was: LiarView, now: LiarView, typed: LiarTyped) -> bool:
+    """Whether what is typed means the same at the table as somebody else has left it.
+
+    A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A foul
+    is its player's, whoever is on turn.
+    """
+    if typed.foul is not None:
+        return not now.finished
+    if was.on_turn is None or now.on_turn is None:
+        return False
+    return (was.phase, was.on_turn.player, was.claim) == (
+        now.phase,
+        now.on_turn.player,
+        now.claim,
+    )
+
+
+def _still_meant(table: LiarView, half: LiarTyped) -> LiarTyped:
+    if half.foul is not None:
+        if "foul" in table.refusals:
+            return LiarTyped()
+        was = None if half.fouled is None else table.seats[half.fouled.player]
+        return LiarTyped(foul=half.foul, fouled=None if was is None or was.out else was)
+    if half.doubts:
+        return LiarTyped() if "doubt" in table.refusals else half
+    return LiarTyped() if "claim" in table.refusals else half
+
+
+def _asked(table: LiarView, typed: LiarTyped) -> Asked:
+    if typed.foul is not None:
+        return Asked.WHO_FOULED if typed.fouled is None else Asked.HOW_MANY_DICE
+    if typed.doubts:
+        return Asked.CUP
+    if typed.claim is not None:
+        return Asked.WHO_ANSWERS if typed.claim == ELEVEN else Asked.NOTICED
+    if "begin" not in table.refusals:
+        return Asked.WHO_BEGINS
+    return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
+
+
+def wanted(typed: LiarTyped) -> str:
+    """What is to be typed next, in a few words."""
+    match typed.asked:
+        case Asked.NOTHING:
+            return ""
+        case Asked.WHO_BEGINS:
+            return "who begins"
+        case Asked.CLAIM:
+            return "claim"
+        case Asked.NOTICED:
+            return "whether it was noticed"
+        case Asked.WHO_ANSWERS:
+            return "who answers it"
+        case Asked.CUP:
+            return "under the cup"
+        case Asked.WHO_FOULED:
+            return "who did it"
+        case Asked.HOW_MANY_DICE:
+            return "dice"
+        case _:
+            assert_never(typed.asked)
+
+
+def picked_by(table: LiarView, typed: LiarTyped) -> str:
+    """The letters of those that can be picked, in short: `a-f`."""
+    return letter_range((seat for seat in table.seats if seat.player in typed.picks), typed.letters)
+
+
+def costs(table: LiarView, typed: LiarTyped) -> list[FoulOffer]:
+    """What the foul that is typed costs: by the number of dice, or in one way."""
+    return [offer for offer in table.fouls if offer.foul is typed.foul]
+
+
+def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | LiarEntry:
+    """A die of two, or how many of them were dropped.
+
+    Raises:
+        Refused: there is no such die, or none is asked for.
+    """
+    if typed.asked is Asked.HOW_MANY_DICE:
+        return _dice_fouled(table, typed, digit)
+    if typed.asked.of_a_seat:
+        letters = picked_by(table, typed)
+        raise Refused("letter", f"First the letter of {wanted(typed)}, {letters}.")
+    if not typed.asked.of_dice:
+        raise Refused("claim", table.refusals.get("claim", ""))
+    if not 1 <= digit <= 6:
+        raise Refused("die", "A die shows 1 to 6.")
+    if not typed.die:
+        return LiarTyped(die=str(digit), doubts=typed.doubts)
+    value = read_value(f"{typed.die}{digit}")
+    assert table.on_turn is not None
+    who = table.on_turn.name
+    if typed.doubts:
+        return LiarEntry(
+            lambda director, night, at: director.doubt(night, value, at),
+            f"{who} doubts: {value} lay under the cup.",
+            typed,
+            whole=f"{value}",
+        )
+    if value == ELEVEN:
+        return _eleven(table)
+    return LiarEntry(
+        lambda director, night, at: director.claim(night, value, table=at),
+        f"{who} claims {value}.",
+        typed if value in table.beats else LiarTyped(claim=value),
+        whole=f"{value}",
+    )
+
+
+def _eleven(table: LiarView) -> LiarTyped | LiarEntry:
+    """Who answers it is asked where there is a choice."""
+    claimed = LiarTyped(claim=ELEVEN)
+    if len(table.targets) == 1:
+        return seat_means(table, typed_at(table, "", claimed), table.targets[0].player)
+    return claimed
+
+
+def _dice_fouled(table: LiarView, typed: LiarTyped, digit: int) -> LiarEntry:
+    for offer in costs(table, typed):
+        if offer.dice == digit:
+            return _fouls(typed, offer)
+    raise Refused("dice", f"{named(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
+
+
+def _fouls(typed: LiarTyped, offer: FoulOffer) -> LiarEntry:
+    seat = typed.fouled
+    assert seat is not None
+    return LiarEntry(
+        lambda director, night, at: director.foul(night, seat.player, offer.foul, offer.dice, at),
+        f"{seat.name} {offer.words}.",
+        typed,
+    )
+
+
+def letter_means(table: LiarView, typed: LiarTyped, letter: str) -> LiarTyped | LiarEntry:
+    """A seat, by its letter.
+
+    Raises:
+        Refused: it is nobody's, or that of somebody who is out.
+    """
+    return seat_means(table, typed, whose(typed.letters, letter))
+
+
+def seat_means(table: LiarView, typed: LiarTyped, player: int) -> LiarTyped | LiarEntry:
+    """Who begins, who is to answer the 11, or whose foul it was.
+
+    Raises:
+        Refused: whoever it is was out before.
+    """
+    seat = table.seats[player]
+    if seat.out:
+        raise Refused("is-out", f"{seat.name} is out already.")
+    if typed.asked is Asked.WHO_BEGINS:
+        return LiarEntry(
+            lambda director, night, at: director.name_lead(night, player, at),
+            f"{seat.name} begins.",
+            typed,
+        )
+    if typed.asked is Asked.WHO_ANSWERS:
+        assert table.on_turn is not None
+        return LiarEntry(
+            lambda director, night, at: director.claim_eleven(night, player, at),
+            f"{table.on_turn.name} claims 11, for {seat.name}.",
+            typed,
+        )
+    if typed.asked is Asked.WHO_FOULED:
+        found = LiarTyped(foul=typed.foul, fouled=seat)
+        only, *others = costs(table, found)
+        return found if others else _fouls(found, only)
+    return typed
+
+
+def foul_means(table: LiarView, typed: LiarTyped, foul: Foul) -> LiarTyped | LiarEntry:
+    """A foul's key; of a claim typed too low, that it was noticed.
+
+    Raises:
+        Refused: no foul can be noted now.
+    """
+    if sentence := table.refusals.get("foul", ""):
+        raise Refused("foul", sentence)
+    if typed.asked is Asked.NOTICED and foul is Foul.BAD_CLAIM and table.on_turn is not None:
+        found = LiarTyped(foul=foul, fouled=table.on_turn)
+        return _fouls(found, costs(table, found)[0])
+    return LiarTyped(foul=foul)
+
+
+def unnoticed_means(table: LiarView, typed: LiarTyped) -> LiarEntry:
+    """The claim that is typed too low went by unnoticed.
+
+    Raises:
+        Refused: none is typed.
+    """
+    value = typed.claim
+    if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
+        raise Refused("nothing", "First type the claim that nobody noticed was too low.")
+    return LiarEntry(
+        lambda director, night, at: director.claim(night, value, unnoticed=True, table=at),
+        f"{table.on_turn.name} claims {value}; nobody notices that it is too low.",
+        typed,
+    )

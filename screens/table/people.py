@@ -1,0 +1,84 @@
+"""What is done about one person of a table: who leads first, who leaves, who joins."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from screens.seats.seed import spaced
+from screens.table.play_screen import PlayScreen
+from screens.ui.keys.keys import key_of
+from screens.ui.said import Said
+from tourney.night.view import TablePage
+
+
+class TablePeopleScreen(PlayScreen[TablePage]):
+    """The part of the table that is about people."""
+
+    @abstractmethod
+    def _record(self, command: Callable[[], object], done: str) -> None:
+        """Carry a command out; what is typed is kept when it was refused."""
+
+    def action_lead(self) -> None:
+        """Name the lead, or draw it."""
+        if not self._refused("lead"):
+            from screens.table.lead import LeadDialog
+
+            assert self._page is not None
+            self.ask(LeadDialog(self._page), self._lead_chosen)
+
+    def _lead_chosen(self, player: int | None) -> None:
+        if player is None:
+            return
+        if player >= 0:
+            self._record(
+                lambda: self.director.name_lead(self.number, player, self.table),
+                "The lead is named.",
+            )
+            return
+        seeds: list[str] = []
+        self._record(
+            lambda: seeds.append(self.director.draw_lead(self.number, self.table)),
+            "The lead is drawn by lot.",
+        )
+        for seed in seeds:
+            self.query_one(Said).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
+
+    def action_withdraw(self) -> None:
+        """Somebody leaves."""
+        if not self._refused("withdraw"):
+            from screens.table.leave import LeaveDialog
+
+            assert self._page is not None
+            self.ask(LeaveDialog(self._page), self._leaver_picked)
+
+    def _leaver_picked(self, player: int | None) -> None:
+        if player is None or self._page is None:
+            return
+        from screens.table.leave import MeantDialog
+
+        leaver = next(seat for seat in self._page.table.seats if seat.player == player)
+        self.ask(MeantDialog(self._page, leaver, key_of(self, "join")), self._leaves)
+
+    def _leaves(self, player: int | None) -> None:
+        if player is None or player < 0 or self._page is None:
+            return
+        name = next(seat.name for seat in self._page.table.seats if seat.player == player)
+        self._record(
+            lambda: self.director.withdraw(self.number, player, self.table),
+            f"{name} has left the table.",
+        )
+
+    def action_join(self) -> None:
+        """Somebody joins, or comes back."""
+        if not self._refused("join"):
+            from screens.table.join import JoinDialog
+
+            assert self._page is not None
+            self.app.push_screen(
+                JoinDialog(self.director, self.number, self._page), self._has_joined
+            )
+
+    def _has_joined(self, done: str | None) -> None:
+        if done:
+            self.clear_typed()
+            self.query_one(Said).tell(done)
+            self.redraw()

@@ -1,0 +1,346 @@
+"""What the tables of both games have in common: their keys, and saying why not."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Event, Key
+
+from screens.app.following import AWAY
+from screens.app.night_screen import NightScreen, has_floor
+from screens.table.seat_window import SeatWindow
+from screens.ui.keys.vim import moved_by
+from screens.ui.letters import free_letters
+from screens.ui.said import Said
+from tourney.night.night_line import State
+from tourney.night.view import LiarPage, TablePage
+
+if TYPE_CHECKING:
+    from tourney.night_logs import Sight
+
+Page = TypeVar("Page", TablePage, LiarPage)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was typed whole and refused, to be sent again or dropped.
+
+    Attributes:
+        done: what to say when it is recorded, and what it is called until then.
+        sight: what it is held to; None is whatever is seen when it is sent again.
+        since: when no store could be reached for it, or "": somebody else typed first.
+    """
+
+    command: Callable[[], object]
+    done: str
+    sight: "Sight | None"
+    since: str
+
+    @property
+    def words(self) -> str:
+        """It as it is offered: without the full stop."""
+        return self.done.removesuffix(".")
+
+
+class PlayScreen(NightScreen, Generic[Page]):
+    """A table of a night, in play or finished.
+
+    Attributes:
+        AGAIN: the action that sends what is kept.
+        IDLE: actions that have no meaning while a seat's letter is typed, so that their letters
+            are free then.
+    """
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
+    #: In the rule below the facts.
+    HINT_ROW: ClassVar[int] = 2
+    AGAIN: ClassVar[str] = "again"
+    IDLE: ClassVar[Collection[str]] = ()
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "u",
+            "undo",
+            "Undo",
+            id="table.undo",
+            show=False,
+            tooltip="Take the last entry back, one a press",
+        ),
+        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
+        Binding(
+            "escape",
+            "home",
+            "Back",
+            id="night.home",
+            tooltip="Back to the floor, or where there is one table to the list of nights",
+        ),
+        Binding(
+            "pageup",
+            "seats(-1)",
+            "Seats up",
+            id="table.seats_up",
+            show=False,
+            tooltip="Look further up the seats where not all of them fit",
+        ),
+        Binding(
+            "pagedown",
+            "seats(1)",
+            "Seats down",
+            id="table.seats_down",
+            show=False,
+            tooltip="Look further down the seats where not all of them fit",
+        ),
+    ]
+
+    # Textual declares these without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._page: Page | None = None
+        self._kept: Kept | None = None
+        #: Keys as they are bound now, by action; and the letters that are left for seats.
+        self._keys: dict[str, str] = {}
+        self._free = ""
+
+    @property
+    def at_table(self) -> int:
+        """This one."""
+        return self.table
+
+    def hint_names(self) -> tuple[str, ...]:
+        """Those of what is due."""
+        page = self._page
+        if page is None or page.night.sealed or not self.may("digit"):
+            return ()
+        return self.hints_of(page)
+
+    def refuse_unbound(self, event: Key) -> None:
+        """Say of a key that nothing is bound to it, where that is so."""
+        if (
+            event.is_printable
+            and event.key not in self.active_bindings
+            and moved_by(self, event.key) is None
+            and self.may("digit")
+        ):
+            self._refuse("Nothing is on that key. Below stands what can be typed.")
+
+    def only_types(self, event: Event) -> bool:
+        """Whether it is a digit that has something half typed: no store is asked for that."""
+        digit = (event.character if isinstance(event, Key) else None) or "-"
+        return digit in "0123456789" and self.stays_half(int(digit))
+
+    @abstractmethod
+    def stays_half(self, digit: int) -> bool:
+        """Whether there is more to type behind a digit."""
+
+    @abstractmethod
+    def hints_of(self, page: Page) -> tuple[str, ...]:
+        """The hints of what is due at the table."""
+
+    def help_text(self) -> str:
+        """To whoever looks on, that it goes on by itself."""
+        if self.may("digit"):
+            return self.HELP_TEXT
+        return "The table as it stands; what is typed there is seen here at once."
+
+    def on_screen_resume(self) -> None:
+        """Have the base draw everything with the keys as they are bound now."""
+        if self.is_current:  # or it has been left again already
+            self._read_keys()
+
+    def _read_keys(self) -> None:
+        self._keys = {}
+        bindings = [active.binding for active in self.active_bindings.values()]
+        # One letter before a chord: undo has both.
+        for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
+            self._keys.setdefault(binding.action, self.app.get_key_display(binding))
+        bound = ((binding.key, binding.action) for binding in bindings)
+        self._free = free_letters(bound, self.IDLE)
+
+    def _refuse(self, sentence: str) -> None:
+        self.query_one(Said).refuse(sentence)
+
+    def _refused(self, action: str = "") -> bool:
+        """Say why an action, or any, cannot be done now, if that is so."""
+        if self._page is None or self._kept_first():
+            return True
+        sentence = self._page.night.sealed or self._page.table.refusals.get(action, "")
+        if sentence:
+            self._refuse(sentence)
+        return bool(sentence)
+
+    # What was typed and refused
+
+    @property
+    def not_saved(self) -> str:
+        """What no store has yet."""
+        kept = self._kept
+        if kept is None or not kept.since:
+            return ""
+        # In one line of 80 cells; how it is dropped stands among what can be done.
+        again = f"{self._key(self.AGAIN)} tries again."
+        return f"Not saved yet, since {kept.since}: {kept.done} {again}"
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost by quitting now, or ""."""
+        kept = self._kept
+        return f"{kept.done} That is not saved yet." if kept is not None else ""
+
+    def _key(self, action: str) -> str:
+        return self._keys.get(action, "")
+
+    def _kept_first(self) -> bool:
+        """Say that something is kept, which has to be sent or dropped first; whether it is so."""
+        if (kept := self._kept) is None:
+            return False
+        again, clear = self._key(self.AGAIN), self._key("clear")
+        why = "It is not saved yet" if kept.since else "Somebody else typed first"
+        self._refuse(f"{kept.done} {why}: {again} sends it, {clear} drops it.")
+        return True
+
+    def _send(
+        self, command: Callable[[], object], done: str, still: Callable[[Page, Page], bool]
+    ) -> bool:
+        """Carry a command out; what was refused and can be sent again is kept.
+
+        Args:
+            still: whether what is typed means the same on the second page as it did on the first,
+                when somebody else typed first.
+
+        Returns:
+            Whether it was carried out, or is kept.
+        """
+        was, held = self._page, self.held_to
+        assert was is not None
+        if self.attempt(command, done):
+            self._kept = None
+        elif self.refusal is not None and self.refusal.code in AWAY:
+            since = self._kept.since if self._kept is not None else ""
+            since = since or f"{datetime.now():%H:%M}"
+            self._kept = Kept(command, done, held, since)
+        elif self.refusal is not None and self.refusal.code == "overtaken":
+            self._kept = None
+            if self._page is not None and still(was, self._page):
+                self._kept = Kept(command, done, None, "")
+                again, clear = self._key(self.AGAIN), self._key("clear")
+                self._refuse(
+                    f"Not saved: {self._who_typed} typed first. Look at what stands there now: "
+                    f"{again} sends it all the same, {clear} drops it."
+                )
+        else:
+            self._kept = None
+            return False
+        self.show_notice()
+        return self._kept is not None or self.refusal is None
+
+    def action_again(self) -> None:
+        """Send what is kept."""
+        if (kept := self._kept) is not None:
+            with self._answering(kept.sight or self.seen):
+                self.send_again(kept)
+
+    @abstractmethod
+    def send_again(self, kept: Kept) -> None:
+        """Carry out what was kept, as it was typed."""
+
+    def _drop_kept(self) -> bool:
+        """Forget what is kept, and say so, if something is."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            self.clear_typed()
+            self.query_one(Said).tell(f"Dropped: {kept.done}")
+            self.show_notice()
+        return kept is not None
+
+    def _must_stay(self) -> bool:
+        """Whether something is kept that no store has yet, which nobody leaves unasked."""
+        return self._kept is not None and bool(self._kept.since) and self._kept_first()
+
+    @abstractmethod
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+
+    def saved_after_all(self) -> None:
+        """What is kept as not saved is there."""
+        super().saved_after_all()
+        if self._kept is not None and self._kept.since:
+            self._kept = None
+            self.clear_typed()
+            self.show_notice()
+
+    # What others do
+
+    def concerns(self, moved: Collection[int]) -> bool:
+        """Other tables are not on this screen."""
+        return not {0, self.table}.isdisjoint(moved)
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Draw it; what is typed stays only where it still means the same."""
+        was = self._page
+        if self.table not in moved or was is None:
+            super().catch_up(moved)
+            return
+        typed, kept = self.half_typed(), self._kept
+        super().catch_up(moved)
+        if self._page is None or not (typed or kept):
+            return
+        who = self._who_typed
+        words = typed or (kept.words if kept is not None else "")
+        if self.means_the_same(was, self._page):
+            self._refuse(f"{who[0].upper()}{who[1:]} has just typed here. Still typed: {words}.")
+            return
+        self._kept = None
+        self.clear_typed()
+        self.show_notice()
+        turn = self._page.table.on_turn
+        now = f" It is {turn.name}'s turn now." if turn is not None else ""
+        self._refuse(f"Not saved: {who} typed first. Dropped: {words}.{now}")
+
+    @property
+    def _who_typed(self) -> str:
+        return self.director.typed_by(self.number, self.table) or "somebody else"
+
+    def _too_soon(self) -> bool:
+        """Whether an entry is begun for what nobody can have seen yet; says so."""
+        if self.half_typed():
+            return False
+        moved = self.director.moved_since(self.number, self.seen)
+        if self.table in moved:
+            self._refuse(
+                f"Not saved: {self._who_typed} typed first. Look at what stands there now, and "
+                "press the key again if it is still right."
+            )
+        return self.table in moved
+
+    @abstractmethod
+    def half_typed(self) -> str:
+        """What is typed and not recorded, in a few words, or ""."""
+
+    @abstractmethod
+    def means_the_same(self, was: Page, now: Page) -> bool:
+        """Whether what is typed now meant the same on another page."""
+
+    @property
+    def _on_floor(self) -> bool:
+        """Whether the table is one of several, with a floor to go back to."""
+        return self._page is not None and has_floor(self._page.night)
+
+    def action_home(self) -> None:
+        """Back to the floor, or to the list of nights."""
+        if self._must_stay():
+            return
+        if self._on_floor:
+            self.tourney.show_night(self.number, table=self.table)
+        else:
+            super().action_home()
+
+    def action_seats(self, pages: int) -> None:
+        """Look further along the seats."""
+        seats = self.query_one(SeatWindow)
+        seats.move(pages * max(seats.size.height - 2, 1))

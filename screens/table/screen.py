@@ -1,0 +1,433 @@
+"""The table, where the host spends the night: two keys a roll, and everything else in sight."""
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key, Resize
+
+from screens.app.bell import ring
+from screens.app.night_screen import table_title
+from screens.table.facts import Facts, RefereeLine
+from screens.table.last_rounds import LastRounds
+from screens.table.news import NewsBanner
+from screens.table.offers import DiceKeys, OfferLine
+from screens.table.people import TablePeopleScreen
+from screens.table.play_area import PlayArea
+from screens.table.play_screen import Kept
+from screens.table.seats import Seats
+from screens.table.typed import (
+    IDLE,
+    NEXT,
+    Entry,
+    Typed,
+    digit_means,
+    is_asked_still,
+    keep_speed,
+    letter_means,
+    mexicos_mean,
+    seat_means,
+    speed_at,
+    told,
+    typed_at,
+)
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.hint_line import HintLine
+from screens.ui.said import Said, TitleBar
+from tourney.game.events import Count
+from tourney.game.match import Speed
+from tourney.game.refusal import Refused
+from tourney.game.table import TableView
+from tourney.game.words import NewsKind
+from tourney.night.view import TablePage
+
+
+class TableScreen(TablePeopleScreen):
+    """The table of a night, in play or finished."""
+
+    AGAIN: ClassVar[str] = "stand"
+    IDLE: ClassVar[Collection[str]] = IDLE
+    HELP_TEXT = (
+        "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
+        "at its limit passes on by itself. Enter when the player stands. u takes the last entry "
+        "back, as often as you like, to the start of the night. F5 changes the speed: every roll; "
+        "a turn's last value alone; or a round in two keys, the letter of who lost and how many "
+        "Mexicos counted."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "stand",
+            "Stand",
+            key_display="Enter",
+            id="table.stand",
+            show=False,
+            tooltip="The player takes no more rolls; of a result, no Mexico counted",
+        ),
+        Binding(
+            "backspace",
+            "clear",
+            "Clear",
+            key_display="Backspace",
+            id="table.clear",
+            show=False,
+            tooltip="Forget what is half typed: one die, or who lost",
+        ),
+        Binding(
+            "f5",
+            "speed",
+            "Speed",
+            id="table.speed",
+            show=False,
+            tooltip="How much is typed: every roll, last values, or who lost a round and how many "
+            "Mexicos counted",
+        ),
+        Binding(
+            "a",
+            "abort",
+            "End the round",
+            id="table.abort",
+            show=False,
+            tooltip="The player ends the round early, where the rules let that be",
+        ),
+        Binding(
+            "v",
+            "count_value",
+            "By value",
+            id="table.value",
+            show=False,
+            tooltip="Count the extra round by value",
+        ),
+        Binding(
+            "p",
+            "count_pips",
+            "By pips",
+            id="table.pips",
+            show=False,
+            tooltip="Count the extra round by pips, the sum of the dice",
+        ),
+        Binding(
+            "l",
+            "lead",
+            "Lead",
+            id="table.lead",
+            show=False,
+            tooltip="Name the first lead, or draw it by lot, instead of rolling for it",
+        ),
+        Binding(
+            "w",
+            "withdraw",
+            "Leave",
+            id="table.withdraw",
+            show=False,
+            tooltip="Somebody leaves; their units go into the pot",
+        ),
+        Binding(
+            "j",
+            "join",
+            "Join",
+            id="table.join",
+            show=False,
+            tooltip="Somebody new takes a seat, or somebody who is out comes back",
+        ),
+    ]
+
+    CSS = """
+    TableScreen LastRounds.-column { display: none; }
+    TableScreen.-narrow TurnPanel { width: 22; }
+    TableScreen.-narrow.-crowded TurnPanel { display: none; }
+    TableScreen.-over TurnPanel { display: none; }
+    TableScreen.-over.-short TurnPanel { display: block; }
+    TableScreen.-wide {
+        TurnPanel { width: 36; }
+        LastRounds.-column { display: block; }
+        LastRounds.-line { display: none; }
+    }
+    TableScreen.-short {
+        Facts { height: 1; border: none; }
+        NewsBanner { height: 2; }
+        LastRounds.-line { display: none; }
+    }
+    TableScreen.-tall {
+        NewsBanner { height: 5; margin: 1 0; }
+        PlayArea { margin: 1 0 0 0; }
+        RefereeLine, OfferLine { margin: 0 0 1 0; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 1) -> None:
+        super().__init__(number, table)
+        self._typed = Typed()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Facts()
+        yield PlayArea()
+        yield NewsBanner()
+        yield LastRounds()
+        yield RefereeLine()
+        yield DiceKeys()
+        yield Said()
+        yield OfferLine()
+        yield KeyFooter()
+
+    def show(self) -> None:
+        """Draw the table as it stands."""
+        try:
+            self._page = self.director.table(self.number, self.table)
+        except Refused as refusal:
+            self.query_one(Said).refuse(refusal.sentence)
+            return
+        page, table = self._page, self._page.table
+        if self.entitle(table_title(self.table, page.night), page.night):
+            self._read_keys()
+        self._type(self._typed)
+        asks = ""
+        if table.chooser is not None:
+            value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
+            asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
+        won = table.news is not None and table.news.kind is NewsKind.WON
+        self.set_class(won and not self._on_floor, "-over")
+        self.query_one(NewsBanner).show(table.news, asks)
+        for rounds in self.query(LastRounds):
+            rounds.show(table.last_rounds)
+        self._show_typed()
+
+    def hints_of(self, page: TablePage) -> tuple[str, ...]:
+        """To roll off, to roll, to stand; in the end, to see who won."""
+        table = page.table
+        if table.phase == "finished":
+            return ("table.over",)
+        if self._typed.speed is not Speed.ROLLS or table.on_turn is None:
+            return ()
+        if table.phase == "roll-off":
+            return ("table.roll-off",)
+        return ("table.roll",) if "stand" in table.refusals else ("table.stand",)
+
+    def _type(self, half: Typed) -> None:
+        """Keep what is half typed as far as it means something now, at the chosen speed."""
+        if self._page is not None:
+            chosen = speed_at(self.tourney.speeds, self.director, self.number, self.table)
+            self._typed = typed_at(self._page.table, chosen, self._free, half)
+
+    def _show_typed(self) -> None:
+        if (page := self._page) is not None:
+            self.set_class(self._typed.crowded, "-crowded")
+            self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
+            self.query_one(PlayArea).show(page, self._typed)
+            self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
+            self.query_one(DiceKeys).show(page, self._typed, self._keys)
+            kept = self._kept.words if self._kept is not None else ""
+            self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
+            self.typing(self._typed.half)
+
+    def on_resize(self, _event: Resize) -> None:
+        """The table is drawn where there is room."""
+        if self._page is not None:
+            self.query_one(PlayArea).show(self._page, self._typed)
+
+    def _half(self, typed: Typed) -> None:
+        """Have this half typed."""
+        self._typed = typed
+        self.query_one(Said).tell("")
+        self._show_typed()
+
+    def _record(self, command: Callable[[], object], done: str, whole: str = "") -> None:
+        """Carry a command out; what is typed is kept when it was refused.
+
+        Args:
+            whole: the digits that are typed now, where it ends in digits.
+        """
+        typed, self._typed = self._typed, self._typed.cleared()
+        entry = replace(typed, die="", whole=whole) if whole else typed
+        self._send(
+            command,
+            done,
+            lambda was, now: bool(whole) and is_asked_still(was.table, now.table, entry),
+        )
+        if self._kept is not None:
+            self._type(entry)
+        elif self.refusal is not None and self.refusal.code != "overtaken":
+            self._type(typed)
+        elif self.refusal is not None and entry.half:
+            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        if self.refusal is None and whole and self._has_mexico():
+            ring(self.app)
+        self._show_typed()
+
+    def _has_mexico(self) -> bool:
+        news = self._page.table.news if self._page is not None else None
+        return news is not None and news.kind is NewsKind.MEXICO
+
+    def send_again(self, kept: Kept) -> None:
+        """As it was typed, for whom it was typed."""
+        self._record(kept.command, kept.done, self._typed.whole)
+
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+        self._typed = self._typed.cleared()
+        self._show_typed()
+
+    def half_typed(self) -> str:
+        """What is typed and not recorded."""
+        return self._typed.half
+
+    def means_the_same(self, was: TablePage, now: TablePage) -> bool:
+        """Dice are those of whoever was on turn."""
+        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+
+    def stays_half(self, digit: int) -> bool:
+        """The first of two dice, say."""
+        with suppress(Refused):
+            page = self._page
+            return page is not None and isinstance(
+                digit_means(page.table, self._typed, digit), Typed
+            )
+        return False
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits, and the letters of the seats."""
+        if event.character is not None and event.character in "0123456789":
+            event.stop()
+            self.action_digit(int(event.character))
+            return
+        if (letter := event.key.lower()) in {*self._free} and self._typed.chosen is Speed.RESULT:
+            if self._typed.speed is Speed.RESULT:
+                event.stop()
+                self._press(partial(letter_means, letter=letter))
+                return
+            if self._page is not None and letter not in self._keys.values():
+                self._refuse(told(self._page.table, self._typed, self._typed))
+                return
+        self.refuse_unbound(event)
+
+    def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
+        """Do what keys mean now: have something half typed, record it, or say why not."""
+        if self._page is None or self._refused("roll") or self._too_soon():
+            return
+        try:
+            meant = meaning(self._page.table, self._typed)
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
+            return
+        if isinstance(meant, Entry):
+            self._record(
+                lambda: meant.record(self.director, self.number, self.table),
+                meant.done,
+                meant.whole,
+            )
+        else:
+            self._half(meant)
+
+    def action_digit(self, digit: int) -> None:
+        """One die, of a roll or in the roll-off; or how many Mexicos counted."""
+        self._press(partial(digit_means, digit=digit))
+
+    def on_seats_picked(self, message: Seats.Picked) -> None:
+        """A click on a seat is its letter."""
+        if self._typed.speed is Speed.RESULT:
+            self._press(partial(seat_means, player=message.player))
+
+    def action_speed(self) -> None:
+        """Go on to the next speed."""
+        if self._page is None or self._refused("roll"):
+            return
+        was = self._typed
+        chosen = NEXT[was.chosen]
+        keep_speed(self.tourney.speeds, self.director, chosen, self.number, self.table)
+        self._type(was)
+        self._show_typed()
+        self.query_one(HintLine).redraw()
+        self.query_one(Said).tell(told(self._page.table, self._typed, was))
+
+    def action_clear(self) -> None:
+        """Forget what is typed."""
+        if self._drop_kept():
+            return
+        if not self._typed.half:
+            self._refuse("Nothing is typed; u takes the last entry back.")
+            return
+        self._half(self._typed.cleared())
+
+    def _half_typed(self) -> bool:
+        """Say that a second die or the Mexicos are missing, if they are."""
+        if self._typed.die:
+            self._refuse(f"One die is typed, {self._typed.die}: type the other, or clear it.")
+        elif self._typed.loser is not None:
+            who = self._typed.loser.name
+            self._refuse(f"{who} lost: type how many Mexicos counted, or clear it.")
+        return bool(self._typed.half)
+
+    def action_stand(self) -> None:
+        """The player on turn stands; of a result, no Mexico counted; what is kept is sent."""
+        if self._kept is not None:
+            self.action_again()
+            return
+        if self._page is not None and self._typed.speed is Speed.RESULT:
+            self._press(partial(mexicos_mean, count=0))
+            return
+        if self._half_typed():
+            return
+        nothing = self._page is not None and self._page.table.on_turn is None
+        if nothing and self._on_floor and self.may("home"):
+            super().action_home()  # nothing more is played here for now
+            return
+        if self._refused("stand"):
+            return
+        assert self._page is not None
+        on_turn = self._page.table.on_turn
+        assert on_turn is not None
+        done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
+        self._record(lambda: self.director.stand(self.number, self.table), done)
+
+    def action_abort(self) -> None:
+        """End the round early."""
+        if self._half_typed() or self._refused("abort"):
+            return
+        assert self._page is not None
+        done = f"{self._page.table.aborter} ends the round."
+        self._record(lambda: self.director.abort(self.number, self.table), done)
+
+    def action_count_value(self) -> None:
+        """Count the extra round by value."""
+        self._count(Count.VALUE)
+
+    def action_count_pips(self) -> None:
+        """Count the extra round by pips."""
+        self._count(Count.PIPS)
+
+    def _count(self, count: Count) -> None:
+        if not self._refused("count"):
+            done = f"The extra round is counted by {count}."
+            self._record(lambda: self.director.choose_count(self.number, count, self.table), done)
+
+    def action_undo(self) -> None:
+        """Take the last entry back, or what is half typed."""
+        if self._must_stay() or self._drop_kept():
+            return
+        if self._typed.half:
+            half, die = self._typed.half, self._typed.die
+            self._half(self._typed.cleared())
+            what = f"the die that was typed, {die}" if die else half
+            self.query_one(Said).tell(f"Cleared {what}.")
+            return
+        super().action_undo()
+
+    def action_home(self) -> None:
+        """Clear what is half typed first; then back to the nights."""
+        if self._must_stay():
+            return
+        if self._typed.half or self._kept is not None:
+            self.action_clear()
+        else:
+            super().action_home()
+
+    def held_up(self) -> bool:
+        """Something is half typed, or kept."""
+        return self._kept_first() or self._half_typed()

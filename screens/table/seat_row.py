@@ -1,0 +1,230 @@
+"""A seat of the table as one aligned line: marks, name, units, rolls, value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.table.drawn_table import SEAT_WIDTH, SeatCard
+from screens.table.typed import Typed
+from screens.ui.text import fit, pad, plain
+from tourney.game.dice import MEXICO
+from tourney.game.table import SeatView, TableView
+
+#: More units than these are not counted at a glance; a number then says them.
+MOST_PIPS = 15
+#: Names are told apart by more than the earlier rolls of a turn are worth.
+_LEAST_NAME = 13
+_NOTE = 5
+#: The marks before the name of a drawn seat.
+_MARKS = 3
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place in figures.
+
+    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else _ENDINGS.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def pips(units: int, most: int) -> str:
+    """Units as pips in fives, those lost hollow.
+
+    >>> pips(3, 5), pips(7, 12)
+    ('●●●○○', '●●●●● ●●○○○ ○○')
+    """
+    row = "●" * units + "○" * (most - units)
+    return " ".join(row[start : start + 5] for start in range(0, most, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide the parts of every line are, so that they stand under each other.
+
+    Attributes:
+        number: of the units in figures.
+        most: how many pips a full line has; 0 where there is no room for pips.
+        earlier: of the rolls before the last.
+        value: of the last roll, or of what it counts as.
+    """
+
+    name: int
+    number: int
+    most: int
+    earlier: int
+    value: int
+
+    @classmethod
+    def of(cls, table: TableView, width: int) -> "Columns":
+        """The columns that fit into a width: first the name gives way, then the pips."""
+        most = max(table.units, *(seat.units for seat in table.seats))
+        number = max(len(str(table.units)), *(len(seat.figure) for seat in table.seats))
+        rolls = max(2, *(len(seat.rolls) - 1 for seat in table.seats))
+        value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
+        longest = max(cell_len(seat.name) for seat in table.seats)
+        drawn = most if most <= MOST_PIPS else 0
+        rest = width - (3 + 2 + number + 1 + value + 1 + _NOTE)
+        wide = len(pips(0, drawn)) + 2 if drawn else 0
+        earlier = min(rolls * 3, rest - wide - _LEAST_NAME)
+        if earlier < 3 and wide:
+            drawn, wide = 0, 0
+            earlier = min(rolls * 3, rest - _LEAST_NAME)
+        earlier = max(earlier // 3 * 3, 0)
+        name = max(min(longest, rest - wide - earlier), 1)
+        return cls(name, number, drawn, earlier, value)
+
+
+def seat_line(
+    seat: SeatView, table: TableView, columns: Columns, width: int, typed: Typed
+) -> Content:
+    """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
+    loses = typed.loses(seat)
+    marked = loses if typed.letters else seat.on_turn or seat.place == 1
+    style = "on $boost" if marked else _row_style(seat, table)
+    played = _played(seat, table, columns)
+    if loses:
+        played = [" " * (columns.earlier + columns.value + 1), ("loses", "bold $text-error")]
+    line = Content.assemble(
+        _mark(seat, typed),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
+        "  ",
+        (f"{seat.figure:>{columns.number}}", ""),
+        *_pips(seat, columns.most, "  "),
+        " ",
+        *played,
+    )
+    line = line.pad_right(max(width - line.cell_length, 0))
+    return line.stylize_before(style) if style else line
+
+
+def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Content:
+    """A seat in few cells, exactly as wide as it is told: its letter, name and units."""
+    loses = typed.loses(seat)
+    line = Content.assemble(
+        _mark(seat, typed),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, max(width - 3 - 1 - number - 2, 1))).stylize("bold" if loses else ""),
+        f" {seat.figure:>{number}}",
+        ("▼ ", "bold $text-error") if loses else "  ",
+    )
+    return line.stylize_before("on $boost") if loses else line
+
+
+def seat_card(seat: SeatView, table: TableView, typed: Typed) -> SeatCard:
+    """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
+    loses = typed.loses(seat)
+    marked = loses if typed.letters else seat.on_turn
+    values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
+    longest = max(cell_len(other.name) for other in table.seats)
+    name = min(longest, SEAT_WIDTH - _MARKS - 1 - values)
+    value = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+    above = Content.assemble(
+        _mark(seat, typed),
+        ("◆" if seat.lead else " ", "$warning"),
+        " ",
+        plain(pad(seat.name, name)).stylize("bold" if marked else ""),
+        " ",
+        value,
+        ("▼", "bold $text-error") if seat.lowest and not loses else "",
+    )
+    room = SEAT_WIDTH - _MARKS - 1 - len(seat.figure)
+    most = max(table.units, *(other.units for other in table.seats))
+    drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
+    words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
+    below = Content.assemble(" " * _MARKS, *words)
+    width = max(_MARKS + name + 1 + values, _MARKS + len(seat.figure) + 1 + len(pips(0, drawn)))
+    return SeatCard(
+        seat.player,
+        (
+            above.pad_right(max(width - above.cell_length, 0)),
+            below.pad_right(max(width - below.cell_length, 0)),
+        ),
+        marked,
+        bool(_row_style(seat, table)),
+    )
+
+
+def _mark(seat: SeatView, typed: Typed) -> tuple[str, str]:
+    """What a seat is picked by, or that it is its turn."""
+    if typed.letters:
+        return (" " if seat.out else typed.letters.get(seat.player, " ")), "bold $text-accent"
+    return ("▶" if seat.on_turn else " "), "bold $text-accent"
+
+
+def _row_style(seat: SeatView, table: TableView) -> str:
+    watches = table.on_turn is not None and not seat.playing
+    return "dim" if seat.out or watches else ""
+
+
+def _pips(seat: SeatView, most: int, before: str = " ") -> list[str | tuple[str, str]]:
+    if not most:
+        return []
+    drawn = pips(seat.units, most)
+    full = drawn.rfind("●") + 1
+    return [before, (drawn[:full], "$accent"), (drawn[full:], "$foreground-muted")]
+
+
+def _value(seat: SeatView, table: TableView) -> str:
+    """The last roll as it counts, or as far as it has come; the die of a roll-off."""
+    if table.phase == "roll-off":
+        return "" if seat.die is None else f"{seat.die}"
+    if not seat.rolls:
+        tied = seat.playing and table.phase in ("sub-round", "extra-round")
+        return "tied" if tied and not seat.on_turn else ""
+    if seat.value_text and seat.value_text != str(seat.rolls[-1]):
+        return seat.value_text
+    star = "★" if seat.rolls[-1] == MEXICO else "" if seat.value is not None else "…"
+    return f"{seat.rolls[-1]}{star}"
+
+
+def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
+    """The rolls, the value and a mark; for whoever is out, the place."""
+    wide = columns.earlier + columns.value
+    if table.phase == "finished" or seat.out:
+        return [fit(_ending(seat, table), wide + 1 + _NOTE)]
+    if table.phase == "roll-off":
+        die = f"{seat.die}" if seat.die is not None else ""
+        return [" " * columns.earlier, (die.ljust(columns.value), "bold")]
+    if not seat.rolls:
+        tied = "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
+        return [" " * wide, " ", tied]
+    *earlier, last = seat.rolls
+    if seat.value_text and seat.value_text != str(last):
+        earlier.append(last)
+    shown = _value(seat, table)
+    return [
+        (_before(earlier, columns.earlier), "$foreground-muted"),
+        (shown.ljust(columns.value), "bold"),
+        " ",
+        ("▼ low", "bold $text-error") if seat.lowest else "",
+    ]
+
+
+def _before(rolls: Sequence[int], cells: int) -> str:
+    """The earlier rolls, the latest of them where not all fit."""
+    room = cells // 3
+    shown = [str(roll) for roll in rolls]
+    if len(shown) > room:
+        shown = [" …", *shown[len(shown) - room + 1 :]] if room else []
+    return "".join(f"{roll} " for roll in shown).rjust(cells)
+
+
+def _ending(seat: SeatView, table: TableView) -> str:
+    if seat.place == 1:
+        return "★ winner"
+    if not seat.out:
+        return "through"
+    # At one table of several a place is not yet the night's.
+    alone = not table.beat and table.until == 1
+    place = ordinal(seat.place) if seat.place is not None and alone else ""
+    if seat.withdrew:
+        return f"{place}, left" if place else "left"
+    return f"out, {place}" if place else "out"

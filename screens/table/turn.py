@@ -1,0 +1,176 @@
+"""Whose turn it is, in type that can be read from across the table, with the dice of the turn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+
+from screens.app.night_screen import has_floor
+from screens.app.role import BY_ITSELF
+from screens.table.typed import Typed
+from screens.ui.big_name import name_lines
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
+from screens.ui.keys.keys import key_of
+from screens.ui.text import fit, plain, say
+from tourney.game.dice import faces_of
+from tourney.game.match import Speed
+from tourney.game.table import TableView
+from tourney.night.view import TablePage
+
+#: From so many lines on, the parts stand apart.
+_AIRY = 13
+#: The cells of a stake below its heading, and of one beside it.
+_STAKE, _STAKE_BESIDE = 14, 12
+
+
+class TurnPanel(Widget):
+    """The name, how far the turn is, the dice, and the lowest value so far."""
+
+    DEFAULT_CSS = """
+    TurnPanel { width: 28; height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page: TablePage | None = None
+        self._typed = Typed()
+
+    def show(self, page: TablePage, typed: Typed) -> None:
+        """Draw the turn as it stands, with what is half typed."""
+        self._page, self._typed = page, typed
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        if self._page is None or not width or not height:
+            return Content("")
+        return Content("\n").join(turn_lines(self._page, self._typed, width, height, self.screen))
+
+
+def turn_lines(
+    page: TablePage, typed: Typed, width: int, height: int, screen: Screen[Any]
+) -> list[Content]:
+    """The turn as it stands, with what is half typed, in so many cells and lines.
+
+    Args:
+        screen: of the table, whose keys are named.
+    """
+    table = page.table
+    if table.on_turn is None:
+        if has_floor(page.night):
+            return _played(page, width, height, screen)
+        return _winner(table, width)
+    if typed.speed is Speed.RESULT:
+        return _result(table, typed, width, height)
+    large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 12
+    gap = [Content("")] * (height >= _AIRY)
+    return [
+        *gap[:large],
+        *name_lines(table.on_turn.name, width, roomy=height >= 10),
+        *gap[:large],
+        Content(_how_far(table, typed)),
+        *gap,
+        *_dice(table, typed, width, large, screen),
+        *gap,
+        *_lowest(table, width),
+    ]
+
+
+def _result(table: TableView, typed: Typed, width: int, height: int) -> list[Content]:
+    """Who lost, and what the round costs by its Mexicos."""
+    loser = typed.loser
+    who = loser.name if loser is not None else "Who lost?"
+    when = f"{'loses ' if loser is not None else ''}round {table.round}"
+    lines = [*name_lines(who, width, roomy=height >= 10), Content(when)]
+    if len(table.stakes) > 1:
+        lines += [Content(""), Content.styled("Mexicos  Stake", "$foreground-muted")]
+        if len(lines) + len(table.stakes) > height:
+            del lines[-2]  # the blank line
+        lines += _stakes(table.stakes, height - len(lines), width)
+    return lines
+
+
+def _stakes(stakes: Sequence[int], height: int, width: int) -> list[Content]:
+    """What a round costs by its Mexicos, side by side where the height does not hold them."""
+    abreast = 1 + max(width - _STAKE, 0) // _STAKE_BESIDE
+    rows = min(-(-len(stakes) // abreast), height) if len(stakes) > height else len(stakes)
+    shown = [
+        Content.assemble((f"{mexicos:>{5 if mexicos >= rows else 7}}", "bold"), f"  {units:>5}")
+        for mexicos, units in enumerate(stakes)
+    ]
+    return [Content.assemble(*shown[row::rows][:abreast]) for row in range(rows)]
+
+
+def _dice(
+    table: TableView, typed: Typed, width: int, large: bool, screen: Screen[Any]
+) -> list[Content]:
+    dice = _faces(table, typed)
+    if width < len(dice) * (SMALL_WIDTH + 1) - 1:
+        rolled = "bold" if any(dice) else "$foreground-muted"
+        return [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
+    return drawn(dice, screen.app, large=large)
+
+
+def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> list[Content]:
+    """That nothing more is played here for now, and the way back to the floor."""
+    table = page.table
+    if table.winner:
+        who, words = table.winner, "★ has won here ★"
+    elif table.beat_done and table.phase == "waiting":
+        who, words = f"Beat {table.beat}", "is played here."
+    else:
+        who, words = "", "Nobody plays here now." if table.alone else "The match is over."
+    key = key_of(screen, "home")
+    floor = say("[b $text-accent]$key[/] the floor", key=key) if key else Content("")
+    if not key and page.night.state == "playing":
+        floor = Content(BY_ITSELF)
+    return [
+        Content(""),
+        *(name_lines(who, width, roomy=height >= 8) if who else []),
+        plain(words).stylize("bold"),
+        Content(""),
+        floor,
+    ]
+
+
+def _winner(table: TableView, width: int) -> list[Content]:
+    return [
+        Content(""),
+        *name_lines(table.winner or "", width, roomy=True),
+        Content(""),
+        Content.styled("★ wins the pot ★", "bold $text-success"),
+    ]
+
+
+def _how_far(table: TableView, typed: Typed) -> str:
+    if table.phase == "roll-off":
+        return "one die for the lead"
+    if table.phase == "extra-round":
+        return f"one roll, by {table.count}"
+    if typed.speed is Speed.VALUES:
+        return "final value"
+    limit = f"up to {table.limit}" if table.as_lead else f"{table.limit}"
+    done = len(table.rolls)
+    if done and not typed.die:
+        return f"after roll {done} of {limit}"
+    return f"roll {done + 1} of {limit}"
+
+
+def _faces(table: TableView, typed: Typed) -> tuple[int, ...]:
+    if table.phase == "roll-off":
+        return (int(typed.whole or 0),)
+    if typed.whole:
+        return faces_of(int(typed.whole))
+    if typed.die:
+        return int(typed.die), 0
+    return faces_of(table.rolls[-1]) if table.rolls else (0, 0)
+
+
+def _lowest(table: TableView, width: int) -> list[Content]:
+    """The lowest value so far and whose it is."""
+    if table.phase == "roll-off":
+        return []
+    who = fit(table.lowest, width - 7) if table.lowest else "none yet"
+    return [Content.assemble(("Lowest ", "$foreground-muted"), plain(who))]

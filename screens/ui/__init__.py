@@ -1,0 +1,1 @@
+"""What every screen is made of: text, lines, boxes, letters, dice, and a few dialogs."""

@@ -1,0 +1,114 @@
+"""A choice among a few in one line: left and right go through them."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Click, Key
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from screens.ui.text import plain, say
+
+
+class Choice(Static, can_focus=True):
+    """One of several texts, shown in plain words.
+
+    Args:
+        choices: each text with its words.
+    """
+
+    DEFAULT_CSS = """
+    Choice {
+        height: 1; width: 1fr; background: $surface; pointer: pointer;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    Choice:focus { background: $surface-lighten-2; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "left", "choose(-1)", "Choose", id="choice.back", tooltip="The one before", show=False
+        ),
+        Binding(
+            "right,space", "choose(1)", "Choose", id="choice.on", tooltip="The next one", show=False
+        ),
+    ]
+
+    value: reactive[str] = reactive("")
+
+    class Changed(Message):
+        """Another one was chosen."""
+
+        def __init__(self, choice: "Choice") -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> "Choice":
+            """The choice it was made in."""
+            return self.choice
+
+    def __init__(
+        self, choices: Sequence[tuple[str, str]], value: str, *, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
+        self._words = dict(choices)
+        self.set_reactive(Choice.value, value)
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self._draw()
+
+    def offer(self, choices: Sequence[tuple[str, str]], value: str) -> None:
+        """Offer other choices from now on; nobody has chosen, so nobody is told."""
+        self._words = dict(choices)
+        self.set_reactive(Choice.value, value)
+        self._draw()
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show whether the arrows act on it."""
+        super().watch_has_focus(_has_focus)
+        self._draw()
+
+    def watch_value(self) -> None:
+        """Draw the new one and tell the form."""
+        self._draw()
+        self.post_message(self.Changed(self))
+
+    def action_choose(self, step: int) -> None:
+        """Go to the one before or after, round and round."""
+        texts = list(self._words)
+        at = texts.index(self.value) if self.value in texts else 0
+        self.value = texts[(at + step) % len(texts)]
+
+    def on_click(self, event: Click) -> None:
+        """A click on the left arrow goes back, anywhere else on."""
+        self.action_choose(-1 if event.x < 2 else 1)
+
+    def on_key(self, event: Key) -> None:
+        """The first letter or digit of a choice chooses it."""
+        if event.character is None or not event.character.isalnum():
+            return
+        typed = event.character.casefold()
+        texts = list(self._words)
+        at = texts.index(self.value) if self.value in texts else 0
+        for text in (*texts[at + 1 :], *texts[: at + 1]):
+            if self._words[text].casefold().startswith(typed):
+                self.value = text
+                event.stop()
+                return
+
+    def _draw(self) -> None:
+        words = plain(self._words.get(self.value, self.value))
+        if self.has_focus:
+            shown = Content.assemble(
+                say("[b $footer-key-foreground]◂[/] "),
+                words,
+                say(" [b $footer-key-foreground]▸[/]"),
+            )
+        else:
+            shown = Content.assemble("  ", words)
+        self.update(shown, layout=False)

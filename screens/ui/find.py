@@ -1,0 +1,140 @@
+"""A dialog that asks for one of many by name: type its first letters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.ui.box import Box
+from screens.ui.search import begins_with
+from screens.ui.text import fit, pad, plain
+
+_NAME, _WORDS = 24, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody to choose; `words` tell them from others."""
+
+    entry: int
+    name: str
+    words: str = ""
+
+
+class FindDialog(ModalScreen[int | None]):
+    """Answers with the entry of whoever was picked, or None.
+
+    Args:
+        question: the program's own words.
+        people: everybody to choose from; they are listed by name.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="find.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+        Binding("up", "choose(-1)", "Up", id="find.up", show=False, tooltip="The one above"),
+        Binding("down", "choose(1)", "Down", id="find.down", show=False, tooltip="The one below"),
+        Binding(
+            "pageup", "choose(-8)", "Further up", id="find.page_up", show=False, tooltip="Eight up"
+        ),
+        Binding(
+            "pagedown",
+            "choose(8)",
+            "Further down",
+            id="find.page_down",
+            show=False,
+            tooltip="Eight down",
+        ),
+    ]
+
+    CSS = """
+    FindDialog {
+        OptionList {
+            height: 9; background: $surface; border: none; padding: 0; margin: 1 0 0 0;
+            scrollbar-size-vertical: 1;
+        }
+        .hint { margin: 1 0 0 0; }
+        #nobody { height: 9; margin: 1 0 0 0; display: none; }
+        .dialog { padding: 0 2; }
+    }
+    """
+
+    def __init__(self, question: str, people: Sequence[Found]) -> None:
+        super().__init__()
+        self._question = question
+        self._people = sorted(people, key=lambda person: person.name.casefold())
+        self._shown: list[Found] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self._question
+            yield Box(placeholder="the first letters of a name", compact=True)
+            people = OptionList()
+            people.can_focus = False
+            yield people
+            yield Static("Nobody here is called that.", id="nobody", classes="hint")
+            yield Static("↑ ↓ choose   Enter takes it   Escape leaves it", classes="hint")
+
+    def on_mount(self) -> None:
+        """Everybody is listed at first."""
+        self._list("")
+        self.query_one(Box).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List those whose name begins so."""
+        event.stop()
+        self._list(event.value)
+
+    def _list(self, typed: str) -> None:
+        self._shown = [person for person in self._people if begins_with(person.name, typed)]
+        people = self.query_one(OptionList)
+        people.clear_options()
+        people.add_options([Option(_line(person)) for person in self._shown])
+        people.highlighted = 0 if self._shown else None
+        people.display = bool(self._shown)
+        self.query_one("#nobody").display = not self._shown
+
+    def action_choose(self, step: int) -> None:
+        """Go up or down the list; by one, from its end to its other end."""
+        if not self._shown:
+            return
+        people = self.query_one(OptionList)
+        to = (people.highlighted or 0) + step
+        last = len(self._shown) - 1
+        people.highlighted = to % (last + 1) if abs(step) == 1 else min(max(to, 0), last)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the one highlighted."""
+        event.stop()
+        at = self.query_one(OptionList).highlighted
+        if at is not None and at < len(self._shown):
+            self.dismiss(self._shown[at].entry)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """One was clicked."""
+        event.stop()
+        self.dismiss(self._shown[event.option_index].entry)
+
+    def action_leave_it(self) -> None:
+        """Nobody is picked."""
+        self.dismiss(None)
+
+
+def _line(person: Found) -> Content:
+    return Content.assemble(
+        plain(pad(person.name, _NAME)),
+        "  ",
+        plain(fit(person.words, _WORDS)).stylize("dim"),
+    )

@@ -1,0 +1,1 @@
+"""Keys as they are bound, named, grouped and explained."""

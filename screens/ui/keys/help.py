@@ -1,0 +1,276 @@
+"""Help: what the screen at hand is for, and what each of its keys does."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.ui.keys.groups import HEADINGS, MOVE, group_of
+from screens.ui.keys.keys import explained, key_of
+from screens.ui.keys.vim import vim_keys
+from screens.ui.text import plain, say
+from tourney.game.words import listed
+
+#: What the letters of vi do, by the keys that do the same.
+_VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page keys"}
+#: Cells between keys and words, and between two columns.
+_GAP, _GUTTER = 2, 3
+#: A column of fewer cells breaks every sentence; keys of more cells have none of their own.
+_LEAST, _MOST_KEYS = 34, 9
+#: Columns of so many cells are taken in any case; the lines around them: rim and purpose.
+_EASY, _AROUND = 48, 8
+#: The cell that words keep away from the scroll bar.
+_BESIDE_BAR = 1
+#: In a terminal of so many lines there is one between two groups.
+_TALL = 34
+_INDENT = "  "
+#: Between keys that do different things.
+_DIRECTIONS = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as a person reads it, and what it carries out."""
+
+    name: str
+    active: ActiveBinding
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys that are told of in one line.
+
+    Attributes:
+        between: what stands between two of them.
+    """
+
+    keys: tuple[Key, ...]
+    words: str
+    between: str = " or "
+
+    @property
+    def width(self) -> int:
+        """The cells that the keys take."""
+        return sum(cell_len(key.name) for key in self.keys) + (len(self.keys) - 1) * cell_len(
+            self.between
+        )
+
+
+class HelpScreen(ModalScreen[None]):
+    """A screen's purpose and its keys, as they are bound now; a click on a line is its key.
+
+    Args:
+        purpose: the screen's help text, or "".
+        groups: headings, and the keys under each.
+        topic: what of the manual fits the screen, or "".
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,enter",
+            "close",
+            "Close",
+            id="help.close",
+            tooltip="Back to where you were",
+        ),
+        Binding(
+            "m",
+            "manual",
+            "Manual",
+            id="help.manual",
+            tooltip="What the manual says about this",
+        ),
+    ]
+
+    CSS = """
+    HelpScreen {
+        .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 0 0 0 2; }
+        VerticalScroll { height: auto; max-height: 100%;
+                         scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+        .purpose { height: auto; margin-bottom: 1; padding-right: 1; }
+        #columns { height: auto; padding-right: 1; }
+        .column { width: 1fr; height: auto; }
+        .column.-second { margin-left: 3; }
+    }
+    """
+
+    def __init__(
+        self, purpose: str, groups: Sequence[tuple[str, Sequence[Keys]]], topic: str
+    ) -> None:
+        super().__init__()
+        self._purpose = purpose
+        self._topic = topic
+        self._groups = groups
+        self.keys = [key for _, lines in groups for line in lines for key in line.keys]
+
+    @classmethod
+    def of(cls, screen: Screen[Any]) -> "HelpScreen":
+        """The help of a screen."""
+        text = getattr(screen, "HELP_TEXT", "")
+        purpose = screen.help_text() if isinstance(screen, NightScreen) else text
+        return cls(purpose, grouped(screen), manual_topic(screen))
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Help"
+            with VerticalScroll():
+                if self._purpose:
+                    yield Static(plain(self._purpose), classes="purpose")
+                with Horizontal(id="columns"):
+                    for name in ("column", "column -second"):
+                        column = Static(classes=name)
+                        column.auto_links = False
+                        yield column
+
+    def on_mount(self) -> None:
+        """Name its own keys, as they are bound now."""
+        keys = [say("[b $accent]$key[/] closes", key=key_of(self, "close"))]
+        if reads := key_of(self, "manual"):
+            words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
+            keys.insert(0, say(words, key=reads))
+        self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
+        self.call_after_refresh(self._draw)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Two columns where that takes less room."""
+        self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        width = self.query_one(VerticalScroll).scrollable_content_region.width - _BESIDE_BAR
+        if not self.is_attached or width <= 0:
+            return
+        columns = self._laid_out(width)
+        for column, lines in zip(self.query(".column").results(Static), columns, strict=True):
+            column.display = bool(lines)
+            column.update(Content("\n").join(lines))
+
+    def _laid_out(self, width: int) -> tuple[list[Content], list[Content]]:
+        """The lines of both columns; the second is empty where one is as short."""
+        one = self._column(self._groups, width), list[Content]()
+        half = (width - _GUTTER) // 2
+        fits = len(one[0]) + _AROUND <= self.size.height
+        if half < _LEAST or (fits and half < _EASY):
+            return one
+        splits = (
+            (self._column(self._groups[:at], half), self._column(self._groups[at:], half))
+            for at in range(1, len(self._groups))
+        )
+        two = min(splits, key=lambda both: max(map(len, both)), default=one)
+        return two if max(map(len, two)) < len(one[0]) else one
+
+    def _column(self, groups: Sequence[tuple[str, Sequence[Keys]]], width: int) -> list[Content]:
+        widths = [line.width for _, lines in groups for line in lines if line.width <= _MOST_KEYS]
+        wide = max(widths, default=0) + _GAP
+        drawn: list[Content] = []
+        for heading, lines in groups:
+            if drawn and self.size.height >= _TALL:
+                drawn.append(Content(""))
+            drawn.append(plain(heading).stylize("bold $text-muted"))
+            for line in lines:
+                drawn += self._line(line, wide, width - len(_INDENT))
+        return drawn
+
+    def _line(self, line: Keys, wide: int, width: int) -> Iterator[Content]:
+        """The keys, and behind them the words, wrapped."""
+        names = Content(line.between).join(
+            say(
+                f"[@click=screen.carry_out({self.keys.index(key)})][b $text-accent]$key[/][/]",
+                key=key.name,
+            )
+            for key in line.keys
+        )
+        before = line.width + max(wide - line.width, _GAP)
+        first, *others = wrap(
+            line.words, width, initial_indent=" " * before, subsequent_indent=" " * wide
+        )
+        yield Content.assemble(
+            _INDENT, names, " " * (before - line.width), self._linked(line, first[before:])
+        )
+        for other in others:
+            yield Content.assemble(_INDENT, " " * wide, self._linked(line, other[wide:]))
+
+    def _linked(self, line: Keys, words: str) -> Content:
+        """Words that are clicked on, where they are those of one key alone."""
+        if line.between == _DIRECTIONS:
+            return plain(words)
+        return say(
+            f"[@click=screen.carry_out({self.keys.index(line.keys[0])})]$words[/]", words=words
+        )
+
+    def action_carry_out(self, nth: int) -> None:
+        """Close, and do what the key of that number does."""
+        active = self.keys[nth].active
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, active.binding.action, active.node)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Where nothing is written, nothing is offered to be read."""
+        return action != "manual" or bool(self._topic)
+
+    def action_manual(self) -> None:
+        """Close, and open the manual where it tells of the screen."""
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, f"manual('{self._topic}')")
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)
+
+
+def manual_topic(screen: Screen[Any]) -> str:
+    """The topic of the manual that a screen names, or the one below it; "" is none."""
+    stack = screen.app.screen_stack
+    below = reversed(stack[: stack.index(screen)] if screen in stack else stack)
+    named = (each.MANUAL for each in (screen, *below) if hasattr(each, "MANUAL"))
+    return next(named, "")
+
+
+def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
+    """The keys of every action offered on a screen and what it does, under headings.
+
+    Keys that go in several directions are told of in one line.
+    """
+    lines: dict[tuple[str, str], list[ActiveBinding]] = {}
+    for active in explained(screen):
+        heading, action = group_of(active.binding.id or ""), active.binding.action
+        name = action.partition("(")[0] if heading == MOVE else action
+        lines.setdefault((heading, name), []).append(active)
+    groups: dict[str, list[Keys]] = {}
+    for (heading, _), its in lines.items():
+        groups.setdefault(heading, []).append(_told(screen, its))
+    if vim := list(vim_keys(screen)):
+        shown = tuple(Key(_key_name(screen, key), active) for key, active in vim)
+        same = [words for keys, words in _VIM.items() if any(key in keys for key, _ in vim)]
+        groups.setdefault(MOVE, []).append(Keys(shown, f"As {listed(same)}", _DIRECTIONS))
+    return [(heading, groups[heading]) for heading in HEADINGS if heading in groups]
+
+
+def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
+    keys: dict[str, Key] = {}
+    # One letter before a chord.
+    for active in sorted(its, key=lambda active: "+" in active.binding.key):
+        key = screen.app.get_key_display(active.binding)
+        keys.setdefault(key, Key(key, active))
+    if len({active.binding.action for active in its}) == 1:
+        told = [active.binding.tooltip or active.binding.description for active in its]
+        return Keys(tuple(keys.values()), max(told, key=len))
+    first, *others = dict.fromkeys(active.binding.description for active in its)
+    return Keys(tuple(keys.values()), ", ".join((first, *map(_small, others))), _DIRECTIONS)
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _key_name(screen: Screen[Any], key: str) -> str:
+    return screen.app.get_key_display(Binding(key, "", ""))

@@ -1,0 +1,150 @@
+"""A line under the title that says what to do first, until it was done."""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.ui.keys.hints import HINTS
+from screens.ui.notice import Notice
+from screens.ui.text import plain, say
+from tourney.roles import Role
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+#: In a terminal of fewer lines every line is needed for what is played.
+_TALL = 24
+MARK = "→ "
+_KEY = re.compile(r"\$([a-z_]+)")
+
+
+@runtime_checkable
+class Hinted(Protocol):
+    """A screen that has hints."""
+
+    def hint_names(self) -> Iterable[str]:
+        """Those that mean something now, by name, the first to be given first."""
+
+
+class HintLine(Static):
+    """One hint, in a line that is free anyway, or in one of its own while there is room.
+
+    Args:
+        row: that line, from 0 for the title's; 0 if there is none, so that it takes one.
+    """
+
+    DEFAULT_CSS = """
+    HintLine {
+        display: none; height: 1; width: auto; padding: 0 1; color: $text-muted;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    HintLine.-above { dock: top; layer: hints; }
+    HintLine.-shown { display: block; }
+    """
+
+    #: The role that looks on is told what it sees, not what to do.
+    NOT_FOR: ClassVar[frozenset[Role]] = frozenset((Role.SPECTATOR,))
+
+    def __init__(self, row: int = 1) -> None:
+        super().__init__(classes="-above" if row else "")
+        self.styles.margin = (row, 0, 0, 0)
+        self._hint = ""
+        self._drawn: tuple[object, ...] = ()
+
+    @property
+    def _tourney(self) -> "TourneyApp":
+        return cast("TourneyApp", self.app)
+
+    @property
+    def _silent(self) -> bool:
+        """Whether no hint is wanted; on the tour, it says what to do."""
+        tourney = self._tourney
+        return not tourney.settings.hints or tourney.who.role in self.NOT_FOR or bool(tourney.tour)
+
+    def on_mount(self) -> None:
+        """Draw it, and again whenever keys change."""
+        self.screen.bindings_updated_signal.subscribe(self, self._redraw)
+        # What is hidden is told of no resize.
+        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self.redraw())
+
+    def _redraw(self, _screen: Screen[object]) -> None:
+        self._drawn = ()
+        self.redraw()
+
+    @property
+    def meant(self) -> str:
+        """The name of the hint that is meant now, shown or not, or ""."""
+        return self._hint
+
+    def redraw(self) -> None:
+        """Show the hint that is meant now, if any."""
+        screen, hints = self.screen, self._tourney.hints
+        names = screen.hint_names() if isinstance(screen, Hinted) else ()
+        if hints is None or self._silent:
+            self._hint = ""
+        else:
+            self._hint = hints.next_of(names)
+        notice = screen.query_one_optional(Notice)
+        room = screen.size.height >= _TALL and (notice is None or not notice.display)
+        name = self._hint if room else ""
+        if (drawn := (name, screen.size.width)) == self._drawn:
+            return
+        self._drawn = drawn
+        words = _words(screen, name) if name else None
+        self.set_class(words is not None, "-shown")
+        if words is not None:
+            self.update(words)
+
+
+def _words(screen: Screen[object], name: str) -> Content | None:
+    """As many of the sentences of a hint as can be said and fit; None where the first does not."""
+    keys = spelled_keys(screen)
+    told: Content | None = None
+    for sentence in HINTS[name].words:
+        named = _KEY.findall(sentence)
+        if any(action not in keys for action in named):
+            break
+        parts = _KEY.split(sentence)
+        words = Content.assemble(
+            *(
+                say("[b $text-accent]$key[/]", key=keys[part]) if at % 2 else plain(part)
+                for at, part in enumerate(parts)
+            )
+        )
+        before = MARK if told is None else told + " "
+        longer = Content.assemble(before, words)
+        if longer.cell_length > screen.size.width - 2:
+            break
+        told = longer
+    return told
+
+
+def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
+    """The keys of a screen's actions as they are bound now, spelled out.
+
+    The actions are those of the screen itself, by their names alone.
+    """
+    keys: dict[str, str] = {}
+    bindings = [active.binding for active in screen.active_bindings.values()]
+    # One letter before a chord: undo has both.
+    for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
+        action = binding.action.rpartition(".")[2]
+        keys.setdefault(action, spelled(screen.app.get_key_display(binding)))
+    return keys
+
+
+def spelled(key: str) -> str:
+    """A key as people say it, who have not learnt yet how the footer writes it.
+
+    >>> spelled("^n"), spelled("f9"), spelled("esc"), spelled("⏎"), spelled("o")
+    ('Ctrl+N', 'F9', 'Esc', 'Enter', 'o')
+    """
+    if len(key) > 1 and key.startswith("^"):
+        return f"Ctrl+{key[1:].upper()}"
+    if key == "⏎":
+        return "Enter"
+    return key if len(key) == 1 else key[0].upper() + key[1:]

@@ -1,0 +1,173 @@
+"""The keymap: keys that a person chose for themselves, from a TOML file.
+
+[keys]
+"table.stand" = "enter,s"
+"""
+
+import importlib
+import pkgutil
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.app import App
+from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.screen import Screen
+
+import screens
+from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
+
+_MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
+
+#: Rooms of screens/ in which nobody presses a key; what they import takes long.
+_KEYLESS = (f"{screens.__name__}.cli.", f"{screens.__name__}.serve.")
+_NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """The keys by binding id, and a sentence for whatever in the file could not be used."""
+
+    keys: Mapping[str, str]
+    faults: tuple[str, ...] = ()
+
+
+def read_keymap(path: Path) -> Keymap:
+    """The keymap of a file; an empty one where there is no file. It never fails."""
+    whole, fault = read_toml(
+        path,
+        too_big="that is no keymap",
+        unchanged="no key was changed",
+        senseless="is no keymap, so no key was changed",
+    )
+    if fault:
+        return Keymap({}, (fault,))
+    table = whole.get("keys", {})
+    if not isinstance(table, dict):
+        return Keymap({}, (f"{path}: [keys] has to be a table of ids and keys.",))
+    return _checked(table)
+
+
+def known_bindings() -> dict[str, tuple[Binding, ...]]:
+    """Every binding that can be given other keys, by id."""
+    found: dict[str, tuple[Binding, ...]] = {}
+    for owner in _owners():
+        for binding in _bindings(owner):
+            if binding.id is not None and binding not in found.get(binding.id, ()):
+                found[binding.id] = (*found.get(binding.id, ()), binding)
+    return found
+
+
+def _checked(table: Mapping[str, object]) -> Keymap:
+    known = known_bindings()
+    keys: dict[str, str] = {}
+    faults: list[str] = []
+    for name, value in table.items():
+        if name not in known:
+            faults.append(f"There is no action {name[:LONGEST_WORD]!r} to give a key to.")
+        elif not isinstance(value, str):
+            faults.append(f'The keys of {name} have to be in quotes, such as "f5,s".')
+        elif odd := [key for key in _split(value) if not _is_key(key)]:
+            odd_one = odd[0][:LONGEST_WORD]
+            faults.append(f"{odd_one!r} for {name} is not the name of a key.")
+        else:
+            keys[name] = ",".join(_split(value))
+    # One that gives way may have made room for another, so the rest is looked at again.
+    while clash := next(_clashes(keys), None):
+        del keys[clash.name]
+        faults.append(
+            f"The key {clash.key} stands for both {clash.other} and {clash.name}; "
+            f"{clash.name} keeps its own."
+        )
+    return Keymap(keys, in_brief(tuple(dict.fromkeys(faults))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Clash:
+    key: str
+    other: str
+    name: str
+
+
+def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
+    """Changed keys that another action of the same screen, or of the app, has too."""
+    everywhere = _keys_by_id(_everywhere(), keys)
+    for owner in _owners():
+        on_screen = everywhere | _keys_by_id(_bindings(owner), keys)
+        taken: dict[str, str] = {}
+        # What was not changed comes first, so that it is the change that has to give way.
+        for name in sorted(on_screen, key=lambda name: name in keys):
+            for key in on_screen[name]:
+                if key in taken and name in keys:
+                    yield _Clash(key, taken[key], name)
+                taken.setdefault(key, name)
+
+
+def _keys_by_id(bindings: Iterator[Binding], keys: Mapping[str, str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for binding in bindings:
+        if binding.id is not None:
+            changed = keys.get(binding.id)
+            mine = set(_split(changed)) if changed is not None else {binding.key}
+            found.setdefault(binding.id, set()).update(map(_long, mine))
+    return found
+
+
+def _everywhere() -> Iterator[Binding]:
+    return (
+        binding for owner in _owners() if issubclass(owner, App) for binding in _bindings(owner)
+    )
+
+
+def _owners() -> Iterator[type[DOMNode]]:
+    """Every class of the screens that binds keys of its own."""
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        if module.name.startswith(_KEYLESS):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            if (
+                isinstance(value, type)
+                and issubclass(value, DOMNode)
+                and value.__module__ == module.name
+                and (issubclass(value, App | Screen) or "BINDINGS" in vars(value))
+            ):
+                yield value
+
+
+def _bindings(owner: type[DOMNode]) -> Iterator[Binding]:
+    """What a class binds, what it inherits from another of ours included."""
+    bound: dict[str, list[Binding]] = {}
+    for base in reversed(owner.__mro__):
+        if issubclass(base, DOMNode) and base.__module__.startswith(f"{screens.__name__}."):
+            if not base._inherit_bindings:
+                bound.clear()
+            bound.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)
+    return (binding for bindings in bound.values() for binding in bindings)
+
+
+def _split(keys: str) -> list[str]:
+    return [key.strip() for key in keys.split(",") if key.strip()] or [keys.strip()]
+
+
+def _long(key: str) -> str:
+    """A key by its long name: `?` is `question_mark`."""
+    bound = next(iter(Binding.make_bindings([Binding(key, "", "")])))
+    return bound.key
+
+
+def _is_key(key: str) -> bool:
+    *modifiers, last = key.split("+") if key != "+" else [key]
+    if any(modifier not in _MODIFIERS for modifier in modifiers):
+        return False
+    if len(last) == 1:
+        return last.isprintable()
+    if key in _NAMED or last in _NAMED:
+        return True
+    try:
+        unicodedata.lookup(last.replace("_", " "))
+    except KeyError:
+        return False
+    return True

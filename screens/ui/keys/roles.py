@@ -1,0 +1,51 @@
+"""What each role is offered, by the actions that it may carry out.
+
+An action that does not stand here is the host's alone: it is in no footer, palette or help, and
+neither a key nor a click does it. The director refuses what a role may not record in any case.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.app import App
+
+from tourney.roles import Role
+
+if TYPE_CHECKING:
+    from screens.app.app import TourneyApp
+
+_LOOKING = frozenset(
+    (
+        *("help", "quit", "help_quit", "command_palette", "change_theme"),
+        *("focus_next", "focus_previous", "copy_text", "carry_out"),
+        *("rules", "standings", "history", "find", "search", "close", "seats"),
+        *("pictures", "picture", "turn_picture", "scroll_picture"),
+        *("manual", "topics", "step_topic", "link"),
+    )
+)
+_PLAY = frozenset(
+    (
+        *("digit", "stand", "clear", "speed", "abort", "count_value", "count_pips", "lead"),
+        *("doubt", "take", "unnoticed", "foul", "again"),
+        "undo",
+    )
+)
+_FLOOR = frozenset(
+    (
+        *("go_on", "home", "tables", "step_table", "open_table", "next", "mark", "clear"),
+        *("bracket", "closer", "look", "pages", "top", "final"),
+        *("display", "page_back", "page_on", "hold_page", "leave_display"),
+    )
+)
+
+#: By role; the host may do everything.
+OFFERED: Mapping[Role, frozenset[str]] = {
+    Role.TABLE: _LOOKING | _PLAY,
+    Role.SPECTATOR: _LOOKING | _FLOOR,
+}
+
+
+def may(app: App[Any], action: str) -> bool:
+    """Whether an action is for whoever is at the keys."""
+    who = cast("TourneyApp", app).who
+    return who.is_host or action in OFFERED[who.role]

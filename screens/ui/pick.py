@@ -1,0 +1,89 @@
+"""A dialog that asks for one of several."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.ui.keys.keys import key_of
+from screens.ui.keys.line import pressed
+
+
+class PickDialog(ModalScreen[int | None]):
+    """Answers with the number of what was picked, or None.
+
+    Args:
+        question: the program's own words.
+        choices: a number and what is shown of it.
+        about: what there is to know before.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_it",
+            "Leave it",
+            id="pick.leave_it",
+            tooltip="Close this, and change nothing",
+        ),
+    ]
+
+    #: So that it counts for a subclass as well.
+    SCOPED_CSS = False
+    CSS = """
+    PickDialog {
+        OptionList {
+            height: auto; max-height: 14; background: $surface; border: none; padding: 0;
+        }
+        .about { margin: 0 0 1 0; }
+    }
+    PickDialog.-short {
+        .dialog { padding: 0 2; max-height: 100%; }
+        OptionList { max-height: 9; }
+    }
+    """
+
+    # Textual declares it without ClassVar.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
+
+    def __init__(
+        self,
+        question: str,
+        choices: Sequence[tuple[int, Content]],
+        about: Content | None = None,
+    ) -> None:
+        super().__init__()
+        self._question = question
+        self._choices = choices
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self._question
+            if self._about is not None:
+                yield Static(self._about, classes="about")
+            yield OptionList(*(Option(shown) for _, shown in self._choices))
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        self.query_one(".dialog").border_subtitle = self.keys()
+
+    def keys(self) -> Content:
+        """What is pressed here."""
+        leaves = key_of(self, "leave_it"), "leaves it"
+        return pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """One was picked."""
+        event.stop()
+        self.dismiss(self._choices[event.option_index][0])
+
+    def action_leave_it(self) -> None:
+        """Nothing is picked."""
+        self.dismiss(None)

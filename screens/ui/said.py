@@ -1,0 +1,82 @@
+"""Two lines that every screen has: the title bar, and the answer to the host."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.ui.text import plain, say
+
+
+class TitleBar(Static):
+    """One line at the top: the program's name, who looks, the screen's, the night's."""
+
+    DEFAULT_CSS = """
+    TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
+               text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._night = self._what = ""
+
+    def on_mount(self) -> None:
+        """The program's name says when it shows the demo; since when there is no store is said."""
+        self.watch(self.app, "title", self._draw)
+        self.watch(self.app, "away", self._draw)
+
+    def show(self, name: str, what: str) -> None:
+        """Show a night's name, which may be "", and the screen's."""
+        self._night, self._what = name, what
+        self._draw()
+
+    def _draw(self) -> None:
+        role = self.app.sub_title
+        title = say(
+            "[b $text-accent]$program[/]  [reverse]$role[/][b]$what[/]  [b $text-warning]$away[/]"
+            "$name",
+            program=self.app.title,
+            role=f" {role} " if role else "",
+            # A table's own screen is called as its role is.
+            what="" if role.startswith(self._what) else f"  {self._what}" if role else self._what,
+            away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
+            name=self._night,
+        )
+        self.update(title, layout=False)
+
+
+class Said(Static):
+    """Beside what is typed: a refusal, or what was done. Never told by colour alone."""
+
+    DEFAULT_CSS = """
+    Said { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
+    Said.-refused { color: $text-error; text-style: bold; }
+    Said.-done { color: $text-success; }
+    """
+
+    #: What it says, and of that what is asked and not answered yet; or "".
+    sentence = question = ""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it says what was done."""
+        return self.has_class("-done") and self.has_class("-speaking")
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self._show("✗ ", sentence, refused=True)
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done; "" clears the line."""
+        self._show("✓ " if sentence else "", sentence, refused=False)
+
+    def ask(self, question: str) -> None:
+        """Ask before anything is done; "" takes the question back."""
+        self._show("? " if question else "", question)
+
+    def _show(self, mark: str, sentence: str, *, refused: bool | None = None) -> None:
+        self.sentence = sentence
+        self.question = sentence if refused is None else ""
+        self.set_class(refused is True, "-refused")
+        self.set_class(refused is False, "-done")
+        self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
+        grows = self.styles.height is not None and self.styles.height.is_auto
+        self.update(Content.assemble(mark, plain(sentence)), layout=grows)

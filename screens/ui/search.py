@@ -1,0 +1,228 @@
+"""Searching a list: a line below it, in which the first letters of a word lead to it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Blur
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import DataTable, Input, Static
+
+from screens.ui.box import Box
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.text import plain
+from tourney.game.names import same_key
+
+#: What each screen of a list binds.
+
+
+def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
+    """Where a word begins as typed, from 0; where none does, where it stands within one.
+
+    >>> matches(["Ann", "Mary Ann", "Hanna"], "an"), matches(["Ann", "Hanna"], "nn")
+    ((0, 1), (0, 1))
+    """
+    wanted = same_key(typed)
+    if not wanted:
+        return ()
+    keyed = [same_key(text) for text in texts]
+    begins = [at for at, key in enumerate(keyed) if f" {wanted}" in f" {key}"]
+    return tuple(begins or [at for at, key in enumerate(keyed) if wanted in key])
+
+
+def begins_with(text: str, typed: str) -> bool:
+    """Whether a word of the text begins as typed, whatever stands before it.
+
+    >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
+    (True, False, True)
+    """
+    wanted, key = same_key(typed), same_key(text)
+    return f" {wanted}" in f" {key}" or f"({wanted}" in key
+
+
+def row_texts(table: "DataTable[Any]") -> list[str]:
+    """What stands in each row of a table, and what it is called where it is drawn shorter."""
+    return [
+        " ".join((str(row.key.value or ""), *map(str, table.get_row(row.key))))
+        for row in table.ordered_rows
+    ]
+
+
+class SearchBox(Box):
+    """Where the letters are typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape",
+            "leave_search",
+            "Leave it",
+            id="search.leave",
+            tooltip="Back to where the search began",
+            show=False,
+        ),
+        Binding(
+            "down",
+            "other_match(1)",
+            "Next",
+            id="search.next",
+            tooltip="The next line that matches",
+            show=False,
+        ),
+        Binding(
+            "up",
+            "other_match(-1)",
+            "Before",
+            id="search.previous",
+            tooltip="The line before that matches",
+            show=False,
+        ),
+    ]
+
+    class Left(Message):
+        """The search is to end."""
+
+        def __init__(self, *, kept: bool) -> None:
+            super().__init__()
+            self.kept = kept
+
+    class Other(Message):
+        """Another match is wanted."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    def action_leave_search(self) -> None:
+        """Go back."""
+        self.post_message(self.Left(kept=False))
+
+    def action_other_match(self, step: int) -> None:
+        """Go to another match."""
+        self.post_message(self.Other(step))
+
+    def on_blur(self, _event: Blur) -> None:
+        """Whoever goes elsewhere has found it."""
+        self.post_message(self.Left(kept=True))
+
+
+class SearchLine(Horizontal):
+    """The line; it goes when Enter keeps what is found, or Escape goes back.
+
+    Args:
+        texts: what stands in each line of the list, asked for anew as it is typed.
+        at: which line is marked, from 0.
+        go: marks another.
+        back: has the focus again.
+    """
+
+    DEFAULT_CSS = """
+    SearchLine {
+        height: 1; background: $surface;
+        #slash { width: 3; color: $text-accent; text-style: bold; padding: 0 0 0 1; }
+        SearchBox { width: 1fr; padding: 0; }
+        #found { width: auto; padding: 0 1; color: $text-muted; }
+    }
+    """
+
+    def __init__(
+        self,
+        texts: Callable[[], Sequence[str]],
+        at: int,
+        go: Callable[[int], None],
+        back: Widget | None,
+    ) -> None:
+        super().__init__()
+        self._texts = texts
+        self._began = self._at = at
+        self._go = go
+        self._back = back
+
+    def compose(self) -> ComposeResult:
+        yield Static("/", id="slash")
+        yield SearchBox(placeholder="the first letters", compact=True)
+        yield Static("Enter keeps   Esc leaves", id="found")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Go to the first match from where the search began."""
+        event.stop()
+        found = matches(self._texts(), event.value)
+        self._move(next((at for at in found if at >= self._began), found[0]) if found else None)
+        self._tell(found, event.value)
+
+    def on_search_box_other(self, event: SearchBox.Other) -> None:
+        """Go round the matches."""
+        event.stop()
+        typed = self.query_one(SearchBox).value
+        found = matches(self._texts(), typed)
+        if not found:
+            return
+        after = [at for at in found if (at > self._at if event.step > 0 else at < self._at)]
+        nearest, other_end = (0, 0) if event.step > 0 else (-1, -1)
+        self._move(after[nearest] if after else found[other_end])
+        self._tell(found, typed)
+
+    def _move(self, at: int | None) -> None:
+        self._at = self._began if at is None else at
+        self._go(self._at)
+
+    def _tell(self, found: Sequence[int], typed: str) -> None:
+        words = "Enter keeps   Esc leaves"
+        if typed.strip():
+            words = "nothing begins so"
+        if found:
+            words = f"{found.index(self._at) + 1} of {len(found)}   ↑ ↓   Enter keeps"
+        self.query_one("#found", Static).update(plain(words))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Stay where it is."""
+        event.stop()
+        self._end()
+
+    def on_search_box_left(self, event: SearchBox.Left) -> None:
+        """Stay where it is, or go back."""
+        event.stop()
+        if not event.kept:
+            self._move(None)
+        self._end()
+
+    def _end(self) -> None:
+        if self.query_one(SearchBox).has_focus:
+            self.screen.set_focus(self._back)
+        self.remove()
+
+
+async def search(
+    screen: Screen[Any],
+    texts: Callable[[], Sequence[str]],
+    at: int,
+    go: Callable[[int], None],
+) -> None:
+    """Open the line on a screen, or go into the one that is open; as `SearchLine`."""
+    line = next(iter(screen.query(SearchLine)), None)
+    if line is None:
+        line = SearchLine(texts, at, go, screen.focused)
+        await screen.mount(line, before=screen.query_one(KeyFooter))
+    screen.set_focus(line.query_one(SearchBox))
+
+
+async def search_table(screen: Screen[Any], table: "DataTable[Any]") -> None:
+    """The same, of a table of the screen."""
+    await search(
+        screen,
+        lambda: row_texts(table),
+        table.cursor_row,
+        lambda at: table.move_cursor(row=at, animate=False),
+    )
+
+
+def marked(rows: Sequence[Content], at: int) -> Content:
+    """Rows of which one is marked."""
+    return Content("\n").join(
+        row.stylize("b $block-cursor-foreground on $block-cursor-background") if nth == at else row
+        for nth, row in enumerate(rows)
+    )
