@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.traceback import Traceback
 
 from screens.app.places import read_store, refuse_password
-from tests.test_command import run
+from tests.cli.test_command import run
 from tourney.address import Server, read_address
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store

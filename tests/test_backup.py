@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_command import run
 from tests.store.samples import ROOT, child, said_by
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
-from tests.test_command import run
 from tourney.address import Server
 from tourney.backup import Backup, Backups
 from tourney.director import Director

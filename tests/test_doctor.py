@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_command import run
 from tests.store.samples import child, listing, rolled, said_by
 from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, OVER, filled, new_file, overwrite, rolls, wrong
-from tests.test_command import run
 from tourney.address import Server
 from tourney.director import Director
 from tourney.doctor import examine, mend

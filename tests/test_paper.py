@@ -13,13 +13,13 @@ from exports.paper_record import PaperRecord
 from exports.paper_seats import seatings
 from exports.paper_sheets import ScoreSheet, score_sheets
 from screens.files.paper_written import paper_record
+from tests.cli.test_command import run
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.printing import A4, LETTER, cut_off, printed_pages, show
 from tests.screens.floors import a_floor, lose, name_leads, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.serve.browser import CHROMIUM, browser
-from tests.test_command import run
 from tourney.director import Director
 from tourney.game.match import Match
 from tourney.game.refusal import Refused

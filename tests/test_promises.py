@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from tests.cli.test_command import run
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
 from tests.screens.driving import USUAL, opened, screen_text, until
 from tests.stores import IN_PLAY, OVER, filled, new_file
-from tests.test_command import run
 from tourney.address import Address, Server
 from tourney.backup import Backups
 from tourney.director import Director

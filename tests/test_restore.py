@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from tests.cli.test_command import run
 from tests.screens.driving import USUAL, opened, screen_text, until
 from tests.store.samples import child, listing, said_by
 from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
-from tests.test_command import run
 from tourney.address import Server
 from tourney.backup import Backups
 from tourney.director import Director

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from tests.cli.test_command import run
+from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import begun, turns
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
-from tests.screens.test_shoot_out import tied_for_a_prize
-from tests.test_command import run
 from tests.test_director_corrections import retyping
 from tourney.director import Director
 from tourney.game.events import Count

@@ -6,8 +6,8 @@ import pytest
 
 from exports.season import season_csv
 from exports.season_text import season_text, seasons_text
+from tests.cli.test_command import run
 from tests.nights import HOSTILE, begun, director_at, ended
-from tests.test_command import run
 from tourney.director import Director
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}

@@ -5,11 +5,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.floor.test_movers import moved
+from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import HOSTILE, begun, played_out, turns
 from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.screens.test_movers import moved
-from tests.screens.test_shoot_out import tied_for_a_prize
 from tests.test_director_f9 import begun as three_tables
 from tests.test_director_f9 import lose
 from tourney.director import Director

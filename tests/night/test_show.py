@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.floor.test_movers import moved
+from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import begun, ended, turns
 from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.screens.test_movers import moved
-from tests.screens.test_shoot_out import tied_for_a_prize
 from tests.test_director_corrections import retyping
 from tourney.director import Director
 from tourney.game.events import Count

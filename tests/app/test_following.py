@@ -1,0 +1,583 @@
+"""Others write to the same store: what is on the screen follows, and what is typed never mixes."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input
+
+from screens.app.app import TourneyApp
+from screens.app.store_app import away_words
+from screens.app.store_watch import StoreAway
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.history.screen import HistoryScreen
+from screens.home.screen import HomeScreen
+from screens.people.check_in import CheckInScreen
+from screens.plan.screen import PlanScreen
+from screens.seats.screen import SeatsScreen
+from screens.standings.screen import StandingsScreen
+from screens.table.screen import TableScreen
+from screens.ui.notice import Notice
+from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.screens.driving import (
+    a_night,
+    all_seen,
+    at_work,
+    elsewhere,
+    opened,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.tables import at_table, opened_table, seated
+from tests.test_director import spoil
+from tourney.director import Director
+from tourney.game.refusal import Refused
+from tourney.roles import Role, Who
+from tourney.store.open import open_store
+from tourney.store.records import NewEvent, StoredEvent
+
+ABC = ("Ann", "Bob", "Cid")
+KIM = Who(Role.HOST, "kim")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def words(app: TourneyApp) -> str:
+    """The whole screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
+@pytest.fixture
+def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others have done is new for so long that a key comes before it was seen, load or not."""
+    monkeypatch.setattr("screens.app.following.GLANCE", 4.0)
+
+
+async def says(pilot: Pilot[None], *texts: str) -> None:
+    """Wait until all of it stands on the screen."""
+    app = pilot.app
+    assert isinstance(app, TourneyApp)
+    await until(pilot, lambda: all(text in words(app) for text in texts))
+
+
+# What others do is seen
+
+
+async def test_what_is_typed_on_one_laptop_stands_on_the_other(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (_, pilot), at_table(store, number) as (_, other):
+        await type_in(pilot, "54")
+        await says(other, "Ann has 54 after roll 1 of up to 3.")
+        await all_seen(other)
+        await other.press("enter")
+        await says(pilot, "Bob: roll 1 of 1.")
+
+
+async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> None:
+    opened_table(store, *ABC)
+    async with at_work(store) as (app, pilot):
+        with elsewhere(store) as other:
+            number = other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
+            await says(pilot, "Saturday", "Enter goes on with Friday")
+            assert app.screen.query_one(DataTable).cursor_row == 1
+            await pilot.press("up")
+            await says(pilot, "Enter goes on with Saturday: the list of players.")
+            other.register(number, ABC)
+            await until(pilot, lambda: "3" in words(app).partition("Saturday")[2][:40])
+
+
+async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await says(pilot, "2 players")
+        await type_in(pilot, "Ci")
+        await pilot.press("left")
+        with elsewhere(store) as other:
+            other.register(number, ["Dot"])
+            await says(pilot, "3 players", "Dot")
+            box = app.screen.query_one(Input)
+            assert (box.value, box.cursor_position, box.has_focus) == ("Ci", 1, True)
+            other.register(number, ["Eve"])
+        await pilot.press("d", "enter")
+        await says(pilot, "Eve", "5 players")
+
+
+async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid", format="freezeout", tables="2")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await pilot.press("down")
+        with elsewhere(store) as other:
+            other.remove(number, 1)
+            other.check_in(number, [3])
+            await pilot.press("space")
+            await says(pilot, "Bob is in.", "2 in")
+            other.follow(number)
+            here = [line.name for line in other.night(number).entries if line.here]
+        assert here == ["Bob", "Cid"]
+
+
+@pytest.mark.usefixtures("slow_readers")
+async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
+    number = seated(store, *ABC)
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        with elsewhere(store) as other:
+            other.open_table(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await says(pilot, "Somebody else has gone on")
+        await pilot.press("4")
+        assert "Not saved: somebody else typed first." in words(app)
+        await all_seen(pilot)
+        await pilot.press("4")
+        await says(pilot, "Ann rolls 4.")
+
+
+async def test_the_floor_follows_its_tables(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("right")
+        with elsewhere(store) as other:
+            lose(other, number, 1)
+            await says(pilot, "Beat 1: table 2 still plays.")
+            lose(other, number, 2)
+        await says(pilot, "Enter beat 2")
+        screen = app.screen
+        assert isinstance(screen, FloorScreen)
+        assert screen.table == 2
+
+
+@pytest.mark.parametrize("key", ["f3", "f4"])
+async def test_standings_and_history_follow(store: Path, key: str) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(key)
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        with elsewhere(store) as other:
+            other.record_round(number, 2, 0)
+        await until(pilot, lambda: "Cid" in words(app) and "1" in words(app).partition("Cid")[2])
+
+
+async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", units="5")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await says(pilot, "2 players")
+        await pilot.press("f2")
+        await says(pilot, "5 units")
+        with elsewhere(store) as other:
+            form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "7"}
+            other.change_plan(number, form)
+        await says(pilot, "7 units", "Somebody else has just changed the rules.")
+
+
+async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
+    store: Path,
+) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await says(pilot, "2 players")
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await type_in(pilot, "s")
+        with elsewhere(store) as other:
+            form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
+            other.change_plan(number, form)
+        await pilot.press("ctrl+n")
+        await says(pilot, "Somebody else has changed", "the plan: Venue. The same")
+        assert app.director.night(number).plan.venue == "Swan"
+        await pilot.press("ctrl+n")
+        await says(pilot, "2 players")
+        assert app.director.night(number).plan.venue == ""
+
+
+# Two at one table
+
+
+@pytest.mark.parametrize("speed", [(), ("f5",)], ids=["every roll", "last values"])
+async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, ...]) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*speed, "6")
+        with elsewhere(store, KIM) as other:
+            other.record_value(number, 54)
+        await says(pilot, "Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
+        assert "Dice _ _" in screen_text(app)
+        await pilot.press("2")
+        assert "Dice _ _" in screen_text(app)
+        await all_seen(pilot)
+        await pilot.press("6", "2")
+        await until(pilot, lambda: app.director.night(number).undo.startswith("Bob's "))
+
+
+async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_for_enter(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("6")
+        with elsewhere(store, KIM) as other:
+            other.roll(number, 54)
+        await says(pilot, "Host, kim has just typed here. Still typed: 6.")
+        await all_seen(pilot)
+        await pilot.press("2")
+        await says(
+            pilot,
+            "Not saved: host, kim typed first. Look at what stands there now: Enter sends it all "
+            "the same, Backspace drops it.",
+            "Dice 6 2",
+            "Enter Ann rolls 62",
+        )
+        assert app.director.table(number).table.rolls == (54,)
+        await pilot.press("3")
+        assert "Dice 6 2" in screen_text(app)
+        await all_seen(pilot)
+        await pilot.press("enter")
+        await says(pilot, "Ann rolls 62.")
+        assert app.director.table(number).table.rolls == (54, 62)
+
+
+@pytest.mark.parametrize("key", ["backspace", "escape", "u"])
+async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key: str) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("5")
+        with elsewhere(store) as other:
+            other.roll(number, 54)
+        await says(pilot, "Ann has 54")
+        await pilot.press("4")
+        await says(pilot, "Dice 5 4")
+        await pilot.press(key)
+        await says(pilot, "Dropped: Ann rolls 54.")
+        assert "Dice _ _" in screen_text(app)
+        assert app.director.table(number).table.rolls == (54,)
+
+
+@pytest.mark.usefixtures("slow_readers")
+async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with at_table(store, number) as (app, pilot):
+        with elsewhere(store) as other:
+            other.stand(number)
+            other.roll(number, 43)
+            await says(pilot, "Cid: roll 1 of 1.")
+            for key in ("u", "enter", "a"):
+                await pilot.press(key)
+                assert "✗" in screen_text(app)
+            other.follow(number)
+            assert other.night(number).undo == "Bob's roll 43"
+
+
+async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("f5", "f5", "b")
+        with elsewhere(store) as other:
+            other.record_round(number, 2, 0)
+        await says(pilot, "Dropped: Bob.", "Lost _")
+        seats = app.director.table(number).table.seats
+        assert [seat.units for seat in seats] == [5, 5, 4]
+
+
+@pytest.mark.usefixtures("slow_readers")
+async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="43")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("d", "5")
+        with elsewhere(store) as other:
+            other.claim(number, 54)
+            await says(pilot, "Not saved: somebody else typed first. Dropped:", "Cid's turn now")
+            await pilot.press("4")
+            await all_seen(pilot)
+            await pilot.press("6")
+            other.doubt(number, 65)
+            await says(pilot, "Dropped: the die that was typed, 6.")
+        assert liar_table(app, number).claim is None
+
+
+async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w")
+        await says(pilot, "Who leaves the table?")
+        await pilot.press("enter")
+        await says(pilot, "Ann leaves; 5 units go into the pot.")
+        with elsewhere(store) as other:
+            other.record_round(number, 0, 0)
+        await pilot.press("enter")
+        await says(pilot, "Not saved: somebody else typed first.")
+        assert not app.director.table(number).table.seats[0].withdrew
+
+
+async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, units="1")
+    with elsewhere(store) as other:
+        play_beat(other, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        screen = app.screen
+        assert isinstance(screen, BarrierScreen)
+        shown = screen._plan
+        with elsewhere(store) as other:
+            seats = other.floor(number).tables[0].seats
+            other.withdraw_entry(number, seats[0].entry)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗" in words(app))
+        assert app.director.floor(number).beat == 1
+        assert app.director.barrier(number) != shown
+
+
+# Not saved yet
+
+
+@contextmanager
+def out_of_the_way(store: Path) -> Iterator[None]:
+    """The file has lost its name."""
+    aside = store.rename(store.with_name("aside.db"))
+    yield
+    aside.rename(store)
+
+
+async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with out_of_the_way(store):
+            await type_in(pilot, "54")
+            await says(pilot, "Not saved yet, since", "Ann rolls 54.", "Dice 5 4")
+            for key in ("3", "u", "escape", "enter"):
+                await pilot.press(key)
+                assert "Not saved yet, since" in words(app)
+                assert isinstance(app.screen, TableScreen)
+            screen = app.screen
+            assert isinstance(screen, TableScreen)
+            assert screen.unsaved == "Ann rolls 54. That is not saved yet."
+        await pilot.press("enter")
+        await says(pilot, "✓ Ann rolls 54.")
+        assert not app.screen.query_one(Notice).display
+        assert app.director.table(number).table.rolls == (54,)
+
+
+async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_later(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        app.on_store_away(StoreAway("The store cannot be reached."))
+        assert "✗ The store cannot be reached." in words(app)
+        await type_in(pilot, "54")
+        await says(pilot, "✓ Ann rolls 54.")
+        app.on_store_back()
+        await pilot.pause()
+        assert "✓ Ann rolls 54." in words(app)
+
+
+async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        with out_of_the_way(store):
+            await type_in(pilot, "54")
+            await says(pilot, "Not saved yet, since", "Ann claims 54.", "Claim 5 4")
+            await pilot.press("backspace")
+        await says(pilot, "Dropped: Ann claims 54.", "Claim _ _")
+        await type_in(pilot, "61")
+        await says(pilot, "✓ Ann claims 61.")
+        assert liar_table(app, number).claim is not None
+
+
+async def test_a_name_that_could_not_be_saved_stays_in_the_box(store: Path) -> None:
+    number = a_night(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await says(pilot, "1 player")
+        with out_of_the_way(store):
+            await type_in(pilot, "Bob")
+            await pilot.press("enter")
+            await says(pilot, "Not saved yet: Bob. Enter tries again.")
+        await pilot.press("enter")
+        await says(pilot, "Bob is on the list.", "2 players")
+        assert not app.screen.query_one(Notice).display
+
+
+async def test_five_dice_that_could_not_be_saved_stay_whole(store: Path) -> None:
+    number = a_night(store, *ABC)
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "seats")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        await pilot.pause()
+        with out_of_the_way(store):
+            await type_in(pilot, "42613")
+            await says(pilot, "Not saved yet: Drawn from 4 2 6 1 3. Enter tries again")
+            await pilot.press("5")
+            await says(pilot, "Five dice are typed")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.director.night(number).seed == "42613")
+
+
+async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ShootOutScreen))
+        await pilot.press("enter")
+        await says(pilot, "throws both dice.")
+        with out_of_the_way(store):
+            await type_in(pilot, "62")
+            await says(pilot, "Not saved yet:", "throws 62. Enter tries again")
+        await pilot.press("enter")
+        await says(pilot, "throws 62.")
+        await pilot.press("5")
+        with elsewhere(store) as other:
+            other.shoot(number, 31)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("4")
+        assert app.director.floor(number).shoot_out is None
+
+
+async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j")
+        await says(pilot, "Who joins the table?")
+        await type_in(pilot, "Dot")
+        await pilot.press("enter", "enter")
+        with elsewhere(store) as other:
+            other.withdraw(number, 2)
+        await pilot.press("enter")
+        await says(pilot, "Not saved: somebody else typed first.")
+        assert app.screen.query_one("#name", Input).value == "Dot"
+        await pilot.press("enter")
+        await says(pilot, "Dot joins the table.")
+        seats = app.director.table(number).table.seats
+        assert [seat.name for seat in seats if not seat.out] == ["Ann", "Bob", "Dot"]
+
+
+class Deaf:
+    """A store that may save and lose the word of it on the way back."""
+
+    def __init__(self, path: Path) -> None:
+        self.inner = open_store(path)
+        self.deaf = False
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.inner, name)
+
+    def append(self, events: list[NewEvent], **rest: object) -> list[StoredEvent]:
+        stored: list[StoredEvent] = self.inner.append(events, **rest)  # type: ignore[arg-type]
+        if self.deaf:
+            raise Refused("not-saved", "Not saved: nothing was heard of it.")
+        return stored
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["by itself", "when it is sent again"])
+async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
+    store: Path, again: bool
+) -> None:
+    number = opened_table(store, *ABC)
+    deaf = Deaf(store)
+    app = TourneyApp(store)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        director = Director(deaf)  # type: ignore[arg-type]
+        app.post_message(app.StoreOpened(director))
+        await until(pilot, lambda: app.director is director)
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await says(pilot, "Ann leads the round")
+        deaf.deaf = True
+        await pilot.press("5")
+        await pilot.press("4", *("enter",) * again)
+        deaf.deaf = False
+        if not again:
+            await says(pilot, "Saved after all: Ann rolls 54.")
+        await until(pilot, lambda: not app.screen.query_one(Notice).display)
+        assert app.director.table(number).table.rolls == (54,)
+        await all_seen(pilot)
+        await type_in(pilot, "54")
+        await says(pilot, "after roll 2 of up to 3")
+        assert app.director.table(number).table.rolls == (54, 54)
+
+
+async def test_a_store_that_is_away_is_said_since_when_and_that_it_is_back(store: Path) -> None:
+    opened_table(store, *ABC)
+    async with at_work(store) as (app, pilot):
+        lock = sqlite3.connect(store, isolation_level=None)
+        with closing(lock):
+            lock.execute("BEGIN EXCLUSIVE")
+            for _ in range(20):  # a wait for a lock takes three seconds
+                if "No store since" in words(app):
+                    break
+                await pilot.pause(0.5)
+            await says(pilot, "No store since", "✗ Not read: another program has kept")
+            lock.execute("ROLLBACK")
+        await says(pilot, "The store can be reached again.")
+        assert "No store since" not in words(app)
+
+
+@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f7"])
+async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: str) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with at_table(store, number) as (app, pilot):
+        with out_of_the_way(store):
+            await says(pilot, "No store since")
+            table = app.screen
+            await pilot.press(key)
+            await until(pilot, lambda: app.screen is not table)
+            await says(pilot, "No store since", "✗ Not read")
+
+
+def test_how_long_a_store_is_away_is_told_in_minutes() -> None:
+    at = datetime(2026, 11, 20, 21, 14)
+    assert away_words(at, datetime(2026, 11, 20, 21, 14, 50)) == "No store since 21:14"
+    assert away_words(at, datetime(2026, 11, 20, 21, 16)) == "No store since 21:14, 2 min"
+
+
+# What cannot be gone on with
+
+
+STAGES: dict[str, Callable[[TourneyApp, int], object]] = {
+    "the table": lambda app, number: app.show_night(number),
+    "people": lambda app, number: app.show_night(number, "register"),
+    "standings": lambda app, number: app.push_screen(StandingsScreen(number)),
+    "history": lambda app, number: app.push_screen(HistoryScreen(number)),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_a_damaged_night_says_so_on_every_screen(store: Path, stage: str) -> None:
+    number = opened_table(store, *ABC, played="54 . 43")
+    spoil(store, f"night/{number}/table/1", 4, "{}")
+    async with at_work(store) as (app, pilot):
+        assert "nothing more can be recorded" in words(app)
+        STAGES[stage](app, number)
+        await until(pilot, lambda: not isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Notice)))
+        assert "nothing more can be recorded" in words(app)
+
+
+@pytest.mark.parametrize("key", ["", "p"], ids=["the floor", "the plan"])
+async def test_a_damaged_night_says_so_on_the_floor(store: Path, key: str) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    spoil(store, f"night/{number}/table/1", 2, "{}")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press(*key)
+        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Notice)))
+        assert "nothing more can be recorded" in words(app)

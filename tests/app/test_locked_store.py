@@ -1,0 +1,105 @@
+"""A store that another program keeps locked: keys wait for it, and the screen does not."""
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Size
+
+from screens.table.screen import TableScreen
+from screens.ui.keys.help import HelpScreen
+from tests.app.test_typed_ahead import type_at_once
+from tests.faults.locks import held
+from tests.screens.driving import LARGE, USUAL, screen_text, until
+from tests.screens.tables import at_table, opened_table
+
+ABC = ("Ann", "Bob", "Cid")
+
+locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+
+
+@locks
+async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
+    tmp_path: Path, lock: str
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, lock):
+            type_at_once(app, "f1", "f1", "5", "4", "enter", "6", "2")
+            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            assert isinstance(app.screen, TableScreen)
+            assert app.has_typed_ahead
+            assert "Ann rolls" not in screen_text(app)
+        await until(pilot, lambda: not app.has_typed_ahead)
+        table = app.director.table(number).table
+        assert [seat.rolls for seat in table.seats] == [(54,), (62,), ()]
+
+
+@locks
+async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
+    tmp_path: Path, lock: str
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, lock):
+            type_at_once(app, "5", "4")
+            await until(pilot, lambda: "Dice 5 _" in screen_text(app))
+            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            assert app.has_typed_ahead
+            assert "Dice 5 _" in screen_text(app)
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, "EXCLUSIVE"):
+            await pilot.resize_terminal(*LARGE)
+            assert app.screen.size == Size(*USUAL)
+        await until(pilot, lambda: app.screen.size == Size(*LARGE))
+
+
+async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_store_is_locked(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, "EXCLUSIVE"):
+            await pilot.resize_terminal(10, 5)
+            assert app.cover[0] == "tourney"
+            await pilot.press("n")
+        await pilot.resize_terminal(*USUAL)
+        await until(pilot, lambda: app.screen.size == Size(*USUAL) and not app.cover)
+        assert "Nothing is on that key" not in screen_text(app)
+
+
+async def test_help_opens_at_once_while_the_store_is_locked(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, "EXCLUSIVE"):
+            await pilot.press("f1")
+            assert isinstance(app.screen, HelpScreen)
+            assert not app.director.is_free()
+            await pilot.press("f1")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+@locks
+async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
+    tmp_path: Path, lock: str
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        with held(store, lock):
+            type_at_once(app, "5", "4", "enter", "6", "2")
+            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
+            assert "another program has kept" in screen_text(app)
+            assert "Dice 5 4" in screen_text(app)
+        assert app.director.table(number).table.rolls == ()
+        await pilot.press("enter")
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))

@@ -1,0 +1,119 @@
+"""Ctrl+Q where something is typed that the host would have to type again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from tests.app.test_following import out_of_the_way
+from tests.floor.test_barrier_plan import about_to_close, at_plan
+from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.screens.driving import (
+    a_night,
+    all_seen,
+    at_work,
+    elsewhere,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.tables import at_table, opened_table
+
+
+def _table(store: Path) -> int:
+    return opened_table(store, "Ann", "Bob")
+
+
+def _register(store: Path) -> int:
+    return a_night(store, "Ann", "Bob")
+
+
+#: What is opened, the keys to where something is typed, what is typed, and what is said of it.
+ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
+    "a name": (_register, "", "Cid", "Cid is not on the list yet."),
+    "a plan": (_register, "f5", "Sat", "The plan is not kept yet."),
+    "a preset's name": (
+        _register,
+        "f5 down down down down down 7 ctrl+s",
+        "Ours",
+        "The plan is not kept yet. Ours is typed and not saved.",
+    ),
+    "who joins": (_table, "j", "Cid", "Cid is typed and not saved."),
+    "who comes late": (
+        lambda store: a_floor(store, NAMES[:9], 3),
+        "l",
+        "Zoe",
+        "Zoe is typed and not saved.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ENTRIES)
+async def test_quitting_says_first_what_is_not_saved_and_leaves_at_the_second_press(
+    what: str, tmp_path: Path
+) -> None:
+    night, keys, typed, says = ENTRIES[what]
+    number = night(tmp_path / "n.db")
+    async with at_work(tmp_path / "n.db") as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        for key in keys.split():
+            await pilot.press(key)
+        await type_in(pilot, typed)
+        await asked_first(app, pilot, says)
+
+
+async def asked_first(app: TourneyApp, pilot: Pilot[None], says: str) -> None:
+    """Ctrl+Q says so and stays; the second leaves."""
+    await pilot.press("ctrl+q")
+    assert app.is_running
+    told = [its.message for its in app._notifications]
+    assert told == [f"{says} Press again to quit without it."]
+    await pilot.press("ctrl+q")
+    assert not app.is_running or app._exit
+
+
+async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:
+    number = about_to_close(tmp_path / "n.db")
+    async with at_plan(tmp_path / "n.db", number) as (app, pilot):
+        await pilot.press("right")
+        await until(pilot, lambda: "changed by you" in screen_text(app))
+        await asked_first(app, pilot, "The changes to the plan do not count yet.")
+
+
+async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) -> None:
+    store = tmp_path / "n.db"
+    number = tied_for_a_prize(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("s", "enter")
+        await until(pilot, lambda: "throws both dice." in screen_text(app))
+        with out_of_the_way(store):
+            await type_in(pilot, "31")
+            await until(pilot, lambda: "Not saved" in screen_text(app))
+            await asked_first(app, pilot, "31 is typed and not saved.")
+
+
+async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_path: Path) -> None:
+    store = tmp_path / "n.db"
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("6")
+        with elsewhere(store) as other:
+            other.roll(number, 54)
+            await until(pilot, lambda: "Still typed: 6." in screen_text(app))
+        await all_seen(pilot)
+        await pilot.press("2")
+        await until(pilot, lambda: "sends it all the same" in screen_text(app))
+        await asked_first(app, pilot, "Ann rolls 62. That is not saved yet.")
+
+
+async def test_where_nothing_is_typed_one_press_is_enough(tmp_path: Path) -> None:
+    number = _table(tmp_path / "n.db")
+    async with at_work(tmp_path / "n.db") as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: "Dice _ _" in screen_text(app))
+        await pilot.press("ctrl+q")
+        assert app._exit

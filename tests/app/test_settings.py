@@ -1,0 +1,182 @@
+"""The settings: read with a sentence for each fault, changed live, and kept."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from screens.app.settings import DEFAULTS, Settings, read_settings, write_settings
+from screens.app.settings_screen import SettingsScreen
+from tests.cli.test_command import run
+from tests.screens.driving import SMALL, line_with, opened, screen_text, type_in, until
+from tourney.game.refusal import Refused
+from tourney.roles import HOST, Role, Who
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "settings.toml"
+
+
+def written(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_everything_is_as_usual(path: Path) -> None:
+    assert read_settings(path) == (DEFAULTS, ())
+
+
+def test_what_is_sound_counts_beside_what_is_not(path: Path) -> None:
+    settings, faults = read_settings(
+        written(path, 'bell = true\nhints = "no"\ntheme = 3\n"[/]" = 1\n')
+    )
+    assert settings == Settings(bell=True)
+    assert faults == (
+        "The setting hints has to be true or false.",
+        "The setting theme has to be in quotes.",
+        "There is no setting '[/]'; there are theme, animations, bell, hints.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("bell = ", "is not TOML"),
+        ("x = [" + "[" * 3_000, "holds no settings"),
+        ("#" * 20_001, "bigger than 20 kB"),
+    ],
+    ids=["no TOML", "brackets", "big"],
+)
+def test_a_file_that_cannot_be_read_is_told_and_changes_nothing(
+    path: Path, text: str, why: str
+) -> None:
+    settings, faults = read_settings(written(path, text))
+    assert settings == DEFAULTS
+    assert why in faults[0]
+    assert len(faults) == 1
+
+
+def test_what_is_kept_is_read_again_and_is_its_owners_alone(path: Path) -> None:
+    settings = Settings("tourney-light", animations=False, bell=True, hints=False)
+    write_settings(path, settings)
+    assert read_settings(path) == (settings, ())
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_else_stands_in_the_file_stays(path: Path) -> None:
+    written(path, "# mine\nbell = true  # loud\n")
+    write_settings(path, DEFAULTS)
+    assert read_settings(path) == (DEFAULTS, ())
+    assert "# mine\nbell = false  # loud\n" in path.read_text()
+
+
+def test_a_file_that_is_no_toml_is_written_anew(path: Path) -> None:
+    written(path, 'hints = """\n')
+    write_settings(path, Settings(bell=True))
+    assert read_settings(path) == (Settings(bell=True), ())
+
+
+def test_a_file_that_is_too_big_is_written_anew(path: Path) -> None:
+    written(path, f"bell = false\n{'# more' * 4_000}\n")
+    write_settings(path, Settings(bell=True))
+    assert read_settings(path) == (Settings(bell=True), ())
+    assert "more" not in path.read_text()
+
+
+def test_a_file_that_lies_elsewhere_is_written_where_it_lies(tmp_path: Path, path: Path) -> None:
+    kept = written(tmp_path / "dotfiles" / "tourney.toml", "bell = false  # loud\n")
+    path.parent.mkdir()
+    path.symlink_to(kept)
+    write_settings(path, Settings(bell=True))
+    assert path.is_symlink()
+    assert "bell = true  # loud\n" in kept.read_text()
+
+
+def test_a_link_to_what_is_no_file_gives_way_and_leaves_that_alone(
+    tmp_path: Path, path: Path
+) -> None:
+    path.parent.mkdir()
+    path.symlink_to(tmp_path)
+    write_settings(path, Settings(bell=True))
+    assert read_settings(path) == (Settings(bell=True), ())
+    assert list(tmp_path.iterdir()) == [path.parent]
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("a file")
+    with pytest.raises(Refused, match=r"holds until you quit: .*settings\.toml cannot be written"):
+        write_settings(tmp_path / "config" / "settings.toml", DEFAULTS)
+
+
+async def test_a_setting_is_seen_at_once_and_kept(tmp_path: Path, path: Path) -> None:
+    app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
+    async with app.run_test(size=SMALL) as pilot:
+        await opened(pilot)
+        await pilot.press(",")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        assert app.theme == "tourney-dark"
+        await pilot.press("right")
+        await until(pilot, lambda: "✓ Kept." in screen_text(app))
+        assert app.theme == "tourney-light"
+        await pilot.press("down", "right", "down", "y")
+        await until(pilot, lambda: read_settings(path)[0].bell)
+        assert app.settings == Settings("tourney-light", animations=False, bell=True)
+        assert app.animation_level == "none"
+        assert "yes" in line_with(app, "Bell")
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, SettingsScreen))
+    assert read_settings(path) == (app.settings, ())
+
+
+async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("a file")
+    path = tmp_path / "config" / "settings.toml"
+    app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("comma", "right")
+        await until(pilot, lambda: "✗ It holds until you quit" in screen_text(app))
+        assert app.settings.theme == "tourney-light"
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [(HOST, "How the program looks"), (Who(Role.SPECTATOR), "Manual: Settings and keys")],
+    ids=["host", "spectator"],
+)
+async def test_they_are_found_in_the_palette_by_the_host_alone(
+    tmp_path: Path, who: Who, told: str
+) -> None:
+    app = TourneyApp(tmp_path / "tourney.db", who=who)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("comma")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen) is who.is_host
+        await pilot.press("escape", "ctrl+p")
+        await type_in(pilot, "settings")
+        await until(pilot, lambda: told in screen_text(app))
+        assert ("How the program looks" in screen_text(app)) is who.is_host
+
+
+async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
+    app = TourneyApp(
+        tmp_path / "tourney.db",
+        settings=Settings(theme="[/]"),
+        settings_faults=("The setting bell has to be true or false.",),
+    )
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: "There is no theme '[/]'." in screen_text(app))
+        assert "The setting bell has to be" in screen_text(app)
+        assert app.theme == DEFAULTS.theme
+
+
+def test_where_tells_of_their_file(tmp_path: Path) -> None:
+    lines = run("where", folder=tmp_path).stdout.splitlines()
+    assert lines[3].startswith("settings ")
+    assert "settings.toml" in lines[3]

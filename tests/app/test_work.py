@@ -1,0 +1,210 @@
+"""What takes long: a bar moves, what is typed waits for it, and all is as if it had been quick."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+from types import MappingProxyType
+
+import pytest
+from textual.geometry import Size
+from textual.pilot import Pilot
+from textual.widgets import ProgressBar, TextArea
+
+from exports.files import write_files
+from screens.app.app import TourneyApp
+from screens.app.work import WorkScreen
+from screens.files.sheet import SheetScreen
+from screens.files.tables_written import written
+from screens.files.write import WriteScreen
+from screens.home.screen import HomeScreen
+from screens.plan.screen import PlanScreen
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
+from screens.ui.said import Said
+from tests.app.test_typed_ahead import type_at_once
+from tests.long_sheets import LONG
+from tests.screens.driving import (
+    LARGE,
+    USUAL,
+    a_night,
+    at_work,
+    elsewhere,
+    paste,
+    screen_text,
+    until,
+)
+from tourney.game.refusal import Refused
+
+WORDS = "Writing the files"
+#: Of so many losses that it is not done at once.
+LOSSES = 800
+SHEET = LONG["results"](LOSSES)
+
+
+class Job:
+    """Something that takes until it is let go, and then has this result or is refused."""
+
+    def __init__(self, app: TourneyApp, refusal: Refused | None = None) -> None:
+        self.go_on, self.done = Event(), list[str]()
+        self.refusal = refusal
+        app.work(WORDS, self._run, self.done.append, self._refuse, is_long=True)
+
+    def _run(self) -> str:
+        self.go_on.wait()
+        if self.refusal is not None:
+            raise self.refusal
+        return "done"
+
+    def _refuse(self, refusal: Refused) -> None:
+        self.done.append(refusal.sentence)
+
+
+@asynccontextmanager
+async def working(
+    store: Path, *, refusal: Refused | None = None
+) -> AsyncIterator[tuple[TourneyApp, Pilot[None], Job]]:
+    """The app, with a job that goes on for so long that its bar is shown."""
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        job = Job(app, refusal)
+        try:
+            await until(pilot, lambda: isinstance(app.screen, WorkScreen))
+            yield app, pilot, job
+        finally:
+            job.go_on.set()
+
+
+async def test_a_bar_moves_and_keys_wait_in_their_order(tmp_path: Path) -> None:
+    async with working(tmp_path / "nights.db") as (app, pilot, job):
+        await until(pilot, lambda: f"{WORDS}…" in screen_text(app))
+        for _ in range(2):
+            stood = screen_text(app)
+            await until(pilot, lambda stood=stood: screen_text(app) != stood)  # type: ignore[misc]
+        type_at_once(app, "f1", "f1", "n", "B", "o")
+        await pilot.pause()
+        assert isinstance(app.screen, WorkScreen)
+        assert job.done == []
+        job.go_on.set()
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen) and not app.has_typed_ahead)
+        assert job.done == ["done"]
+        assert "Bo" in screen_text(app)
+
+
+async def test_what_is_quick_shows_no_bar(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        job = Job(app)
+        job.go_on.set()
+        await until(pilot, lambda: job.done == ["done"])
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_refusal_comes_back_to_whoever_asked(tmp_path: Path) -> None:
+    no = Refused("no", "No room is left.")
+    async with working(tmp_path / "nights.db", refusal=no) as (app, pilot, job):
+        job.go_on.set()
+        await until(pilot, lambda: job.done == ["No room is left."])
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_what_others_write_and_another_size_are_drawn_afterwards(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    async with working(store) as (app, pilot, job):
+        with elsewhere(store) as other:
+            other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
+        await pilot.resize_terminal(*LARGE)
+        assert app.screen.size == Size(*USUAL)
+        job.go_on.set()
+        await until(pilot, lambda: "Saturday" in screen_text(app))
+        await until(pilot, lambda: app.screen.size == Size(*LARGE))
+
+
+async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(tmp_path: Path) -> None:
+    async with working(tmp_path / "nights.db") as (app, pilot, _job):
+        type_at_once(app, "n", "ctrl+q")
+        await until(pilot, lambda: app._notifications)
+        (asked,) = app._notifications
+        assert asked.message == f"{WORDS} is not done yet. Press again to quit without it."
+        assert not app._exit
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: app._exit)
+
+
+async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> None:
+    (tmp_path / "long.mex").write_text(SHEET, encoding="utf-8")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await pilot.press("o")
+        await paste(pilot, str(tmp_path / "long.mex"))
+        type_at_once(app, "enter", "!", "ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.director.night(1).plan.name == "long!"
+        assert app.director.table(1).table.stake == 1
+
+
+async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(
+    tmp_path: Path,
+) -> None:
+    wrong = f"{SHEET}@lost Nobody\n"
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await pilot.press("o")
+        await paste(pilot, wrong)
+        await until(pilot, lambda: "Nobody called Nobody" in screen_text(app))
+        assert isinstance(app.screen, SheetScreen)
+        area = app.screen.query_one(TextArea)
+        assert app.screen.focused is area
+        assert area.cursor_location == (LOSSES + 3, 0)
+        type_at_once(app, "ctrl+n")
+        await until(pilot, lambda: not app.has_typed_ahead and not app.is_working)
+        assert area.text == wrong
+        assert app.director.nights() == ()
+
+
+@pytest.fixture
+def long_night(tmp_path: Path) -> MappingProxyType[str, bytes]:
+    """The files of a long night that is in `nights.db`."""
+    with elsewhere(tmp_path / "nights.db") as director:
+        number = director.plan_from_sheet({"name": "Long", "date": "2026-11-20"}, SHEET)
+        return MappingProxyType(written(director, number))
+
+
+async def test_a_long_night_is_exported_as_it_is_from_the_command_line(
+    tmp_path: Path, long_night: MappingProxyType[str, bytes]
+) -> None:
+    folder = tmp_path / "files"
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f6")
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Written:" in screen_text(app))
+        assert isinstance(app.screen, WriteScreen)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == long_night
+
+
+async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
+    tmp_path: Path, long_night: MappingProxyType[str, bytes]
+) -> None:
+    (path,) = write_files(tmp_path, {"night.json": long_night["night.json"]})
+    (tmp_path / "other").mkdir()
+    async with at_work(tmp_path / "other" / "nights.db") as (app, pilot):
+        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        for _ in range(2):
+            await pilot.press("o")
+            await paste(pilot, str(path))
+            await pilot.press("enter")
+            await until(pilot, lambda: not app.is_working)
+            if isinstance(app.screen, TableScreen):
+                await until(pilot, lambda: "Long was taken in." in screen_text(app))
+                await pilot.press("escape")
+        assert app.screen.query_one(Said).has_class("-refused")
+        assert "is here already" in screen_text(app)
+
+
+async def test_the_bar_is_textuals_own(tmp_path: Path) -> None:
+    async with working(tmp_path / "nights.db") as (app, _pilot, _job):
+        assert app.screen.query_one(ProgressBar).total is None

@@ -1,0 +1,50 @@
+"""A bracket of double elimination on the screen: whole names, and titles over their own boxes."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.bracket.test_bracket import on_bracket
+from tests.screens.driving import LARGE, line_with, screen_text, until
+from tests.screens.floors import NAMES, play_on
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def nine(store: Path) -> int:
+    """Nine in double elimination; the first beats are played."""
+    form = {"units": "1", "seats": "2", "option.elimination": "double"}
+    with closing(Director.open(store)) as director:
+        number = director.plan(
+            {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "duel"}
+            | {"tables": "4"}
+            | form
+        )
+        director.register(number, NAMES[:9], [True] * 9)
+        director.draw_seats(number, "42613")
+        director.open_table(number)
+        play_on(director, number, 3)
+    return number
+
+
+async def test_what_has_to_be_moved_sideways_has_whole_names(store: Path) -> None:
+    number = nine(store)
+    async with on_bracket(store, number) as (app, pilot):
+        await pilot.press("home")
+        await until(pilot, lambda: "WR1" in screen_text(app))
+        shown = screen_text(app)
+        assert sum(f" {name} 1│" in shown for name in NAMES[:9]) > 2
+
+
+async def test_the_titles_of_the_losers_side_stand_in_one_line_over_it(store: Path) -> None:
+    number = nine(store)
+    async with on_bracket(store, number, LARGE) as (app, _):
+        heads = screen_text(app).splitlines()[2]
+        assert heads.split()[:3] == ["WR1", "WR2", "WR3"]
+        assert "L" not in heads
+        assert line_with(app, "LR1").split()[:5] == ["LR1", "LR2", "LR3", "LR4", "LF"]

@@ -1,0 +1,190 @@
+"""`tourney draw`: the same seed and the same list give the same seats, on any machine (F3.3)."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.test_command import run
+from tests.guests import director_at, night_form
+from tests.lively import Lively
+from tests.nights import HOSTILE
+from tourney.director import Director
+
+NAMES = ("Zoe", "Ann", "bob", "Cid", "Dee", "Eva", "Fay", "Gus", "李雷", "[/]")
+
+#: By hand: ordered by the SHA-256 of `42613:` and the name, then dealt to two tables in turn.
+DRAWN = """\
+The draw, from 42613 by sha256-1
+  The list: [/], Ann, bob, Cid, Dee, Eva, Fay, Gus, Zoe, 李雷
+  Table 1: [/], bob, Ann, Dee, Cid
+  Table 2: Eva, Zoe, Fay, 李雷, Gus
+"""
+
+
+def listed(folder: Path, names: tuple[str, ...], name: str = "names.txt") -> str:
+    path = folder / name
+    path.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+    return str(path)
+
+
+def seated(folder: Path, format: str, people: int, **options: str) -> tuple[Path, Director, int]:
+    """A night of a format that has been drawn and has begun."""
+    director, _ = director_at(folder / "nights.db", 5)
+    number = director.plan(night_form(format, 4, "chips", **options))
+    director.register(number, [f"Guest {at}" for at in range(people)])
+    director.fix_seat(number, 3, 1, 2)
+    director.draw_seats(number, "42613")
+    return folder / "nights.db", director, number
+
+
+def test_a_list_is_drawn_the_same_in_whatever_order_it_is(tmp_path: Path) -> None:
+    first = listed(tmp_path, NAMES)
+    other = listed(tmp_path, tuple(sorted(NAMES)), "other.txt")
+    for file in (first, other):
+        done = run("draw", "--seed", "42613", "--tables", "3", file, folder=tmp_path)
+        assert (done.returncode, done.stdout, done.stderr) == (0, DRAWN, "")
+    assert not (tmp_path / ".local").exists()
+
+
+def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
+    file = listed(tmp_path, NAMES)
+    done = run("draw", file, "--seed", "42614", folder=tmp_path)
+    assert done.stdout.splitlines()[2:] != DRAWN.splitlines()[2:]
+
+
+@pytest.mark.parametrize("format", ["single", "freezeout", "heats", "duel", "shuffle", "points"])
+def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
+    director, _ = director_at(tmp_path / "nights.db", 5)
+    number = director.plan(night_form(format, 4, "chips"))
+    director.register(number, NAMES)
+    director.draw_seats(number, "42613")
+    (drawn,) = director.draws(number).draws
+    director.close()
+    file = listed(tmp_path, tuple(reversed(NAMES)))
+    form = ("--tables", "4", "--format", format)
+    done = run("draw", "--seed", "42613", *form, file, folder=tmp_path)
+    for table in drawn.tables:
+        assert f"  {table.title}: {', '.join(table.names)}\n" in done.stdout
+
+
+def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
+    file = listed(tmp_path, tuple(f"Guest {at}" for at in range(20)))
+    heats = ("draw", "--seed", "42613", "--format", "heats", file)
+    done = run(*heats, "--option", "final=5", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    refused = run(*heats, "--option", "final=99", folder=tmp_path)
+    assert (refused.returncode, refused.stdout) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--seed", "1"), "A seed is five dice"),
+        (("--seed", "42617"), "A seed is five dice"),
+        (("--seed", "42613", "--tables", "1", "--seats", "4"), "10 people do not fit"),
+        (("--seed", "42613", "--tables", "0"), "Tables must be 1 to 32."),
+        (("--seed", "42613", "--format", "chess"), "The formats are single, freezeout"),
+        (("--seed", "42613", "--option", "final"), "NAME=CHOICE"),
+        ((), "is no night. To draw from a list, name the --seed."),
+    ],
+)
+def test_what_cannot_be_drawn_is_a_sentence(
+    tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    done = run("draw", *arguments, listed(tmp_path, NAMES), folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert words in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [(("Ann", "ann"), "Ann of line 1 again"), (("Ann", "\x1b[2J"), "Line 2:"), (("Ann",), "two")],
+)
+def test_a_list_of_whom_not_all_can_be_seated_is_refused(
+    tmp_path: Path, names: tuple[str, ...], words: str
+) -> None:
+    done = run("draw", "--seed", "42613", listed(tmp_path, names), folder=tmp_path)
+    assert (done.returncode, done.stdout, words in done.stderr) == (1, "", True), done.stderr
+
+
+def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Path) -> None:
+    store, director, number = seated(tmp_path, "freezeout", 13)
+    director.open_table(number)
+    file = tmp_path / "night.json"
+    file.write_bytes(director.night_json(number))
+    director.close()
+    done = run("--store", str(store), "draw", "friday", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The seats, from 42613 by sha256-1\n" in done.stdout
+    assert "  Fixed: Guest 2, table 1, seat 2\n" in done.stdout
+    assert done.stdout.endswith("  Drawn anew: the same.\n\n1 draw, all the same.\n")
+    elsewhere = run("draw", str(file), folder=tmp_path)
+    assert (elsewhere.returncode, elsewhere.stdout) == (0, done.stdout)
+
+
+@pytest.mark.parametrize("what", ["seed", "seats", "method", "names"])
+def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
+    tmp_path: Path, what: str
+) -> None:
+    _, director, number = seated(tmp_path, "freezeout", 13)
+    data = json.loads(director.night_json(number))
+    director.close()
+    registered, drawn = data["night"][1]["payload"], data["night"][-1]["payload"]
+    match what:
+        case "seed":
+            drawn["seed"] = "42614"
+        case "method":
+            drawn["method"] = "as I like it"
+        case "seats":
+            drawn["tables"][0].append(drawn["tables"][1].pop())
+        case "names":
+            registered["names"][0] = "Somebody else"
+    file = tmp_path / "night.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    done = run("draw", str(file), folder=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "Drawn anew: the same." not in done.stdout
+    assert done.stdout.endswith("\n1 of 1 draw not the same.\n")
+
+
+def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
+    director, chance = director_at(tmp_path / "nights.db", 4)
+    night = Lively(director, chance)
+    number = night.play(night_form("shuffle", 4, "chips", every="2"), 14).number
+    found = director.draws(number).draws
+    director.close()
+    assert len(found) > 3
+    assert {draw.method for draw in found} == {"sha256-1", "sha256-best-200"}
+    done = run("--store", str(tmp_path / "nights.db"), "draw", "1", folder=tmp_path)
+    assert done.returncode == 0
+    assert f"{len(found)} draws, all the same." in done.stdout
+
+
+def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
+    store, director, number = seated(tmp_path, "single", 4)
+    director.open_table(number)
+    director.draw_lead(number)
+    found = director.draws(number).draws
+    director.close()
+    assert [draw.title for draw in found] == ["The seats", "The first lead at table 1"]
+    assert run("--store", str(store), "draw", "1", folder=tmp_path).returncode == 0
+
+
+def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "nights.db", Random(1).randrange(9))
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, HOSTILE)
+    director.place_seats(number, range(1, len(HOSTILE) + 1))
+    director.close()
+    done = run("--store", str(tmp_path / "nights.db"), "draw", str(number), folder=tmp_path)
+    assert (done.returncode, "Nothing was drawn in this night." in done.stdout) == (0, True)
+
+
+def test_a_night_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    for what in ("Friday", "no.json"):
+        done = run("--store", str(tmp_path / "no.db"), "draw", what, folder=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "is not there" in done.stderr or "There is no file" in done.stderr
+    assert not (tmp_path / "no.db").exists()

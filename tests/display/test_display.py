@@ -1,0 +1,439 @@
+"""The big screen: what the room reads on it, that it follows by itself, and takes nothing."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.app.store_watch import StoreAway, StoreBack
+from screens.display.letters import letters
+from screens.display.lists import Row, list_pages
+from screens.display.moment import MomentOverlay
+from screens.display.screen import DisplayScreen
+from screens.home.screen import HomeScreen
+from screens.ui.text import fit
+from tests.floor.test_movers import moved
+from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.nights import begun, ended, turns
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    SMALL,
+    USUAL,
+    at_work,
+    elsewhere,
+    screen_text,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.liar_tables import opened_liar
+from tests.screens.tables import opened_table
+from tests.test_director import spoil
+from tests.test_director_corrections import retyping
+
+ABC = ("Ann", "Bob", "Cid")
+HUGE = (250, 70)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@asynccontextmanager
+async def on_display(
+    store: Path, number: int, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, DisplayScreen, Pilot[None]]]:
+    async with at_work(store, size) as (app, pilot):
+        app.animation_level = "none"
+        screen = DisplayScreen(number)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.page is not None)
+        await pilot.pause()
+        yield app, screen, pilot
+
+
+def reads(app: TourneyApp, text: str) -> bool:
+    """Whether the room can read a text, in letters of any size."""
+    shown = screen_text(app)
+    return text in shown or any(in_letters(shown.splitlines(), text, size) for size in range(1, 13))
+
+
+def in_letters(lines: list[str], text: str, size: int) -> bool:
+    drawn = letters(text, size)
+    if not drawn:
+        return False
+    wide = len(drawn[0])
+    blank = [f" {row}".rstrip() for row in drawn]  # nothing stands right before it
+    for at in range(len(lines) - len(drawn) + 1):
+        x = lines[at].find(drawn[0].rstrip())
+        below = lines[at : at + len(drawn)]
+        if x > 0 and [row[x - 1 : x + wide].rstrip() for row in below] == blank:
+            return True
+    return False
+
+
+def test_a_long_note_makes_itself_small_and_not_the_names() -> None:
+    rows = [Row(name, "✗", "the quarter-finals", after="5th") for name in (*ABC, "Dee")]
+    (page,) = list_pages(rows, 114, 30)
+    lines = [line.plain for line in page]
+    assert in_letters(lines, "Cid", 2)
+    assert sum("the quarter-finals" in line for line in lines) == len(rows)
+
+
+async def told(pilot: Pilot[None], *texts: str) -> None:
+    """Wait until the room can read all of it."""
+    app = pilot.app
+    assert isinstance(app, TourneyApp)
+    await until(pilot, lambda: all(reads(app, text) for text in texts))
+
+
+def shows_moment(screen: DisplayScreen) -> bool:
+    return screen.query_one(MomentOverlay).moment is not None
+
+
+def titles(screen: DisplayScreen) -> list[str]:
+    """Of all the pages, as the room sees them one after the other."""
+    return [page.title for page in screen._pages]
+
+
+async def turned_to(screen: DisplayScreen, pilot: Pilot[None], title: str) -> None:
+    """Turn the pages until one of that title comes."""
+    for _ in screen._pages:
+        if screen.page is not None and screen.page.title.startswith(title):
+            break
+        screen.turn()
+    assert screen.page is not None
+    assert screen.page.title.startswith(title), titles(screen)
+    await pilot.pause()
+
+
+# What the room reads
+
+
+async def test_now_playing_shows_the_turn_the_stake_and_everybody(store: Path) -> None:
+    number = opened_table(store, *ABC, played="21 54 55 . 43", unit_worth="0.50", currency="GBP")
+    async with on_display(store, number) as (app, screen, _):
+        assert titles(screen)[0] == "Now playing"
+        assert reads(app, "NOW PLAYING")
+        assert reads(app, "Cid")
+        assert "● ● ●" not in screen_text(app)
+        assert "has rolled 1 of 2" in screen_text(app)
+        assert "Mexico" in screen_text(app)
+        assert "£0.00" in screen_text(app)
+        assert all(reads(app, name) for name in ABC)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, HUGE])
+async def test_it_follows_what_is_typed_elsewhere(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number, size) as (_, _, pilot):
+        with elsewhere(store) as host:
+            await told(pilot, "Ann")
+            turns(host, number, "54 .", "43", "61")
+            await told(pilot, "Bob", "leads", "Bob paid 1 unit")
+
+
+async def test_a_page_has_at_most_eight_names_and_long_lists_page(store: Path) -> None:
+    number = a_floor(store, NAMES[:20], 3)
+    async with on_display(store, number, HUGE) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Standings")
+        assert titles(screen).count("Standings so far") == 3
+        seen: list[str] = []
+        for _ in range(3):
+            here = [name for name in NAMES[:20] if reads(app, name)]
+            assert len(here) <= 8
+            seen += here
+            screen.turn()
+            await pilot.pause()
+        assert sorted(seen) == sorted(NAMES[:20])
+
+
+async def test_who_must_move_is_held_until_somebody_plays(store: Path) -> None:
+    number = moved(store, NAMES[:12], 2, 3, format="shuffle")
+    async with on_display(store, number) as (app, screen, pilot):
+        assert reads(app, "PLEASE MOVE")
+        for _ in range(3):
+            screen.turn_by_itself()
+            await pilot.pause()
+            assert reads(app, "PLEASE MOVE")
+        await pilot.press("right", "right", "right")
+        assert not reads(app, "PLEASE MOVE")
+        screen.turn_by_itself()
+        with elsewhere(store) as host:
+            for table in host.floor(number).tables:
+                if host.table_view(number, table.number).phase == "roll-off":
+                    host.name_lead(number, 0, table.number)
+                host.roll(number, 54, table.number)
+        await until(pilot, lambda: "Please move" not in titles(screen))
+
+
+async def test_who_goes_out_is_shown_at_once_with_the_place(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    async with on_display(store, number) as (app, _, pilot):
+        with elsewhere(store) as host:
+            lose(host, number, 1, NAMES[0])
+        await told(pilot, "OUT", NAMES[0], "8th")
+        assert not reads(app, NAMES[1])
+
+
+async def test_the_bracket_has_a_page(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel")
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "The bracket")
+        assert "winner of" in screen_text(app)
+
+
+async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(store: Path) -> None:
+    with elsewhere(store) as host:
+        number = host.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+        host.register(number, ABC)
+        async with on_display(store, number) as (app, screen, pilot):
+            assert reads(app, "Friday")
+            assert reads(app, "3 have come")
+            host.place_seats(number, [2, 1, 3])
+            await until(pilot, lambda: "Find your seat" in titles(screen))
+            await turned_to(screen, pilot, "Find your seat")
+            assert reads(app, "Ann")
+            assert reads(app, "Seat 2")
+            host.open_table(number)
+            await told(pilot, "NOW PLAYING")
+
+
+async def test_at_the_end_the_winner_stands_on_a_whole_podium(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    async with on_display(store, number, (120, 40)) as (app, screen, pilot):
+        view = app.director.show(number)
+        for step in view.podium:
+            assert all(reads(app, name) for name in step.names)
+            assert reads(app, step.prize)
+        assert reads(app, "THE PODIUM")
+        assert set(titles(screen)) <= {"The podium", "Standings", "Hall of shame"}
+        await turned_to(screen, pilot, "Standings")
+        assert reads(app, view.podium[0].prize)
+
+
+async def test_a_shoot_out_is_held_with_everybodys_throws(store: Path) -> None:
+    number = tied_for_a_prize(store)
+    with elsewhere(store) as host:
+        host.call_shoot_out(number)
+        throwers = host.floor(number).shoot_out
+        assert throwers is not None
+        host.shoot(number, 54)
+    async with on_display(store, number) as (app, screen, _):
+        assert screen.page is not None
+        assert screen.page.title.startswith("Shoot-out")
+        assert all(reads(app, thrower.name) for thrower in throwers.throwers)
+        assert reads(app, "54")
+
+
+async def test_the_winner_is_shown_as_soon_as_there_is_one(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", units="1")
+    async with on_display(store, number) as (_, screen, pilot):
+        screen.turn()
+        with elsewhere(store) as host:
+            turns(host, number, "65 .", "43")
+        await told(pilot, "THE PODIUM", "Ann", "has won the night")
+
+
+async def test_those_who_share_a_place_share_the_step(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d54")
+    with elsewhere(store) as host:
+        host.end(number)
+    async with on_display(store, number) as (app, _, _):
+        first = app.director.show(number).podium[0]
+        assert len(first.names) > 1
+        assert all(reads(app, name) for name in first.names)
+        assert "share first place" in screen_text(app)
+
+
+# A Mexico
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, HUGE])
+async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_display(store, number, size) as (app, screen, pilot):
+        with elsewhere(store) as host:
+            host.roll(number, 21, 2)
+        await told(pilot, "MEXICO!", NAMES[1], "Table 2")
+        assert reads(app, "The round costs 2 units now")
+        assert not reads(app, "TABLE 1 ━")
+        screen.next_moment()
+        await told(pilot, "TABLE 1 ━")
+
+
+async def test_nothing_is_told_of_what_stood_when_it_was_opened(store: Path) -> None:
+    number = opened_table(store, *ABC, played="21 54")
+    async with on_display(store, number) as (_, screen, pilot):
+        assert not shows_moment(screen)
+        with elsewhere(store) as host:
+            turns(host, number, ".", "43")
+        await told(pilot, "Cid paid 2 units")
+        assert not shows_moment(screen)
+
+
+async def test_a_mexico_taken_back_and_typed_again_is_told_once(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (_, screen, pilot):
+        with elsewhere(store) as host:
+            host.roll(number, 21)
+            await told(pilot, "MEXICO!")
+            host.undo(number)
+            await told(pilot, "leads")
+            assert not shows_moment(screen)
+            host.roll(number, 21)
+            await told(pilot, "Mexico")
+            assert not shows_moment(screen)
+            host.roll(number, 21)
+            await until(pilot, lambda: shows_moment(screen))
+
+
+async def test_what_a_correction_brings_about_is_not_news(store: Path) -> None:
+    number = opened_table(store, *ABC, played="65 . 54")
+    async with on_display(store, number) as (_, screen, pilot):
+        with elsewhere(store) as host:
+            host.correct(number, retyping(host, number, "Ann", "65", "21"))
+            await until(pilot, lambda: screen._view is not None and screen._view.corrections)
+            assert screen._view is not None
+            assert not shows_moment(screen)
+
+
+async def test_several_mexicos_wait_for_each_other_but_not_for_long(store: Path) -> None:
+    number = a_floor(store, NAMES[:20], 5)
+    async with on_display(store, number) as (app, screen, pilot):
+        with elsewhere(store) as host:
+            for table in range(1, 6):
+                host.roll(number, 21, table)
+        await until(pilot, lambda: len(screen._known) == 5)
+        told_of = [screen.query_one(MomentOverlay).moment]
+        while shows_moment(screen):
+            screen.next_moment()
+            told_of.append(screen.query_one(MomentOverlay).moment)
+        assert 2 <= len([moment for moment in told_of if moment]) <= 3
+        assert app.screen is screen
+
+
+async def test_movements_come_to_their_end(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (app, screen, pilot):
+        app.animation_level = "full"
+        await pilot.press("right")
+        await told(pilot, "STANDINGS")
+        await until(pilot, lambda: screen.query_one("#page").offset == (0, 0))
+        with elsewhere(store) as host:
+            host.roll(number, 21)
+        await told(pilot, "Ann", "The round costs 2 units now")
+        await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
+
+
+# By itself, and untouched
+
+
+async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (app, screen, pilot):
+        assert screen._turner is not None
+        screen.turn_by_itself()
+        await told(pilot, "STANDINGS")
+        await pilot.press("left")
+        await told(pilot, "NOW PLAYING")
+        await pilot.press("space")
+        assert "held" in screen_text(app)
+        assert screen._turner is None
+        await pilot.press("right")
+        await told(pilot, "STANDINGS")
+        assert screen._turner is None
+        await pilot.press("space")
+        assert screen._turner is not None
+
+
+async def test_no_key_writes_and_escape_leaves(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with on_display(store, number) as (app, screen, pilot):
+        before = app.director.sight(number)
+        for key in ("ctrl+z", "f2", "f3", "f4", "f6", "f7", "f9", "5", "4", "enter", "w", "u", "c"):
+            await pilot.press(key)
+        assert app.screen is screen
+        assert app.director.sight(number) == before
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (120, 40), HUGE])
+async def test_names_of_any_kind_are_harmless_on_every_page(
+    store: Path, size: tuple[int, int]
+) -> None:
+    with elsewhere(store) as host:
+        number = begun(host, HOSTILE_NAMES, name="[@click=app.quit]Night[/]")
+        turns(host, number, "65 .", "64", "63", "62", "61", "21")
+    async with on_display(store, number, size) as (app, screen, pilot):
+        for _ in screen._pages:
+            assert reads(app, fit("[@click=app.quit]Night[/]", 20)[:-1])
+            shown = [name for name in HOSTILE_NAMES if reads(app, name[:9])]
+            assert len(shown) >= 3
+            screen.turn()
+            await pilot.pause()
+        with elsewhere(store) as host:
+            host.roll(number, 21)
+        await until(pilot, lambda: shows_moment(screen))
+        await pilot.pause()
+        assert app.is_running
+
+
+async def test_a_night_that_is_over_is_harmless_with_such_names(store: Path) -> None:
+    with elsewhere(store) as host:
+        number = ended(host, *HOSTILE_NAMES)
+    async with on_display(store, number) as (app, _, _):
+        assert all(reads(app, name[:9]) for name in HOSTILE_NAMES[:3])
+
+
+async def test_a_connection_that_stalls_shows_how_old_the_picture_is(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    async with on_display(store, number) as (app, _, pilot):
+        app.post_message(StoreAway("The store is out of reach."))
+        await until(pilot, lambda: app.away_since is not None)
+        assert app.away_since is not None
+        await told(pilot, f"As of {app.away_since:%H:%M}")
+        assert reads(app, "Ann")
+        app.post_message(StoreBack())
+        await until(pilot, lambda: not reads(app, "As of"))
+        assert "reached again" not in screen_text(app)
+
+
+async def test_a_damaged_night_says_so_and_stands_as_far_as_it_goes(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 . 43")
+    spoil(store, f"night/{number}/table/1", 4, "{}")
+    async with on_display(store, number) as (app, _, _):
+        assert "nothing more can be recorded" in " ".join(screen_text(app).split())
+        assert reads(app, "Ann")
+
+
+async def test_another_size_is_drawn_anew(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with on_display(store, number) as (app, _, pilot):
+        for width, height in (SMALL, HUGE, (40, 12), (20, 6), USUAL):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+        assert reads(app, "has rolled 1 of 3")
+
+
+async def test_every_format_has_its_pages(store: Path) -> None:
+    numbers = [
+        a_floor(store, NAMES[:8], 2, format="points"),
+        a_floor(store, NAMES[:12], 2, format="heats"),
+        a_floor(store, NAMES[:20], 4, format="freezeout"),
+    ]
+    with elsewhere(store) as host:
+        for number in numbers:
+            play_beat(host, number)
+    for number in numbers:
+        async with on_display(store, number) as (app, screen, pilot):
+            for _ in screen._pages:
+                assert screen_text(app).count("\n") > 10
+                screen.turn()
+                await pilot.pause()

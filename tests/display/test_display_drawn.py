@@ -1,0 +1,284 @@
+"""How the pages of the big screen are drawn: nothing cut, nothing run together, nothing twice."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from screens.display.bracket import bracket_pages
+from screens.display.letters import Block
+from screens.display.screen import DisplayScreen
+from screens.display.seats import seats_block
+from tests.display.test_display import HUGE, in_letters, on_display, reads, titles, turned_to
+from tests.nights import begun, ended
+from tests.pictures.scenes import duels_to_the_final
+from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tourney.night.format import BracketPerson, BracketStage, BracketTable
+from tourney.night.show_table import ShowSeat, ShowTable
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def gaps(block: Block) -> list[int]:
+    """How many columns are empty between those that are not, from the left."""
+    lines = [line.plain for line in block]
+    inked = [any(line[x] != " " for line in lines) for x in range(len(lines[0]))]
+    runs = "".join("x" if each else " " for each in inked).strip().split("x")
+    return [len(run) for run in runs if run]
+
+
+def seat(name: str, figure: str, value: str) -> ShowSeat:
+    return ShowSeat(name, figure, 0, False, None, False, False, False, value)
+
+
+def pages_of(screen: DisplayScreen, title: str) -> list[str]:
+    """What stands on the pages of a title."""
+    found = [page for page in screen._pages if page.title == title]
+    return ["\n".join(line.plain for line in page.lines) for page in found]
+
+
+# Tables
+
+
+async def test_whoever_has_won_a_duel_is_given_no_place_by_its_table(store: Path) -> None:
+    number = a_floor(
+        store, NAMES[:4], 2, format="duel", units="1", **{"option.elimination": "double"}
+    )
+    with elsewhere(store) as host:
+        play_beat(host, number)
+    async with on_display(store, number) as (app, screen, _):
+        assert reads(app, f"{NAMES[0]} has won")
+        assert not any(reads(app, "1st") for _ in screen._pages)
+
+
+async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(store: Path) -> None:
+    """F7.3."""
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    with elsewhere(store) as host:
+        lose(host, number, 1)
+        async with on_display(store, number) as (_, screen, pilot):
+            assert "Out, places so far" in titles(screen)
+            lose(host, number, 2)
+            await until(pilot, lambda: "Out" in titles(screen))
+
+
+async def test_where_no_dice_lie_who_has_lost_is_told_in_letters(store: Path) -> None:
+    number = a_floor(store, tuple(f"Guest {at}" for at in range(10, 18)), 2)
+    with elsewhere(store) as host:
+        play_beat(host, number)
+    async with on_display(store, number) as (app, _, _):
+        assert reads(app, "Guest 16 lost 1")
+        assert "lost 1" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(76, 10), (116, 20)])
+def test_units_and_a_value_beside_them_are_two_words(size: tuple[int, int]) -> None:
+    seats = (seat("Ann", "5", "43"), seat("Bob", "5", ""))
+    table = ShowTable(1, 1, "", "playing", "", 1, 0, seats, "", "", (), "", 0, "", "", "")
+    *_, before, inside = gaps(seats_block(table, *size))
+    assert before >= 4 * inside
+
+
+async def test_who_has_lost_the_round_is_said_once(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with elsewhere(store) as host:
+        play_beat(host, number)
+    async with on_display(store, number) as (app, _, _):
+        assert reads(app, f"{NAMES[6]} lost 1")
+        assert "paid" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_of_several_tables_the_names_come_before_the_dice(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:16], 4)
+    with elsewhere(store) as host:
+        for table in (1, 2, 3):
+            host.roll(number, 62, table)
+    async with on_display(store, number, size) as (app, screen, pilot):
+        read = []
+        for _ in pages_of(screen, "Now playing"):
+            shown = screen_text(app)
+            read += [name for name in NAMES[:3] if reads(app, name) and name not in shown]
+            assert "…" not in shown.partition("NOW PLAYING")[2]
+            assert "│" not in shown or "╭" in shown
+            await pilot.press("right")
+        assert read == list(NAMES[:3])
+
+
+async def test_small_dice_without_colours_are_figures(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    number = a_floor(store, NAMES[:16], 4)
+    with elsewhere(store) as host:
+        host.roll(number, 62, 1)
+    async with on_display(store, number) as (app, _, _):
+        assert reads(app, "62")
+        assert "●   ●" not in screen_text(app)
+
+
+# The head
+
+
+async def test_a_pot_of_one_is_a_unit(store: Path) -> None:
+    with elsewhere(store) as host:
+        number = begun(host, ABC)
+        host.record_round(number, 1, 0)
+        async with on_display(store, number) as (app, _, pilot):
+            assert " unit " in screen_text(app).splitlines()[1]
+            host.record_round(number, 1, 0)
+            await until(pilot, lambda: " units " in screen_text(app).splitlines()[1])
+
+
+@pytest.mark.parametrize("size", [LARGE, HUGE])
+async def test_a_large_screen_has_nothing_on_its_edge(store: Path, size: tuple[int, int]) -> None:
+    number = a_floor(store, NAMES[:20], 3)
+    async with on_display(store, number, size) as (app, screen, pilot):
+        for _ in screen._pages:
+            lines = screen_text(app).splitlines()
+            assert not lines[0]
+            assert len(lines) < size[1] or not lines[size[1] - 1]
+            await pilot.press("right")
+
+
+async def test_eight_names_a_page_stand_apart_on_a_large_screen(store: Path) -> None:
+    number = begun_with(store, 8)
+    async with on_display(store, number, LARGE) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Standings")
+        (page,) = pages_of(screen, "Standings so far")
+        empty = [not line.strip() for line in page.splitlines()]
+        assert sum(empty[:-1]) == 7
+        assert all(reads(app, name) for name in NAMES[:8])
+
+
+def begun_with(store: Path, count: int) -> int:
+    with elsewhere(store) as host:
+        return begun(host, NAMES[:count])
+
+
+# The end
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_the_figure_of_a_step_has_the_step_all_round_it(
+    store: Path, size: tuple[int, int]
+) -> None:
+    with elsewhere(store) as host:
+        number = ended(host, *ABC)
+    async with on_display(store, number, size) as (app, _, _):
+        lines = [line.plain for line in podium_lines(app)]
+        for rank, name in enumerate(ABC, start=1):
+            above = name_row(lines, name)
+            x = lines[above].index(name[:1]) if name in lines[above] else 0
+            assert not lines[above + 1][max(x - 4, 0) : x + 8].strip(), rank
+
+
+def podium_lines(app: TourneyApp) -> Block:
+    assert isinstance(app.screen, DisplayScreen)
+    page = app.screen.page
+    assert page is not None
+    assert page.key == "podium"
+    return page.lines
+
+
+def name_row(lines: list[str], name: str) -> int:
+    """The last row on which a name stands, in letters of any size."""
+    plain = [at for at, line in enumerate(lines) if name in line]
+    if plain:
+        return plain[-1]
+    spaced = [f"  {line}" for line in lines]
+    tops = [at for at in range(len(lines)) if in_letters(spaced[at : at + 3], name, 1)]
+    return tops[-1] + 2
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE, HUGE])
+async def test_the_head_of_a_night_that_is_over_says_so(store: Path, size: tuple[int, int]) -> None:
+    with elsewhere(store) as host:
+        number = ended(host, *ABC)
+    async with on_display(store, number, size) as (app, _, _):
+        assert not reads(app, "Round 2")
+        assert reads(app, "Ann won the night.")
+
+
+async def test_the_end_of_a_points_night_promises_no_points_where_it_shows_prizes(
+    store: Path,
+) -> None:
+    number = points_night(store, currency="EUR", fee="5", prizes="50/30/20")
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Standings")
+        assert set(titles(screen)) <= {"The podium", "Standings", "Hall of shame"}
+        assert reads(app, app.director.show(number).standings[0].prize)
+
+
+async def test_the_end_of_a_points_night_without_prizes_shows_the_points(store: Path) -> None:
+    number = points_night(store)
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Standings, in points")
+        best = app.director.show(number).standings[0]
+        assert best.figure
+        assert reads(app, best.figure)
+
+
+def points_night(store: Path, **form: str) -> int:
+    number = a_floor(store, NAMES[:8], 2, format="points", **form)
+    with elsewhere(store) as host:
+        while not host.show(number).over:
+            play_beat(host, number)
+            if not host.show(number).over:
+                host.hold_barrier(number)
+    return number
+
+
+# The bracket
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE])
+async def test_a_bracket_that_fits_is_shown_whole_and_once(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = duels_to_the_final(store)
+    async with on_display(store, number, size) as (app, screen, pilot):
+        (page,) = pages_of(screen, "The bracket")
+        first, *_, final = app.director.show(number).bracket
+        for table in (*first.tables, *final.tables):
+            assert all(person.name in page for person in table.people)
+        assert "Quarter-finals" in page
+        await turned_to(screen, pilot, "The bracket")
+
+
+async def test_of_a_bracket_too_wide_for_the_screen_its_end_is_drawn(store: Path) -> None:
+    number = duels_to_the_final(store)
+    async with on_display(store, number, SMALL) as (_, screen, _):
+        (page,) = pages_of(screen, "The bracket")
+        assert "Semi-finals" in page
+        assert "Quarter-finals" not in page
+
+
+async def test_a_pair_that_has_its_page_by_its_table_has_no_other(store: Path) -> None:
+    number = duels_to_the_final(store)
+    async with on_display(store, number, HUGE) as (_, screen, _):
+        assert "Final, table 1" in titles(screen)
+        assert "The bracket" not in titles(screen)
+
+
+async def test_a_bracket_too_large_for_the_page_is_its_duels_in_letters(store: Path) -> None:
+    number = a_floor(store, NAMES[:16], 8, format="duel")
+    async with on_display(store, number) as (_, screen, _):
+        pages = pages_of(screen, "The bracket")
+        assert len(pages) == 2
+        assert not any("╭" in page for page in pages)
+
+
+def test_a_table_alone_is_headed_once() -> None:
+    people = tuple(BracketPerson(at, name, "in", 3) for at, name in enumerate(NAMES[:6], start=1))
+    final = BracketTable(7, "Final", people, (), "playing", 3, 1)
+    (page,) = bracket_pages((BracketStage("Final", (final,)),), 76, 18)
+    assert "\n".join(line.plain for line in page).count("Final") == 1

@@ -1,0 +1,124 @@
+"""The floor once the night is over: who has won it, the places, and what can be done with them."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.files.export import ExportScreen
+from screens.table.screen import TableScreen
+from screens.ui.big_letters import big
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.standings.test_night_standings import MONEY, paid_floor, played_to_the_end
+from tourney.director import Director
+from tourney.game.match import Speed
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.mark.parametrize(("size", "lines"), [(SMALL, 3), (USUAL, 3), (LARGE, 5)], ids=str)
+async def test_the_winner_stands_there_in_large_letters_with_the_places_below(
+    store: Path, size: tuple[int, int], lines: int
+) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    places = played_to_the_end(store, number)
+    async with on_floor(store, number, size) as (app, _):
+        shown = screen_text(app)
+        assert all(line.rstrip() in shown for line in big(places.winner, 80, lines))
+        assert "★ wins £16.00 ahead of 7 others ★" in shown
+        assert places.winner in line_with(app, "★ 1 ").split()
+        assert "£9.60" in line_with(app, f" {places.lines[1].name} ")
+        assert "Pot " in shown
+        assert all(words not in shown for words in ("■", "Out: ", "on the way"))
+
+
+async def test_standings_and_export_come_first_among_the_keys(store: Path) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    played_to_the_end(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        assert line_with(app, "f6 export").startswith(" f3 standings  f6 export  ")
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+
+
+async def test_arrows_and_digits_still_find_the_tables(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, units="1", seats="2", **MONEY)
+    played_to_the_end(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("up", "down", "left", "right", "o")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_undone_the_tables_stand_there_again(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 1, seats="4", units="1")
+    played_to_the_end(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        assert "★ wins" in screen_text(app)
+        app.director.undo(number, app.director.floor(number).tables[0].number)
+        await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
+        assert "★ wins" not in screen_text(app)
+
+
+async def test_who_did_not_come_is_not_among_those_who_took_part_and_have_no_room(
+    store: Path,
+) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan(
+            {
+                "name": "Friday",
+                "date": "2026-11-20",
+                "preset": "sudden-death",
+                "format": "freezeout",
+                "tables": "3",
+            }
+        )
+        director.register(number, NAMES[:20])
+        director.check_in(number, range(1, 20))
+        director.draw_seats(number)
+        director.open_table(number)
+    played_to_the_end(store, number)
+    async with on_floor(store, number) as (app, _):
+        line = line_with(app, "1 no-show")
+        more = int(line.split()[1])
+        shown = sum(f" {name} " in screen_text(app) for name in NAMES[:19])
+        assert line.split(", ")[0].strip() == f"and {more} more"
+        assert more + shown == 19
+
+
+async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, units="1", seats="2", format="duel")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
+        assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in screen_text(app)
+        assert "wins the match" not in screen_text(app)
+
+
+async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2, units="1")
+    with closing(Director.open(store)) as director:
+        while not director.floor(number).stage.startswith("Final"):
+            play_beat(director, number)
+            director.hold_barrier(number)
+        (table,) = (each.number for each in director.floor(number).tables)
+        pot = director.floor(number).pot
+        assert director.table(number, table).table.pot == 0
+        assert pot != "0 units"
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: f"Pot {pot}" in screen_text(app))
+    winner = played_to_the_end(store, number).winner
+    async with on_floor(store, number) as (app, pilot):
+        page = app.director.table(number, table)
+        assert page.referee(Speed.RESULT) == f"{winner} wins the night and its pot of 5 units."
+        app.push_screen(TableScreen(number, table))
+        await until(pilot, lambda: "Pot 5 units" in screen_text(app))
+        await until(pilot, lambda: f"{winner} wins the night and its pot" in screen_text(app))

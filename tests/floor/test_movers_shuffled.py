@@ -1,0 +1,66 @@
+"""Who has to move where everybody sat down anew: whoever keeps table and seat does not."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.floor.test_movers import at_movers
+from tests.screens.driving import line_with, screen_text
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def shuffled(store: Path) -> int:
+    """Ten at two tables: Ean and Dan keep their seats; Aan, Fan, Han and Ian only their tables."""
+    number = a_floor(store, NAMES[:10], 2, format="shuffle", **{"option.every": "1"})
+    with closing(Director.open(store, lambda: "10000")) as director:
+        play_beat(director, number)
+        director.hold_barrier(number)
+    return number
+
+
+async def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> None:
+    number = shuffled(store)
+    async with at_movers(store, number) as (app, _):
+        shown = screen_text(app)
+        assert "8 of 8 still on the way" in shown
+        assert "Ean" not in shown.replace("left of Ean", "")
+        assert "Dan" not in shown.replace("left of Dan", "")
+
+
+async def test_whoever_takes_another_seat_of_the_table_is_told_beside_whom(store: Path) -> None:
+    number = shuffled(store)
+    async with at_movers(store, number) as (app, _):
+        assert "stays" not in screen_text(app)
+        assert "table 1, left of Ean" in line_with(app, "○ Aan")
+        assert "table 2, left of Gan" in line_with(app, "○ Fan")
+        assert "table 2 → table 1" in line_with(app, "○ Ban")
+
+
+async def test_the_floor_sends_nobody_to_the_table_where_they_sit(store: Path) -> None:
+    number = shuffled(store)
+    async with on_floor(store, number) as (app, _):
+        line = line_with(app, "8 on the way: ")
+        assert "Ban to table 1, Ian to another seat" in line
+        assert "→  Aan" in screen_text(app)
+        assert "→  Ean" not in screen_text(app)
+
+
+def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:
+    form = {"preset": "classic", "format": "shuffle", "tables": "2", "option.every": "1"}
+    with closing(Director.open(store)) as director:
+        number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
+        director.register(number, NAMES[:10], [True] * 10)
+        director.fix_seat(number, 1, 2, 4)
+        director.draw_seats(number)
+        director.open_table(number)
+        play_beat(director, number)
+        director.hold_barrier(number)
+        assert director.floor(number).movers
+        assert "Aan" not in [mover.name for mover in director.floor(number).movers]

@@ -1,0 +1,42 @@
+"""A correction in a night over several tables shows what will stand there (F9.1)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.history.test_correction_stays import bob_lost, to_the_stays, who_stays
+from tests.screens.driving import LARGE, USUAL, line_with, screen_text, until
+
+
+async def test_f9_1_whoever_stays_does_not_go_out_in_the_round_that_is_put_right(
+    tmp_path: Path,
+) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number, LARGE) as (app, pilot):
+        assert line_with(app, "Ann → Bob").endswith("yes → stays")
+        await to_the_stays(pilot)
+        await pilot.press(*"agreed", "enter")
+        await until(pilot, lambda: "✗ goes out" in screen_text(app))
+        assert line_with(app, "Ann → Bob").endswith("yes")
+
+
+async def test_f9_1_units_and_ranks_are_those_of_the_night_and_come_first(tmp_path: Path) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number, LARGE) as (app, _):
+        shown = screen_text(app)
+        assert "moved → out" not in shown
+        assert "out → moved" not in shown
+        assert "Place" not in shown
+        assert line_with(app, "7 → 1").split()[:10] == [
+            *("Ann", "out", "→", "waits", "0", "→", "2", "7", "→", "1")
+        ]
+        assert shown.index("The whole night") < shown.index("Lost by")
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
+async def test_f9_1_the_small_screen_shows_what_stands_in_the_night(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    number = who_stays(tmp_path)
+    async with bob_lost(tmp_path, number, size) as (app, _):
+        assert "out → waits" in line_with(app, "Ann  ")

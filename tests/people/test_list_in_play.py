@@ -1,0 +1,197 @@
+"""The list of people once play goes on: what can still be done there is what is offered."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor
+from tests.standings.test_night_standings import played_to_the_end
+from tourney.director import Director
+
+GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
+FEE = {"currency": "EUR", "fee": "5"}
+
+
+def in_play(store: Path, *names: str, **form: str) -> None:
+    """A night whose tables are open."""
+    in_play_without(0, store, *names, **form)
+
+
+def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None:
+    """A night whose tables are open; so many, the last ones, have not come."""
+    number = a_night(store, *names, **form)
+    director = Director.open(store)
+    if missing:
+        director.check_in(number, range(1, len(names) - missing + 1))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.close()
+
+
+async def at_list(app: TourneyApp, pilot: Pilot[None], screen: type[RegisterScreen]) -> None:
+    """Go to the list of the first night."""
+    app.show_night(1, "register")
+    await until(pilot, lambda: isinstance(app.screen, screen))
+    await until(pilot, lambda: "▶" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Earlier Ed", name="Last week")
+    in_play(store, "Ann", "Bob", **FEE)
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(2, "register")
+        await until(pilot, lambda: "▶" in screen_text(app))
+        shown = screen_text(app)
+        assert "Enter adds it" not in shown
+        assert "Earlier Ed" not in shown
+        for key in ("f8 Remove", "f5 Plan"):
+            assert key not in shown
+        for key in ("^t Paid", "^r Rename", "/ Search"):
+            assert key in shown
+        assert "Payments and names can still be put right.   ^n Table" in shown
+        await pilot.press("f1")
+        await until(pilot, lambda: "Nobody is put on this list any more." in screen_text(app))
+
+
+async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store, "Ann", "Bob", "Cid", **FEE)
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, RegisterScreen)
+        await pilot.press("down", "ctrl+t")
+        await until(pilot, lambda: "2" in line_with(app, "▶") and "✓" in line_with(app, "▶"))
+        chosen = line_with(app, "▶").split()[2]
+        await pilot.press("up", "down", "ctrl+r")
+        await until(pilot, lambda: "New name" in screen_text(app))
+        await type_in(pilot, "by")
+        await pilot.press("enter")
+        await until(pilot, lambda: f"{chosen} is {chosen}by now." in screen_text(app))
+        assert "New name" not in screen_text(app)
+        await pilot.press("ctrl+r", "escape")
+        await until(pilot, lambda: "New name" not in screen_text(app))
+        first = next(entry.name for entry in app.director.night(1).entries)
+        await pilot.press("slash", first[0], "enter")
+        await until(pilot, lambda: first in line_with(app, "▶"))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Pot" in screen_text(app))
+
+
+async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, RegisterScreen)
+        await type_in(pilot, "Cid")
+        host = Director.open(store)
+        host.draw_seats(1)
+        host.open_table(1)
+        host.close()
+        await until(pilot, lambda: "^n Table" in screen_text(app))
+        assert "Cid" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Enter adds it" not in screen_text(app))
+
+
+async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    form = {"format": "freezeout", "tables": "32", "option.late": "no"}
+    in_play(store, *GUESTS, **form, **FEE)
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        assert "Enter adds it" not in screen_text(app)
+        assert "Payments and names can still be put right.   ^n Floor" in screen_text(app)
+        await pilot.press("slash")
+        await type_in(pilot, "guest 007")
+        await until(pilot, lambda: "Enter marks" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Enter marks" not in screen_text(app))
+        assert "Guest 007" in line_with(app, "▶")
+        assert "Name" not in screen_text(app).replace("Rename", "")
+
+
+async def test_where_somebody_may_come_late_the_box_takes_the_name(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    in_play(store, *GUESTS, format="freezeout", tables="32")
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        assert "Enter adds it" in screen_text(app)
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Zoe is on the list." in screen_text(app))
+        # Nobody has to be checked in, so that all who play are in.
+        assert "13 players · 13 in" in screen_text(app)
+        assert "○" not in line_with(app, "Zoe  ")
+
+
+async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        assert "Space In" in screen_text(app)
+        assert "12 players · 10 in" in screen_text(app)
+        await pilot.press("space")
+        await until(pilot, lambda: "✗ Guest 001 is in already." in screen_text(app))
+        await pilot.press("up", "space")
+        await until(pilot, lambda: "✓ Guest 012 gets a seat in the next plan." in screen_text(app))
+        assert "12 players · 11 in" in screen_text(app)
+        await type_in(pilot, "guest 011")
+        await pilot.press("enter")
+        await until(pilot, lambda: "guest 011 gets a seat in the next plan." in screen_text(app))
+        assert "12 players · 12 in" in screen_text(app)
+        assert "Space In" not in screen_text(app)
+
+
+async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    form = {"format": "freezeout", "tables": "32", "option.late": "no"}
+    in_play_without(1, store, *GUESTS, **form)
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        await pilot.press("up", "space")
+        why = "✗ Nobody comes in late tonight; that was settled before play."
+        await until(pilot, lambda: why in screen_text(app))
+
+
+async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
+    last = 6
+    with closing(Director.open(store)) as director:
+        director.mark_paid(number, last, False)
+    places = played_to_the_end(store, number)
+    first, second = places.lines[:2]
+    async with at_work(store) as (app, pilot):
+        await at_list(app, pilot, CheckInScreen)
+        await pilot.press(*["down"] * (last - 1), "ctrl+t")
+        said = f"✓ {NAMES[last - 1]} has paid. Prizes change: {first.name} "
+        await until(pilot, lambda: said in screen_text(app))
+        now = app.director.places(number).lines
+        words = " ".join(screen_text(app).split())
+        assert f"{first.name} {now[0].prize_words}, not {first.prize_words};" in words
+        assert f"{second.name} {now[1].prize_words}, not {second.prize_words}." in words

@@ -1,0 +1,108 @@
+"""Who has not paid the entry fee is said where the host looks (F8.5)."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.ui.keys.help import HelpScreen
+from tests.screens.driving import a_night, at_work, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.standings.test_night_standings import on_standings
+from tourney.director import Director
+
+FEE = {"currency": "EUR", "fee": "5"}
+
+
+async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:3], 1, units="1", **FEE)
+    words = f"Not paid (€5.00): {NAMES[0]}."
+    async with on_floor(store, number) as (app, pilot):
+        assert "Not paid" not in screen_text(app)
+        app.director.mark_paid(number, 1, False)
+        await pilot.press("f3")
+        await until(pilot, lambda: words in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Provisional" not in screen_text(app))
+        await until(pilot, lambda: words in screen_text(app))
+    director = Director.open(store)
+    lose(director, number, 1)
+    lose(director, number, 1)
+    director.close()
+    async with on_standings(store, number) as (app, _):
+        assert "Final standings" in screen_text(app)
+        assert words in screen_text(app)
+
+
+async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:3], 1, units="1")
+    director = Director.open(store)
+    director.mark_paid(number, 1, False)
+    director.close()
+    async with on_floor(store, number) as (app, _):
+        assert "Not paid (" not in screen_text(app)
+
+
+async def says_nothing(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """Neither the list of people, its help, the palette nor a file's dialog says who has paid."""
+    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+    await until(pilot, lambda: "3 players" in screen_text(app))
+    everywhere = [screen_text(app)]
+    await pilot.press("ctrl+t")
+    await pilot.press("f1")
+    await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+    everywhere.append(screen_text(app))
+    await pilot.press("end")
+    everywhere.append(screen_text(app))
+    await pilot.press("escape", "ctrl+p")
+    await type_in(pilot, "pai")
+    await pilot.pause(0.2)
+    everywhere.append(screen_text(app).replace("pai", "", 1))
+    await pilot.press("escape", "ctrl+p")
+    await type_in(pilot, NAMES[0])
+    await until(pilot, lambda: screen_text(app).count(NAMES[0]) > 1)
+    everywhere.append(screen_text(app))
+    await pilot.press("escape")
+    for shown in everywhere:
+        assert "pai" not in shown.lower().replace("paint", "")
+        assert "payment" not in shown.lower()
+    assert not any(entry.paid for entry in app.director.night(1).entries)
+
+
+@pytest.mark.parametrize("form", [{}, {"format": "freezeout", "tables": "2"}])
+async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
+    tmp_path: Path, form: dict[str, str]
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, *NAMES[:3], **form)
+    async with at_work(store, (120, 60)) as (app, pilot):
+        app.show_night(1)
+        await says_nothing(app, pilot)
+        await pilot.press("ctrl+o")
+        await until(pilot, lambda: "a name a line, or a CSV" in screen_text(app))
+        assert "paid" not in screen_text(app)
+        await pilot.press("escape")
+        app.director.draw_seats(1, "42613")
+        app.director.open_table(1)
+        app.show_night(1, "register")
+        await says_nothing(app, pilot)
+
+
+async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, *NAMES[:3])
+    async with at_work(store) as (app, pilot):
+        app.show_night(1)
+        await until(pilot, lambda: "3 players" in screen_text(app))
+        assert "^t Paid" not in screen_text(app)
+        host = Director.open(store)
+        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+        host.change_plan(1, {**form, **FEE})
+        host.close()
+        await until(pilot, lambda: "3 players · 0 paid   ^t Paid" in screen_text(app))
+        await pilot.press("ctrl+t")
+        await until(pilot, lambda: "3 players · 1 paid" in screen_text(app))

@@ -1,0 +1,81 @@
+"""A pasted list: taken whole, or shown with what is wrong in it."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import TextArea
+
+from screens.people.pasted import PastedScreen
+from screens.people.register import RegisterScreen
+from tests.people.test_register import box, names, registering
+from tests.screens.driving import a_night, at_work, paste, screen_text, type_in, until
+
+
+async def test_a_pasted_list_adds_everybody_a_name_a_line(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await type_in(pilot, "half a na")
+        await paste(pilot, "Ann\r\nBob\r\n\r\n[/]\r\n李雷\r\n")
+        await until(pilot, lambda: "4 players are on the list now." in screen_text(app))
+        assert names(app) == ["Ann", "Bob", "[/]", "李雷"]
+        assert box(app) == "half a na"
+
+
+async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Ann\nbob\x1b\nCid\n")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await until(pilot, lambda: "Line 2: A name can't hold U+001B ESCAPE." in screen_text(app))
+        assert "\x1b" not in screen_text(app)
+        assert names(app) == ["Bob"]
+        await pilot.press("end", "backspace", "ctrl+n")
+        await until(pilot, lambda: "Bob is on the list already." in screen_text(app))
+        assert names(app) == ["Bob"]
+        await type_in(pilot, "by")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
+        assert "Ann, bobby and Cid are on the list." in screen_text(app)
+
+
+async def test_a_pasted_list_can_be_left_alone(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Bob")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, "Ann\nBob\n")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: "2 names are not on the list yet. Esc again" in screen_text(app))
+        await pilot.press("x", "escape")
+        assert isinstance(app.screen, PastedScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert names(app) == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "line"),
+    [
+        ("Cid\nBob\nbob\n", "Line 3: bob is Bob of line 2 again. Perhaps bob 2?", 3),
+        ("Bob\n\nann\nann 2", "Line 3: Ann is on the list already. Perhaps ann 3?", 3),
+        (
+            "\n".join(f"P {at}" for at in range(20)),
+            "20 names; 19 more fit. Take 1 off.",
+            20,
+        ),
+    ],
+)
+async def test_a_refused_list_says_where_and_the_cursor_is_there(
+    tmp_path: Path, text: str, sentence: str, line: int
+) -> None:
+    a_night(tmp_path / "nights.db", "Ann")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await paste(pilot, text)
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        await until(pilot, lambda: sentence in screen_text(app))
+        assert app.screen.query_one(TextArea).cursor_location[0] == line - 1
+        assert names(app) == ["Ann"]

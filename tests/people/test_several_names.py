@@ -1,0 +1,141 @@
+"""Names between commas in a name box: whether they are several people is asked first."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.late import LateDialog
+from screens.people.name_box import NameBox
+from tests.people.test_register import box, names, registering
+from tests.screens.driving import USUAL, a_night, at_work, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
+
+THREE = "Ann, Ben, Zoe"
+QUESTION = "? Are these three people? Enter takes all three, 1 takes it as one name, Esc leaves"
+SEVERAL_TABLES = {"format": "freezeout", "tables": "4"}
+
+
+async def asked(app: TourneyApp, pilot: Pilot[None], text: str = THREE) -> None:
+    """Type names, press Enter, and be asked."""
+    await type_in(pilot, text)
+    await pilot.press("enter")
+    await until(pilot, lambda: "? Are these" in screen_text(app))
+
+
+@pytest.mark.parametrize("form", [{}, SEVERAL_TABLES], ids=["one table", "check-in"])
+async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_three(
+    tmp_path: Path, form: dict[str, str]
+) -> None:
+    a_night(tmp_path / "nights.db", **form)
+    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
+        await registering(app, pilot)
+        await asked(app, pilot)
+        assert QUESTION in " ".join(screen_text(app).split())
+        assert (names(app), box(app)) == ([], THREE)
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann, Ben and Zoe are on the list." in screen_text(app))
+        assert (names(app), box(app)) == (["Ann", "Ben", "Zoe"], "")
+        assert isinstance(app.focused, NameBox)
+
+
+async def test_escape_leaves_the_names_as_typed_and_no_more(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await asked(app, pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: "? Are these" not in screen_text(app))
+        assert (names(app), box(app)) == ([], THREE)
+        await pilot.press("enter")
+        await until(pilot, lambda: "? Are these" in screen_text(app))
+        assert names(app) == []
+
+
+@pytest.mark.parametrize(("key", "left"), [("n", f"{THREE}n"), ("left", THREE)])
+async def test_any_other_key_ends_the_question_and_goes_on_with_the_text(
+    tmp_path: Path, key: str, left: str
+) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await asked(app, pilot)
+        await pilot.press(key)
+        await until(pilot, lambda: "? Are these" not in screen_text(app))
+        assert (names(app), box(app)) == ([], left)
+
+
+async def test_one_takes_a_name_that_holds_a_comma(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await asked(app, pilot, "Cid, Jr")
+        assert "two people? Enter takes both" in screen_text(app)
+        await pilot.press("1")
+        await until(pilot, lambda: "✓ Cid, Jr is on the list." in screen_text(app))
+        assert (names(app), box(app)) == (["Cid, Jr"], "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Ann, Ben, Zoe", "✗ Ben is on the list already. Perhaps Ben 2?"),
+        ("Ann, Zoe, ZOE", "✗ Zoe is on the list already. Perhaps ZOE 2?"),
+        ("Ann, A name of some thirty letters", "✗ A name of some thirty le: That name is 29"),
+    ],
+)
+async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stays(
+    tmp_path: Path, typed: str, sentence: str
+) -> None:
+    a_night(tmp_path / "nights.db", "Ben")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await asked(app, pilot, typed)
+        await pilot.press("enter")
+        await until(pilot, lambda: sentence in screen_text(app))
+        assert (names(app), box(app)) == (["Ben"], typed)
+
+
+async def test_the_question_comes_and_is_answered_in_one_burst(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db")
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        await pilot.press(*"Ann,Ben", "enter", "enter", *"Zoe", "enter")
+        await until(pilot, lambda: names(app) == ["Ann", "Ben", "Zoe"])
+
+
+async def test_nothing_is_asked_about_a_new_name_or_a_search(tmp_path: Path) -> None:
+    a_night(tmp_path / "nights.db", "Ann", **SEVERAL_TABLES)
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await registering(app, pilot)
+        assert isinstance(app.screen, CheckInScreen)
+        await pilot.press("ctrl+r", *", Jr", "enter")
+        await until(pilot, lambda: names(app) == ["Ann, Jr"])
+        await pilot.press("slash", *"ann, j", "enter")
+        await until(pilot, lambda: "Ann, Jr is in." in screen_text(app))
+
+
+async def test_several_come_late_together_or_none_of_them(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+        await asked(app, pilot, "Zoe, Aan")
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ Aan is on the list already." in screen_text(app))
+        assert (len(names(app)), box(app)) == (10, "Zoe, Aan")
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, LateDialog))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+        await asked(app, pilot, "Zoe, Xia, Yul")
+        await pilot.press("escape")
+        await until(pilot, lambda: "? Are these" not in screen_text(app))
+        assert isinstance(app.screen, LateDialog)
+        await pilot.press("enter", "enter")
+        words = "✓ Zoe, Xia and Yul get a seat in the next plan."
+        await until(pilot, lambda: words in screen_text(app))
+        assert names(app)[10:] == ["Zoe", "Xia", "Yul"]

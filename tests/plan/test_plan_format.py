@@ -1,0 +1,359 @@
+"""F1.1 and F8 on the form of a night's plan: the format, its tables and options, the fees."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.app.app import TourneyApp
+from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
+from screens.plan.fees import FEE_FIELDS
+from screens.plan.screen import PlanScreen
+from tests.plan.test_plan import clear, to
+from tests.plan.test_plan_liar import labels
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    line_with,
+    paste,
+    screen_text,
+    type_in,
+    until,
+)
+from tourney.night.formats import FORMATS
+from tourney.night.prizes import BY_FIELD_SIZE
+from tourney.night.setup import ONE_TABLE, Fees
+
+SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+
+
+async def on_format(pilot: Pilot[None], title: str = "") -> PlanScreen:
+    """A new night called X, the cursor on the format, chosen by its arrows."""
+    await pilot.press("n", "X")
+    await to(pilot, "Format")
+    screen = pilot.app.screen
+    assert isinstance(screen, PlanScreen)
+    await choose(pilot, title)
+    return screen
+
+
+async def choose(pilot: Pilot[None], title: str) -> None:
+    """Choose a format by the arrows of its field, which the cursor is on."""
+    for _ in FORMATS:
+        if title in line_with(pilot.app, "▶ Format"):
+            return
+        await pilot.press("right")
+    raise AssertionError(f"There is no format called {title}.")
+
+
+async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
+    """Go on with the plan."""
+    await pilot.press("ctrl+n")
+    await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+
+
+async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_format(pilot)
+        assert "One table" in line_with(app, "▶ Format")
+        shown = labels(app)
+        for label in ("Tables", "Seats at each", "Rest beats", "Entry fee", "Prizes"):
+            assert label not in shown
+        assert "Fees" in shown
+        await kept(app, pilot)
+        assert app.director.night(1).plan.setup == ONE_TABLE
+        assert not isinstance(app.screen, CheckInScreen)
+
+
+async def test_every_rule_is_in_sight_at_80x24_as_long_as_there_is_one_table(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n")
+        await until(pilot, lambda: "Order" in labels(app))
+        assert "Name" in labels(app)
+
+
+@SIZES
+async def test_a_format_says_when_to_choose_it_and_brings_its_options(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        screen = await on_format(pilot)
+        for chosen in (FORMATS[name] for name in SEVERAL):
+            await choose(pilot, chosen.title)
+            if size != SMALL:
+                for each in FORMATS.values():
+                    assert each.title in screen_text(app)
+            beside = screen_text(app).replace("\n", " ")
+            assert chosen.when[:15] in beside
+            for option in chosen.options:
+                name = f"option.{option.name}"
+                assert screen.texts[name] == option.default
+            await to(pilot, "Tables")
+            await to(pilot, "Seats at each")
+            for option in chosen.options:
+                await pilot.press("down")
+                assert screen.texts[f"option.{option.name}"] == option.default
+                await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
+            await to(pilot, "Format")
+
+
+async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        for number, format in enumerate(SEVERAL, start=1):
+            await on_format(pilot, FORMATS[format].title)
+            await to(pilot, "Tables")
+            await clear(pilot)
+            await type_in(pilot, "12")
+            await to(pilot, "Seats at each")
+            await type_in(pilot, "6")
+            await kept(app, pilot)
+            setup = app.director.night(number).plan.setup
+            assert (setup.format, setup.tables, setup.seats) == (format, 12, 6)
+            assert isinstance(app.screen, CheckInScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await to(pilot, "Rest beats")
+        await pilot.press("right")
+        assert "no" in line_with(app, "▶ Rest beats")
+        await to(pilot, "Re-buy until beat")
+        await pilot.press("3")
+        assert "3" in line_with(app, "▶ Re-buy until beat")
+        await kept(app, pilot)
+        chosen = app.director.night(1).plan.setup.chosen
+        assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
+        await pilot.press("f5")
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "Format"))
+        assert "no" in line_with(app, "Rest beats")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert screen.unsaved == ""
+
+
+async def test_what_was_chosen_for_a_format_waits_while_another_is_looked_at(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (_, pilot):
+        screen = await on_format(pilot, "Freeze-out")
+        await to(pilot, "Tables")
+        await type_in(pilot, "5")
+        await to(pilot, "Rest beats")
+        await pilot.press("right")
+        before = screen.texts
+        await to(pilot, "Format")
+        await pilot.press("right")
+        assert screen.texts != before
+        await pilot.press("left")
+        assert screen.texts == before
+
+
+async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await to(pilot, "Preset")
+        await pilot.press("l", "ctrl+n")
+        await until(pilot, lambda: "✗ Liar's Mexico has no units" in screen_text(app))
+        assert "▶ Format" in screen_text(app)
+        assert app.director.nights() == ()
+
+
+async def test_a_room_that_cannot_be_is_refused_beside_its_field(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        for field, typed, fit, sentence in (
+            ("Tables", "33", "2", "Tables must be 1 to 32."),
+            ("Tables", "none", "2", "Tables must be 1 to 32."),
+            ("Seats at each", "1", "8", "Seats at a table must be 2 to 20."),
+        ):
+            await to(pilot, field)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            assert "✗" not in screen_text(app)
+            await pilot.press("up", "ctrl+n")
+            await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
+            assert typed in line_with(app, f"▶ {field}")
+            assert app.director.nights() == ()
+            await clear(pilot)
+            await type_in(pilot, fit)
+
+
+async def test_units_are_worth_money_only_where_they_stay_the_same_ones(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_format(pilot, "Shuffle")
+        assert "A unit is worth" in labels(app)
+        await pilot.press("right")
+        while "Points night" not in line_with(app, "▶ Format"):
+            await pilot.press("right")
+        assert "A unit is worth" not in labels(app)
+        assert "Currency" not in labels(app)
+        await to(pilot, "Fees")
+        await pilot.press("right")
+        assert "Currency" in labels(app)
+
+
+# Fees
+
+
+async def with_fees(pilot: Pilot[None]) -> None:
+    """A new night called X whose fees are unfolded, the cursor on them."""
+    await on_format(pilot)
+    await to(pilot, "Fees")
+    await pilot.press("right")
+
+
+def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
+    help_of = {field.name: field.sentence for field in FEE_FIELDS}
+    fewest = [least for least, _ in BY_FIELD_SIZE[:-1]]
+    most_first = ("more", *(f"up to {least - 1}" for least in fewest))
+    for most, (_, shares) in zip(most_first, BY_FIELD_SIZE, strict=True):
+        assert f"{most}: {' '.join(map(str, shares))}" in help_of["prizes"]
+    assert "then a step more to those who lost most by it." in help_of["rounding"]
+
+
+@SIZES
+async def test_fees_are_there_on_demand_and_kept_with_the_plan(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        await with_fees(pilot)
+        for label, typed in (
+            ("Entry fee", "10"),
+            ("To the house", "2.50"),
+            ("For a cause", "The Lifeboats"),
+            ("Prizes", "50 30 20"),
+            ("Rounded to", "5"),
+        ):
+            await pilot.press("down")
+            assert f"▶ {label}" in screen_text(app)
+            await type_in(pilot, typed)
+        await to(pilot, "Currency")
+        await type_in(pilot, "GBP")
+        await kept(app, pilot)
+        plan = app.director.night(1).plan
+        assert (plan.currency, plan.unit_worth) == ("GBP", 0)
+        assert plan.setup.fees == Fees(1000, 250, "The Lifeboats", 0, (50, 30, 20), 500)
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await to(pilot, "Prizes")
+        assert "50 30 20" in line_with(app, "▶ Prizes")
+        assert "10.00" in line_with(app, "Entry fee")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        assert screen.unsaved == ""
+
+
+async def test_folded_away_fees_do_not_count(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await with_fees(pilot)
+        await pilot.press("down")
+        await type_in(pilot, "10")
+        await pilot.press("up", "left")
+        assert "Entry fee" not in labels(app)
+        await kept(app, pilot)
+        assert app.director.night(1).plan.setup == ONE_TABLE
+
+
+async def test_a_re_buy_has_a_fee_only_where_there_are_re_buys(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await to(pilot, "Fees")
+        await pilot.press("right")
+        assert "A re-buy" not in labels(app)
+        await to(pilot, "Re-buy until beat")
+        await pilot.press("4")
+        assert "A re-buy" in labels(app)
+
+
+async def test_liars_mexico_at_one_table_takes_a_fee(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_format(pilot)
+        await pilot.press("down", "l")
+        await to(pilot, "Fees")
+        await pilot.press("right")
+        assert "Currency" in labels(app)
+        await pilot.press("up")
+        await type_in(pilot, "EUR")
+        await to(pilot, "Entry fee")
+        await type_in(pilot, "5")
+        await kept(app, pilot)
+        assert app.director.night(1).plan.setup.fees == Fees(entry=500)
+
+
+async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await with_fees(pilot)
+        await to(pilot, "Currency")
+        await type_in(pilot, "EUR")
+        await to(pilot, "Entry fee")
+        await type_in(pilot, "10")
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        for label, typed, fit, sentence, focus in (
+            ("Entry fee", "-5", "10", "An amount can't be below zero.", "Entry fee"),
+            (
+                *("Entry fee", "a fiver", "10"),
+                *("That is not an amount; type one such as 2.50.", "Entry fee"),
+            ),
+            (
+                *("To the house", "12", "0"),
+                *("The share of the house can't be more than the entry", "To the"),
+            ),
+            ("Prizes", "60 50", "100", "The prizes come to 110 %; 100 is all there is.", "Prizes"),
+            ("Currency", "pounds", "EUR", "A currency is three letters", "Currency"),
+            (
+                *("Currency", " ", "EUR"),
+                *("Name the currency of the entry fee, such as EUR.", "Currency"),
+            ),
+        ):
+            await to(pilot, label)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            assert "✗" not in screen_text(app)
+            before = screen.texts
+            await pilot.press("ctrl+n")
+            await until(pilot, lambda: sentence in screen_text(app).replace("\n", " "))  # noqa: B023
+            assert f"▶ {focus}" in screen_text(app)
+            assert screen.texts == before
+            assert app.director.nights() == ()
+            await clear(pilot)
+            await type_in(pilot, fit)
+
+
+@SIZES
+async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        await with_fees(pilot)
+        await to(pilot, "For a cause")
+        for name in HOSTILE_NAMES:
+            await clear(pilot)
+            await paste(pilot, name)
+            await until(pilot, lambda: name[:15] in line_with(app, "▶ For a cause"))  # noqa: B023
+        assert app.is_running
+
+
+async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert "2 players" in screen_text(app)
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await to(pilot, "Format")
+        await pilot.press("f")
+        await kept(app, pilot)
+        await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
+        assert app.director.night(1).plan.setup.format == "freezeout"

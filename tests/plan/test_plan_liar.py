@@ -1,0 +1,157 @@
+"""The form of a night's plan for Liar's Mexico."""
+
+from pathlib import Path
+
+from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
+from screens.plan.screen import PlanScreen
+from tests.plan.test_plan import clear, downs, to
+from tests.plan.test_plan_presets import SIZES, kept, on_the_form
+from tests.screens.driving import LARGE, a_night, at_work, line_with, screen_text, type_in, until
+from tourney.game.house import ALL_PRESETS, rules_id, write_rules
+
+
+def labels(app: TourneyApp) -> list[str]:
+    """The labels of the form, from top to bottom."""
+    rows = [line[:19].strip(" ▶") for line in screen_text(app).splitlines()[1:-1]]
+    return [row for row in rows if row]
+
+
+async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        screen = await on_the_form(pilot, "l")
+        assert labels(app) == [
+            "Name",
+            "Date",
+            "Venue",
+            "Format",
+            "Preset",
+            "Fees",
+            "A claim holds",
+            "Lives",
+            "Penalties called",
+        ]
+        assert "Water counts." in screen_text(app)
+        assert "units" not in screen.texts
+        await pilot.press("down", "down", "right", "down")
+        assert "with just that" in line_with(app, "A claim holds")
+        await type_in(pilot, "3")
+        await pilot.press("down")
+        assert "What penalties are called" in screen_text(app)
+        await type_in(pilot, "drinks")
+        assert "●" in line_with(app, " Lives ")
+        await kept(app, pilot)
+        plan = app.director.night(1).plan
+        assert write_rules(plan.rules) == "liar truth=exact lives=3"
+        assert (plan.penalties, plan.currency) == ("drinks", "")
+
+
+async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await on_the_form(pilot, "l")
+        await pilot.press("enter", "enter", "enter", "enter")
+        assert "▶ Penalties called" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        assert app.director.night(1).plan.penalties == "penalties"
+
+
+async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        screen = await on_the_form(pilot)
+        await pilot.press("up", "up")
+        await type_in(pilot, "The Swan")
+        await pilot.press("up")
+        await clear(pilot)
+        await type_in(pilot, "2026-11-20")
+        await to(pilot, "A unit is worth")
+        await type_in(pilot, "0.50")
+        await pilot.press("down")
+        await type_in(pilot, "EUR")
+        before = screen.texts
+        await pilot.press("up", "up", "up", "l")
+        await until(pilot, lambda: "Penalties called" in screen_text(app))
+        assert "Currency" not in screen_text(app)
+        await pilot.press("m")
+        await until(pilot, lambda: "0.50" in line_with(app, "A unit is worth"))
+        assert "Penalties called" not in screen_text(app)
+        await pilot.press("c")
+        assert screen.texts == before
+        await kept(app, pilot)
+        view = app.director.night(1)
+        assert (view.plan.name, view.plan.venue, view.worth) == ("X", "The Swan", "€0.50")
+
+
+#: A field of Liar's Mexico, its label, what cannot stand in it, and what is said then.
+REFUSED = (
+    ("lives", "Lives", "0", "Lives must be 1 or more, or none."),
+    ("lives", "Lives", "many", "Lives must be a whole number, or none."),
+    ("penalties", "Penalties", "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
+)
+
+
+@SIZES
+async def test_what_liars_mexico_refuses_is_said_beside_its_field(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+        screen = await on_the_form(pilot, "l")
+        for field, label, typed, sentence in REFUSED:
+            fit = screen.texts[field]
+            await to(pilot, label)
+            await clear(pilot)
+            await type_in(pilot, typed)
+            texts = screen.texts
+            assert texts[field] == typed
+            assert "✗" not in screen_text(app)
+            await pilot.press("up", "ctrl+n")
+            await until(pilot, lambda: sentence[:20] in screen_text(app))  # noqa: B023
+            assert screen.texts == texts
+            assert app.focused is not None
+            assert app.focused.id == field
+            await clear(pilot)
+            await type_in(pilot, fit)
+
+
+async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_game(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        for number, (field, label, typed, _) in enumerate(REFUSED, start=1):
+            screen = await on_the_form(pilot, "l")
+            await to(pilot, label)
+            await type_in(pilot, typed)
+            assert screen.texts[field] == typed
+            await to(pilot, "Preset")
+            await pilot.press("c")
+            await kept(app, pilot)
+            assert write_rules(app.director.night(number).rules) == "classic"
+            await pilot.press("escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "f5")
+        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        assert "drinks" in line_with(app, "Penalties called")
+        assert "● 3" in line_with(app, " Lives ").replace("   ", " ")
+        await to(pilot, "Penalties called")
+        await type_in(pilot, "points")
+        await kept(app, pilot)
+        assert app.director.night(1).plan.penalties == "points"
+        await pilot.press("f5", "down", "down", "down", "down", "c")
+        await kept(app, pilot)
+        assert write_rules(app.director.night(1).rules) == "classic"
+
+
+async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
+        await on_the_form(pilot, "l")
+        await until(pilot, lambda: "The fewest penalties" in screen_text(app))
+        assert f"rules {rules_id(ALL_PRESETS['liar'])}" in screen_text(app)
+        await downs(pilot, 4)
+        await type_in(pilot, "drinks")
+        await until(pilot, lambda: "The fewest drinks" in screen_text(app))

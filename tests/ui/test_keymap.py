@@ -1,0 +1,155 @@
+"""Keys: each has an id and an explanation, and can be given another from a file."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from screens.app.app import TourneyApp
+from screens.history.screen import HistoryScreen
+from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keymap
+from tests.cli.test_command import run
+from tests.screens.driving import a_night, opened, screen_text, until
+
+_OWNERS = sorted(set(_owners()), key=lambda owner: owner.__name__)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "keymap.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("owner", _OWNERS, ids=lambda owner: owner.__name__)
+def test_every_key_has_an_id_of_its_own_and_an_explanation(owner: type[DOMNode]) -> None:
+    actions: dict[str, set[str]] = {}
+    for binding in _bindings(owner):
+        assert binding.id is not None, binding
+        assert binding.tooltip, binding
+        assert binding.description, binding
+        actions.setdefault(binding.id, set()).add(binding.action)
+    several = {name: its for name, its in actions.items() if len(its) > 1}
+    assert not several
+
+
+@pytest.mark.parametrize("owner", _OWNERS, ids=lambda owner: owner.__name__)
+def test_no_key_stands_for_two_things_on_one_screen(owner: type[DOMNode]) -> None:
+    everywhere = list(_bindings(TourneyApp)) if owner is not TourneyApp else []
+    keys = Counter(binding.key for binding in [*everywhere, *_bindings(owner)])
+    assert not [key for key, times in keys.items() if times > 1]
+
+
+def test_an_id_means_one_action_on_all_screens() -> None:
+    for name, bindings in known_bindings().items():
+        assert len({binding.action.rpartition(".")[2] for binding in bindings}) == 1, name
+
+
+def test_no_file_changes_no_key(tmp_path: Path) -> None:
+    keymap = read_keymap(tmp_path / "keymap.toml")
+    assert not keymap.keys
+    assert not keymap.faults
+
+
+def test_keys_are_read_from_the_file(tmp_path: Path) -> None:
+    keymap = read_keymap(
+        written(tmp_path, '[keys]\n"night.standings" = "f11, f12"\n"home.new_night" = "+"\n')
+    )
+    assert keymap.keys == {"night.standings": "f11,f12", "home.new_night": "+"}
+    assert keymap.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[keys]\n"night.nothing" = "s"', "no action 'night.nothing'"),
+        ('[keys]\n"night.standings" = 3', "night.standings have to be in quotes"),
+        ('[keys]\n"night.standings" = "contrl+s"', "'contrl+s' for night.standings is not"),
+        ('[keys]\n"night.standings" = ""', "'' for night.standings is not the name of a key"),
+        ('[keys]\n"night.standings" = f7"', "line 2"),
+        ("keys = 3", "[keys] has to be a table"),
+        ('[keys]\n"night.standings" = "f4"', "The key f4 stands for both "),
+        ('[keys]\n"night.standings" = "ctrl+q"', "ctrl+q stands for both app.quit and"),
+    ],
+)
+def test_a_fault_in_the_file_is_a_sentence_and_changes_nothing(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    keymap = read_keymap(written(tmp_path, text))
+    assert len(keymap.faults) == 1
+    assert words in keymap.faults[0]
+    assert not keymap.keys
+
+
+def test_two_actions_may_change_keys_with_each_other(tmp_path: Path) -> None:
+    text = (
+        '[keys]\n"night.standings" = "f4"\n"night.history" = "f3"\n'
+        '"standings.close" = "escape,f4"\n"history.close" = "escape,f3"\n'
+    )
+    keymap = read_keymap(written(tmp_path, text))
+    assert keymap.faults == ()
+    assert len(keymap.keys) == 4
+
+
+def test_no_key_has_two_meanings_when_half_of_a_change_gives_way(tmp_path: Path) -> None:
+    text = '[keys]\n"night.standings" = "f4"\n"night.history" = "f3"\n'
+    keymap = read_keymap(written(tmp_path, text))
+    # The standings themselves close with F3, and the history with F4.
+    assert keymap.keys == {}
+    assert len(keymap.faults) == 2
+
+
+def test_what_is_sound_counts_beside_what_is_not(tmp_path: Path) -> None:
+    keymap = read_keymap(written(tmp_path, '[keys]\n"night.nothing" = "s"\n"app.help" = "f12"\n'))
+    assert keymap.keys == {"app.help": "f12"}
+    assert len(keymap.faults) == 1
+
+
+def test_a_file_that_is_not_text_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in read_keymap(path).faults[0]
+    assert "cannot be read" in read_keymap(tmp_path).faults[0]
+
+
+async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path) -> None:
+    store = tmp_path / "tourney.db"
+    number = a_night(store, "Ann", "Bob")
+    keymap = written(tmp_path, '[keys]\n"night.standings" = "f11"\n')
+    app = TourneyApp(store, keymap_file=keymap)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        app.push_screen(HistoryScreen(number))
+        await until(pilot, lambda: "f11 Standings" in screen_text(app))
+        await pilot.press("f3")
+        assert "Play has not begun" not in screen_text(app)
+        await pilot.press("f11")
+        await until(pilot, lambda: "Play has not begun" in screen_text(app))
+
+
+async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
+    keymap = written(tmp_path, '[keys]\n"[/]" = "f11"\n')
+    app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: "There is no action '[/]'" in screen_text(app))
+
+
+def test_the_binding_of_a_widget_can_be_remapped_too() -> None:
+    known = known_bindings()
+    assert any(isinstance(binding, Binding) for binding in known["home.go_on"])
+
+
+def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:
+    done = run("keys", folder=tmp_path)
+    assert done.returncode == 0
+    assert read_keymap(written(tmp_path, done.stdout)).keys == {}
+    lines = [line.removeprefix("# ") for line in done.stdout.splitlines() if line[:3] == '# "']
+    assert {tomllib.loads(line).popitem()[0] for line in lines} == set(known_bindings())
+    faults = read_keymap(written(tmp_path, "\n".join(("[keys]", *lines)))).faults
+    # Taken as they stand, keys that one screen has in the place of another's may clash.
+    assert not [fault for fault in faults if "stands for both" not in fault]
+    changed = done.stdout.replace('# "app.help" = "f1"', '"app.help" = "f12"')
+    assert read_keymap(written(tmp_path, changed)).keys == {"app.help": "f12"}
