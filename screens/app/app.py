@@ -19,7 +19,6 @@ from textual.screen import Screen
 from screens.app.key_reader import DROPPED
 from screens.app.made_up import Purpose
 from screens.app.role import role_words
-from screens.app.settings import DEFAULTS, Settings, use_settings
 from screens.app.store_app import StoreApp
 from screens.home.screen import HomeScreen
 from screens.ui.keys.hint_line import HintLine
@@ -29,6 +28,7 @@ from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
 from screens.ui.notice import Notice
 from screens.ui.said import Said, TitleBar
+from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.theme import THEMES, colourless
 from tourney.address import Address
 from tourney.game.names import harmless

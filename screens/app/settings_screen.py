@@ -9,10 +9,10 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.app.settings import use_settings, write_settings
 from screens.ui.choice import Choice
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
+from screens.ui.settings import use_settings, write_settings
 from screens.ui.text import plain
 from screens.ui.theme import THEMES
 from tourney.game.refusal import Refused

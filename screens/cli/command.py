@@ -65,8 +65,8 @@ def _plain(arguments: Sequence[str]) -> int | None:
         return None
     match arguments:
         case [] | ["--store", _]:
-            from screens.app.places import read_store, refuse_password
             from screens.cli.launch import launch
+            from screens.files.places import read_store, refuse_password
 
             if arguments:
                 refuse_password(arguments[1])

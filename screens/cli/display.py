@@ -15,8 +15,8 @@ def display(
     ] = None,
 ) -> None:
     """Show a night to the whole room. It follows by itself and changes nothing."""
-    from screens.app.places import existing_store
     from screens.cli.launch import launch
+    from screens.files.places import existing_store
 
     store = existing_store(context.obj)
     number = 0

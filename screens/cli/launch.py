@@ -47,9 +47,9 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     status, kept = _CRASHED, store
     try:
         from screens.app.app import TourneyApp
-        from screens.app.places import hints_file, keymap_file, promises_of, settings_file
-        from screens.app.settings import read_settings
+        from screens.files.places import hints_file, keymap_file, promises_of, settings_file
         from screens.ui.keys.hints import Hints
+        from screens.ui.settings import read_settings
 
         settings, faults = read_settings(settings_file())
         # Of what is missing the host's own app tells, not the television.

@@ -24,8 +24,8 @@ def paper(
     """Write pages to print. Seating plan, slips and score sheets of a night."""
     from exports.files import read_folder, write_files
     from exports.paper import paper_files
-    from screens.app.places import existing_store
     from screens.files.paper_written import paper_record
+    from screens.files.places import existing_store
 
     folder = read_folder(to)
     store = existing_store(context.obj)

@@ -24,7 +24,7 @@ def season(
     from exports.files import read_folder, write_files
     from exports.season import FILE, season_csv
     from exports.season_text import season_text, seasons_text
-    from screens.app.places import existing_store
+    from screens.files.places import existing_store
 
     if name is None and to is not None:
         raise Refused("no-season", f"Name the season of which {FILE} is to be written.")

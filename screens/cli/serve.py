@@ -55,7 +55,7 @@ def serve(
     ] = _MOST,
 ) -> None:
     """Serve the app to browsers. Each is let in by a link that works once."""
-    from screens.app.places import read_store
+    from screens.files.places import read_store
     from screens.serve.main import Wanted, run
 
     store = read_store(context.obj)

@@ -14,11 +14,11 @@ from textual.geometry import Offset
 from textual.timer import Timer
 from textual.widgets import Static
 
-from screens.app.bell import ring
 from screens.app.following import FollowingScreen
 from screens.display.moment import MomentOverlay
 from screens.display.pages import Page, head_block, pages, rule_line
 from screens.display.trouble import DisplayTrouble
+from screens.ui.bell import ring
 from screens.ui.keys.roles import may
 from tourney.night.show import ShowView
 from tourney.night.show_moments import Moment

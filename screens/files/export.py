@@ -8,8 +8,8 @@ from textual.widgets import Checkbox
 
 from exports.night import file_names, sheet_names
 from exports.paper import paper_files, paper_names
-from screens.app.places import export_folder
 from screens.files.paper_written import paper_record
+from screens.files.places import export_folder
 from screens.files.tables_written import written
 from screens.files.write import Tick, WriteScreen
 from tourney.game.words import listed, several

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from exports.files import safe_file_name
 from exports.season import FILE, season_csv
-from screens.app.places import exports_folder
+from screens.files.places import exports_folder
 from screens.files.write import WriteScreen
 from tourney.night.season_view import SeasonView
 

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 
-from screens.app.bell import ring
 from screens.app.night_screen import table_title
 from screens.table.facts import Facts, RefereeLine
 from screens.table.last_rounds import LastRounds
@@ -35,6 +34,7 @@ from screens.table.typed import (
     told,
     typed_at,
 )
+from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.said import Said, TitleBar

@@ -10,10 +10,10 @@ from rich.text import Text
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from screens.app.settings import Settings
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
+from screens.ui.settings import Settings
 from tests.nights import HOSTILE, begun, director_at, ended, turns
 from tests.screens.driving import (
     LARGE,

@@ -10,13 +10,13 @@ import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from screens.app.settings import Settings
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from screens.ui.keys.hint_line import HintLine, spelled_keys
 from screens.ui.keys.hints import COMMAND, HINTS, Hints
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.notice import Notice
+from screens.ui.settings import Settings
 from tests.screens.driving import (
     LARGE,
     SMALL,

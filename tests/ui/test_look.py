@@ -10,13 +10,13 @@ from textual.theme import Theme
 
 import screens
 from screens.app.app import TourneyApp
-from screens.app.settings import Settings
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.table.news import NewsBanner
 from screens.table.screen import TableScreen
 from screens.table.seat_row import MOST_PIPS
 from screens.ui.big_letters import big
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
+from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES
 from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, opened, screen_text, until
 from tests.screens.tables import opened_table

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.app.settings import DEFAULTS, Settings, read_settings, write_settings
 from screens.app.settings_screen import SettingsScreen
+from screens.ui.settings import DEFAULTS, Settings, read_settings, write_settings
 from tests.cli.test_command import run
 from tests.screens.driving import SMALL, line_with, opened, screen_text, type_in, until
 from tourney.game.refusal import Refused

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 if TYPE_CHECKING:
-    from screens.app.settings import Settings
+    from screens.ui.settings import Settings
 
 
 def ring(app: App[Any]) -> None:
