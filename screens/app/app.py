@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.actions import ActionParseResult
 from textual.app import SystemCommand
@@ -16,11 +16,12 @@ from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 
+from screens.app.host import Home, Host
 from screens.app.key_reader import DROPPED
 from screens.app.made_up import Purpose
 from screens.app.role import role_words
+from screens.app.routes import Route
 from screens.app.store_app import StoreApp
-from screens.home.screen import HomeScreen
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.hints import HINTS
 from screens.ui.keys.keys import key_of
@@ -175,7 +176,7 @@ class TourneyApp(StoreApp):
 
     def get_default_screen(self) -> Screen[None]:
         """Home lies under every other screen."""
-        return HomeScreen()
+        return Route.HOME.make()
 
     def on_mount(self) -> None:
         """Keys and settings are as their files say, and what is wrong with these is said."""
@@ -234,7 +235,7 @@ class TourneyApp(StoreApp):
         self._home.list_nights()
         farewell, self._farewell = self._farewell, ""
         if farewell:
-            self._home.query_one(Said).tell(farewell)
+            self._first.query_one(Said).tell(farewell)
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""
@@ -245,7 +246,7 @@ class TourneyApp(StoreApp):
 
     def _tell_losses(self, losses: str) -> None:
         """Above the list of nights, for as long as it is so; a night that has lost says it too."""
-        home = self._home
+        home = self._first
         home.query(Notice).remove()
         if losses:
             notice = Notice()
@@ -281,7 +282,7 @@ class TourneyApp(StoreApp):
     def open_demo(self) -> None:
         """Go over to the demo's nights; they are gone when the app is left."""
         if self.turn_to("demo"):
-            self._home.query_one(Said).tell("The demo's nights are being made up.")
+            self._first.query_one(Said).tell("The demo's nights are being made up.")
 
     def open_own(self, farewell: str = "") -> None:
         """Go back to the store that the app began with.
@@ -297,7 +298,7 @@ class TourneyApp(StoreApp):
         if self.tour is not None:
             from screens.app.tour import farewell
 
-            self.open_own(farewell(self.tour, key_of(self._home, "new_night")))
+            self.open_own(farewell(self.tour, key_of(self._first, "new_night")))
         elif self.listed and self._home.is_too_early(self.action_tour):
             return  # it waits
         elif self.is_open and not self.opening:
@@ -367,10 +368,12 @@ class TourneyApp(StoreApp):
             line.redraw()
 
     @property
-    def _home(self) -> HomeScreen:
-        home = self.screen_stack[0]
-        assert isinstance(home, HomeScreen)
-        return home
+    def _first(self) -> Screen[Any]:
+        return self.screen_stack[0]
+
+    @property
+    def _home(self) -> Home:
+        return cast("Home", self._first)
 
     def show_night(self, number: int, stage: str = "", table: int = 0) -> None:
         """Go to a night, at the stage it has come to or at an earlier one.
@@ -388,7 +391,6 @@ class TourneyApp(StoreApp):
         from screens.app.night_screen import has_floor
         from screens.app.role_wait import WaitScreen
         from screens.app.stages import stage_screen
-        from screens.table.screen import TableScreen
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.follow(number).saved:
@@ -399,7 +401,7 @@ class TourneyApp(StoreApp):
         elif has_floor(night) and stage in ("", "table") and night.tables:
             self._show_floor(number, table)
             if stage:
-                self.push_screen(TableScreen(number, table))
+                self.go(Route.TABLE, number, table)
         else:
             self.show_second(stage_screen(night, stage, table))
 
@@ -414,7 +416,25 @@ class TourneyApp(StoreApp):
 
         return land(self)
 
-    def show_second(self, screen: Screen[None]) -> None:
+    def go(self, route: Route, *told: object, then: Callable[[Any], None] | None = None) -> None:
+        """Lay a screen over the one that is shown, as `Host` has it."""
+        self.push_screen(route.make(*told), then)
+
+    def go_instead(self, route: Route, *told: object) -> None:
+        """Show a screen in the place of the one that is shown."""
+        self.switch_screen(route.make(*told))
+
+    @property
+    def on_tour(self) -> bool:
+        """Whether somebody is on the tour."""
+        return self.tour is not None
+
+    @property
+    def second(self) -> Screen[Any] | None:
+        """The screen right over home, if any."""
+        return self.screen_stack[1] if len(self.screen_stack) > 1 else None
+
+    def show_second(self, screen: Screen[Any]) -> None:
         """Show a screen right over home."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
@@ -425,15 +445,16 @@ class TourneyApp(StoreApp):
 
     def _show_floor(self, number: int, table: int) -> None:
         """Show the floor, with a table marked; where it lies under what is shown, the same one."""
-        from screens.floor.screen import FloorScreen
+        from screens.app.night_screen import NightScreen
 
-        under = self.screen_stack[1] if len(self.screen_stack) > 1 else None
-        if isinstance(under, FloorScreen) and under.number == number:
+        under = self.second
+        there = isinstance(under, NightScreen) and under.number == number
+        if isinstance(under, NightScreen) and there and Route.FLOOR.is_of(under):
             under.table = table or under.table
             while len(self.screen_stack) > 2:
                 self.pop_screen()
             return
-        self.show_second(FloorScreen(number, table))
+        self.show_second(Route.FLOOR.make(number, table))
 
     def tell(self, sentence: str) -> None:
         """Say what was done, on the screen that is shown once it is there."""
@@ -461,7 +482,7 @@ class TourneyApp(StoreApp):
         try:
             self._home.list_nights()
         except Refused as refusal:
-            self._home.query_one(Said).refuse(refusal.sentence)
+            self._first.query_one(Said).refuse(refusal.sentence)
 
     async def on_key(self, event: Key) -> None:
         """A key has come back unused; a letter may move, as in vi."""
@@ -539,6 +560,10 @@ class TourneyApp(StoreApp):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
             self.push_screen(HelpScreen.of(self.screen))
+
+
+if TYPE_CHECKING:
+    _: type[Host] = TourneyApp
 
 
 def _meant(screen: Screen[Any]) -> str:

@@ -4,10 +4,11 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.screen import Screen
 
+from screens.app.host import Host, host_of
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.hints import COMMAND
 from screens.ui.notice import Notice
@@ -18,7 +19,6 @@ from tourney.night.night_line import State
 from tourney.night.view import NightView
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from tourney.director import Director
     from tourney.night_logs import Sight
 
@@ -74,14 +74,14 @@ class FollowingScreen(Screen[None]):
         self._missed = ""
 
     @property
-    def tourney(self) -> "TourneyApp":
+    def host(self) -> Host:
         """The app, which leads to other screens."""
-        return cast("TourneyApp", self.app)
+        return host_of(self)
 
     @property
     def director(self) -> "Director":
         """The door to the night."""
-        return self.tourney.director
+        return self.host.director
 
     @property
     def at_table(self) -> int | None:
@@ -118,7 +118,7 @@ class FollowingScreen(Screen[None]):
         unexpected, self._unexpected = self._unexpected, False
         try:
             self._forget_said()
-            if self.tourney.is_free:
+            if self.host.is_free:
                 self._read_on()
             if not self._has_place():
                 self._leave(GONE_ON)
@@ -141,7 +141,7 @@ class FollowingScreen(Screen[None]):
     @property
     def seen(self) -> "Sight":
         """What whoever presses a key now can have seen of the night."""
-        now = self.tourney.typed_at
+        now = self.host.typed_at
         while len(self._sights) > 1 and self._sights[1][0] <= now:
             self._sights.popleft()
         return self._sights[0][1]
@@ -218,7 +218,7 @@ class FollowingScreen(Screen[None]):
             return False
         self._missed = ""
         self.query_one(Said).tell(done)
-        self.tourney.used(self, COMMAND)
+        self.host.used(self, COMMAND)
         self.redraw()
         return True
 
@@ -235,9 +235,9 @@ class FollowingScreen(Screen[None]):
 
     def _drop_typed_ahead(self) -> None:
         """Whoever has typed on has taken it for granted that all goes well."""
-        if dropped := self.tourney.drop_typed_ahead():
+        if dropped := self.host.drop_typed_ahead():
             was = "was" if dropped == 1 else "were"
-            self.tourney.notify(
+            self.app.notify(
                 f"{several(dropped, 'key')} typed after it {was} dropped.",
                 title="Typed ahead",
                 severity="warning",
@@ -253,7 +253,7 @@ class FollowingScreen(Screen[None]):
             followed: others have changed it, so that nobody expects what will stand there.
         """
         try:
-            if self.tourney.land():
+            if self.host.land():
                 self.surprise()
                 return
             sight = self.director.sight(self.number)
@@ -304,8 +304,8 @@ class FollowingScreen(Screen[None]):
 
     def _leave(self, sentence: str) -> None:
         """Go to where the night stands now, and say why."""
-        self.tourney.show_night(self.number, table=self.table)
-        self.tourney.refuse(sentence)
+        self.host.show_night(self.number, table=self.table)
+        self.host.refuse(sentence)
         self.surprise()
 
     def surprise(self) -> None:
@@ -325,7 +325,7 @@ class FollowingScreen(Screen[None]):
         """Read what others have written; whether what was not saved last is there after all."""
         saved = self.director.follow(self.number).saved
         if saved:
-            self.tourney.saved_after_all(self.number)
+            self.host.saved_after_all(self.number)
         return saved
 
     def _has_place(self) -> bool:

@@ -1,14 +1,11 @@
 """Which night an app shows that is the display alone: the one it was opened for, or the newest."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from screens.display.screen import DisplayScreen
-from screens.display.wait import DisplayWaitScreen
+from screens.app.following import FollowingScreen
+from screens.app.host import Host
+from screens.app.routes import Route
 from tourney.night.night_line import NightLine
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
@@ -32,16 +29,16 @@ def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
     return next(iter((*to_come, *known)), 0)
 
 
-def land_display(app: "TourneyApp") -> None:
+def land_display(host: Host) -> None:
     """Show the display of the night that it is to show, or that there is none yet.
 
     Raises:
         Refused: the store cannot be read.
     """
-    shown = app.screen_stack[1] if len(app.screen_stack) > 1 else None
-    now = shown.number if isinstance(shown, DisplayScreen) else 0
-    number = app.display_of or night_to_show(app.director.nights(), now)
+    shown = host.second
+    now = shown.number if isinstance(shown, FollowingScreen) and Route.DISPLAY.is_of(shown) else 0
+    number = host.display_of or night_to_show(host.director.nights(), now)
     if number and number != now:
-        app.show_second(DisplayScreen(number))
+        host.show_second(Route.DISPLAY.make(number))
     elif not number and shown is None:
-        app.show_second(DisplayWaitScreen())
+        host.show_second(Route.DISPLAY_WAIT.make())

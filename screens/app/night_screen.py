@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from screens.app.following import FollowingScreen
+from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from tourney.game.refusal import Refused
@@ -13,7 +14,6 @@ from tourney.night.setup import ONE_TABLE
 from tourney.night.view import NightView, TableLine
 
 if TYPE_CHECKING:
-    from screens.files.open_sheet import SheetText
     from tourney.game.card import RulesCard
 
 
@@ -137,7 +137,7 @@ class NightScreen(FollowingScreen):
 
     def on_mount(self) -> None:
         """On the tour, say what to do."""
-        if self.tourney.tour is not None:
+        if self.host.tour is not None:
             from screens.app.tour_line import TourLine
 
             self.mount(TourLine(), after=self.query_one(TitleBar))
@@ -145,7 +145,7 @@ class NightScreen(FollowingScreen):
     def show_notice(self) -> None:
         """On the tour, say what to do next as well."""
         super().show_notice()
-        if self.tourney.tour is not None:
+        if self.host.tour is not None:
             from screens.app.tour_line import TourLine
 
             for line in self.query(TourLine):
@@ -173,19 +173,17 @@ class NightScreen(FollowingScreen):
             self.query_one(Said).tell(f"Undone: {undone}.")
             self.redraw()
         else:
-            self.tourney.show_night(self.number, table=self.table)
-            self.tourney.tell(f"Undone: {undone}.")
+            self.host.show_night(self.number, table=self.table)
+            self.host.tell(f"Undone: {undone}.")
 
     def action_rules(self) -> None:
         """Show the rules card."""
-        from screens.plan.rules_card import RulesCardScreen
-
         try:
             card = self.director.card(self.number)
         except Refused as refusal:
             self.answer(refusal)
             return
-        self.app.push_screen(RulesCardScreen(card, self._rules_now))
+        self.host.go(Route.RULES_CARD, card, self._rules_now)
 
     def _rules_now(self) -> "RulesCard":
         self._read_on()
@@ -194,43 +192,31 @@ class NightScreen(FollowingScreen):
     def action_standings(self) -> None:
         """Show the standings."""
         try:
-            self.app.push_screen(self.standings_screen())
+            self.host.go(*self.standings_route())
         except Refused as refusal:
             self.answer(refusal)
 
-    def standings_screen(self) -> "NightScreen":
+    def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
-        from screens.standings.night import NightStandingsScreen
-        from screens.standings.screen import StandingsScreen
-
         night = self.director.night(self.number)
-        if has_floor(night) or night.plan.setup.fees.entry:
-            return NightStandingsScreen(self.number, self.table)
-        return StandingsScreen(self.number, self.table)
+        whole = has_floor(night) or bool(night.plan.setup.fees.entry)
+        return Route.NIGHT_STANDINGS if whole else Route.STANDINGS, self.number, self.table
 
     def action_history(self) -> None:
         """Show the history."""
-        from screens.history.screen import history_of
-
-        self.app.push_screen(history_of(self.director, self.number, self.table))
+        self.host.go(Route.HISTORY, self.director, self.number, self.table)
 
     def action_pictures(self) -> None:
         """Show the pictures of the night, over this screen."""
-        from screens.standings.pictures import PicturesScreen
-
-        self.app.push_screen(PicturesScreen(self.number))
+        self.host.go(Route.PICTURES, self.number)
 
     def action_display(self) -> None:
         """Show the display of the night, over this screen."""
-        from screens.display.screen import DisplayScreen
-
-        self.app.push_screen(DisplayScreen(self.number))
+        self.host.go(Route.DISPLAY, self.number)
 
     def action_export(self) -> None:
         """Ask where to write the files."""
-        from screens.files.export import ExportScreen
-
-        self.app.push_screen(ExportScreen(self.number))
+        self.host.go(Route.EXPORT, self.number)
 
     def show_person(self, entry: int) -> bool:  # noqa: ARG002 (for who overrides it)
         """Mark somebody where this screen can; whether it could."""
@@ -240,7 +226,7 @@ class NightScreen(FollowingScreen):
         """Go to the list of people, with nothing left half typed."""
         if self.held_up():
             return
-        self.tourney.show_night(self.number, "register", self.table)
+        self.host.show_night(self.number, "register", self.table)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """What a role may not do is not offered; another table is, at one, where there is one."""
@@ -274,9 +260,7 @@ class NightScreen(FollowingScreen):
         lines = [line for line in night.tables if self.reaches(line)]
         others = [line.number for line in lines if line.number != self.table]
         if len(others) > 1 or (others and has_floor(night)):
-            from screens.floor.tables_dialog import TablesDialog
-
-            self.app.push_screen(TablesDialog(lines, self.table), self._table_picked)
+            self.host.go(Route.TABLES, lines, self.table, then=self._table_picked)
         elif others:
             self.look_at(others[0])
 
@@ -286,23 +270,19 @@ class NightScreen(FollowingScreen):
 
     def look_at(self, table: int) -> None:
         """Show another table of the night."""
-        self.tourney.show_night(self.number, "table", table)
+        self.host.show_night(self.number, "table", table)
 
     def action_add_sheet(self) -> None:
         """Ask for a score sheet, and make it a further table of the night."""
-        from screens.files.tables_sheet import OpenTableSheetScreen
+        self.host.go(Route.OPEN_TABLE_SHEET, then=self._show_sheet)
 
-        self.app.push_screen(OpenTableSheetScreen(), self._show_sheet)
-
-    def _show_sheet(self, found: "SheetText | None") -> None:
+    def _show_sheet(self, found: object) -> None:
         if found is not None:
-            from screens.files.tables_sheet import TableSheetScreen
-
-            self.app.push_screen(TableSheetScreen(found, self.number))
+            self.host.go(Route.TABLE_SHEET, found, self.number)
 
     def action_home(self) -> None:
         """Back to the list of nights."""
-        self.tourney.go_home()
+        self.host.go_home()
 
     def entitle(self, what: str, night: NightView | None = None) -> bool:
         """Put the night's name and the screen's into the title bar.

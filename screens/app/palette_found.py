@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from textual.screen import Screen
 
+from screens.app.host import host_of
 from screens.app.night_screen import NightScreen, has_floor, table_name
+from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.search import begins_with
 from tourney.game.refusal import Refused
 from tourney.game.words import listed
 from tourney.night.view import EntryLine, NightView, TableLine
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 #: How one is told of who is not at a table.
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}
@@ -33,23 +32,23 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
 
     A table's own phone stays where it is, and so do the display and whoever answers a dialog.
     """
-    app = cast("TourneyApp", screen.app)
-    stays = app.display_of is not None or not may(app, "go_on")
-    if screen.is_modal or app.opening or stays:
+    host = host_of(screen)
+    stays = host.display_of is not None or not may(screen.app, "go_on")
+    if screen.is_modal or host.opening or stays:
         return
     try:
-        every = [*_of_the_night(app, screen), *_nights(app)]
+        every = [*_of_the_night(screen), *_nights(screen)]
     except Refused:
         return  # of a store that is out of reach the app tells
     yield from (its for its in every if begins_with(its.name, typed))
 
 
-def _of_the_night(app: "TourneyApp", screen: Screen[Any]) -> Iterator[Found]:
+def _of_the_night(screen: Screen[Any]) -> Iterator[Found]:
     if not isinstance(screen, NightScreen):
         return
-    night = app.director.night(screen.number)
+    night = screen.director.night(screen.number)
     begun = night.state in ("playing", "finished")
-    if begun or app.who.is_host:
+    if begun or screen.host.who.is_host:
         for entry in night.entries:
             yield Found(entry.name, _stands(entry, night), partial(go_to_person, screen, entry))
     if begun and len(night.tables) > 1:
@@ -59,10 +58,10 @@ def _of_the_night(app: "TourneyApp", screen: Screen[Any]) -> Iterator[Found]:
             yield Found(table_name(line), words, partial(_go_to_table, screen, line))
 
 
-def _nights(app: "TourneyApp") -> Iterator[Found]:
-    for line in app.director.nights():
+def _nights(screen: Screen[Any]) -> Iterator[Found]:
+    for line in host_of(screen).director.nights():
         words = f"{line.date}, {line.state}" + (f", won by {line.winner}" if line.winner else "")
-        yield Found(line.name, f"The night of {words}", partial(_go_to_night, app, line.number))
+        yield Found(line.name, f"The night of {words}", partial(_go_to_night, screen, line.number))
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:
@@ -87,23 +86,22 @@ def go_to_person(screen: NightScreen, entry: EntryLine) -> None:
     """Mark somebody on the screen, or go to their table; who is at none, in the standings."""
     if screen.show_person(entry.entry) or screen.held_up():
         return
-    app, night = screen.tourney, screen.director.night(screen.number)
+    host, night = screen.host, screen.director.night(screen.number)
     words = f"{entry.name}: {_stands(entry, night)}."
     open_tables = [line.number for line in night.tables if not line.closed]
     if night.state in ("registering", "seating"):
-        app.show_night(night.number, "register")
-        app.call_later(lambda: _mark(app, entry.entry))
+        host.show_night(night.number, "register")
+        screen.app.call_later(lambda: _mark(screen.app.screen, entry.entry))
     elif entry.table in open_tables and entry.status in ("registered", "playing"):
         if screen.at_table != entry.table:
-            app.show_night(night.number, "table", entry.table)
-        app.tell(words)
+            host.show_night(night.number, "table", entry.table)
+        host.tell(words)
     else:
         screen.action_standings()
-        app.call_later(lambda: _mark(app, entry.entry))
+        screen.app.call_later(lambda: _mark(screen.app.screen, entry.entry))
 
 
-def _mark(app: "TourneyApp", entry: int) -> None:
-    shown = app.screen
+def _mark(shown: Screen[Any], entry: int) -> None:
     if isinstance(shown, NightScreen):
         shown.call_after_refresh(shown.show_person, entry)
 
@@ -113,19 +111,16 @@ def _go_to_table(screen: NightScreen, line: TableLine) -> None:
     if screen.held_up():
         return
     if line.closed:
-        from screens.history.screen import history_of
-
-        app = screen.tourney
-        app.push_screen(history_of(app.director, screen.number, line.number))
+        screen.host.go(Route.HISTORY, screen.director, screen.number, line.number)
     elif screen.at_table != line.number:
-        screen.tourney.show_night(screen.number, "table", line.number)
+        screen.host.show_night(screen.number, "table", line.number)
 
 
-def _go_to_night(app: "TourneyApp", number: int) -> None:
-    screen = app.screen
-    if isinstance(screen, NightScreen) and screen.held_up():
+def _go_to_night(screen: Screen[Any], number: int) -> None:
+    shown, host = screen.app.screen, host_of(screen)
+    if isinstance(shown, NightScreen) and shown.held_up():
         return
     try:
-        app.show_night(number)
+        host.show_night(number)
     except Refused as refusal:
-        app.refuse(refusal.sentence)
+        host.refuse(refusal.sentence)

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from screens.app.host import Host
+from screens.app.stages import table_route
 from tourney.game.refusal import Refused
 from tourney.night.view import NightView
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from screens.app.night_screen import NightScreen
 
 
@@ -18,7 +19,7 @@ def table_at(place: int, night: NightView) -> int:
     return here[-1] if here else 0
 
 
-def land(app: "TourneyApp") -> bool:
+def land(host: Host) -> bool:
     """Bring the role of a table to where it belongs; whether that is another screen.
 
     Whatever was laid over the screen before is closed with it: it told of another table.
@@ -27,26 +28,18 @@ def land(app: "TourneyApp") -> bool:
         Refused: the night cannot be read.
     """
     from screens.app.role_wait import WaitScreen
-    from screens.table.liar.screen import LiarTableScreen
-    from screens.table.screen import TableScreen
-    from tourney.game.liar.rules import LiarRules
 
-    who = app.who
-    shown = app.screen_stack[1] if len(app.screen_stack) > 1 else None
+    who, shown = host.who, host.second
     try:
-        night = app.director.night(who.night)
+        night = host.director.night(who.night)
     except Refused:
         if shown is not None:
             raise
-        app.show_second(WaitScreen(who.night, 0))  # which says why
+        host.show_second(WaitScreen(who.night, 0))  # which says why
         return True
     table = table_at(who.place, night)
-    belongs: type[NightScreen] = (
-        LiarTableScreen if isinstance(night.rules, LiarRules) else TableScreen
-    )
-    if not table:
-        belongs = WaitScreen
+    belongs: type[NightScreen] = table_route(night).load() if table else WaitScreen
     if isinstance(shown, belongs) and shown.table == table:
         return False
-    app.show_second(belongs(who.night, table))
+    host.show_second(belongs(who.night, table))
     return True

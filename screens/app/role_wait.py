@@ -65,7 +65,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         """Say what is waited for; who looks on goes to play as soon as there is some."""
         night, who = self.director.night(self.number), self.director.who
         if not who.is_table and night.state in ("playing", "finished"):
-            self.tourney.show_night(self.number)
+            self.host.show_night(self.number)
             return
         self.entitle(role_words(who), night)
         moving: tuple[Mover, ...] = ()

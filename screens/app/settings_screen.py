@@ -1,7 +1,7 @@
 """The settings, on a screen: what is changed is seen at once, and kept in their file."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.app.host import Host, host_of
 from screens.ui.choice import Choice
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
@@ -16,9 +17,6 @@ from screens.ui.settings import use_settings, write_settings
 from screens.ui.text import plain
 from screens.ui.theme import THEMES
 from tourney.game.refusal import Refused
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 _YES, _NO = "yes", "no"
 #: Each that is on or off: its label, and what is told of it.
@@ -77,11 +75,11 @@ class SettingsScreen(ModalScreen[None]):
     """
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
-        settings = self._tourney.settings
+        settings = self._host.settings
         own = [theme.name for theme in THEMES]
         others = sorted(name for name in self.app.available_themes if name not in own)
         themes = [(name, name) for name in (*own, *others)]
@@ -102,7 +100,7 @@ class SettingsScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Say where they are kept."""
-        path = self._tourney.settings_file
+        path = self._host.settings_file
         if path is not None:
             self.query_one(".dialog").border_subtitle = plain(path.name)
 
@@ -110,9 +108,9 @@ class SettingsScreen(ModalScreen[None]):
         """Have it so, and keep it so."""
         name, value = event.choice.id or "", event.choice.value
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
-        settings = replace(self._tourney.settings, **changed)
-        use_settings(self._tourney, settings)
-        said, path = self.query_one(Said), self._tourney.settings_file
+        settings = self._host.settings = replace(self._host.settings, **changed)
+        use_settings(self.app, settings)
+        said, path = self.query_one(Said), self._host.settings_file
         if path is None:
             said.tell("It holds until you quit.")
             return

@@ -1,12 +1,7 @@
 """Which screen a night has for each stage that it comes to."""
 
 from screens.app.night_screen import NightScreen, has_floor
-from screens.people.check_in import CheckInScreen
-from screens.people.register import RegisterScreen
-from screens.seats.screen import SeatsScreen
-from screens.seats.table_draw import TableDrawScreen
-from screens.table.liar.screen import LiarTableScreen
-from screens.table.screen import TableScreen
+from screens.app.routes import Route
 from tourney.game.liar.rules import LiarRules
 from tourney.night.view import NightView
 
@@ -18,6 +13,11 @@ _BY_STATE = {
 }
 
 
+def table_route(night: NightView) -> Route:
+    """The screen of a table of the night's game."""
+    return Route.LIAR_TABLE if isinstance(night.rules, LiarRules) else Route.TABLE
+
+
 def stage_screen(night: NightView, stage: str = "", table: int = 0) -> NightScreen:
     """The screen of a stage; without one, of the stage at which the night is.
 
@@ -26,11 +26,12 @@ def stage_screen(night: NightView, stage: str = "", table: int = 0) -> NightScre
         table: which of its tables; where there is none of that number, the first that is not
             finished, or the first.
     """
-    stages: dict[str, type[NightScreen]] = {
-        "register": CheckInScreen if has_floor(night) else RegisterScreen,
-        "seats": TableDrawScreen if has_floor(night) else SeatsScreen,
-        "table": LiarTableScreen if isinstance(night.rules, LiarRules) else TableScreen,
+    routes = {
+        "register": Route.CHECK_IN if has_floor(night) else Route.REGISTER,
+        "seats": Route.TABLE_DRAW if has_floor(night) else Route.SEATS,
+        "table": table_route(night),
     }
     if all(line.number != table for line in night.tables):
         table = next((line.number for line in night.tables if not line.finished), 1)
-    return stages[stage or _BY_STATE[night.state]](night.number, table)
+    screen: NightScreen = routes[stage or _BY_STATE[night.state]].load()(night.number, table)
+    return screen

@@ -1,18 +1,14 @@
 """The tour's two lines under the title: how far it is, and the one thing to do now."""
 
-from typing import TYPE_CHECKING, cast
-
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.app.host import Host, host_of
 from screens.app.tour import STEPS
 from screens.ui.keys.hint_line import MARK, spelled_keys
 from screens.ui.text import say
 from tourney.game.refusal import Refused
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 
 class TourLine(Static):
@@ -31,8 +27,8 @@ class TourLine(Static):
         self.auto_links = False  # the key keeps its own colours
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def on_mount(self) -> None:
         """Draw it, and again whenever keys change."""
@@ -48,12 +44,12 @@ class TourLine(Static):
 
     def redraw(self) -> None:
         """Say what is to be done now."""
-        tour = self._tourney.tour
-        if tour is None or self._tourney.opening or not self.size.width:
+        tour = self._host.tour
+        if tour is None or self._host.opening or not self.size.width:
             return
         keys = spelled_keys(self.screen)
         try:
-            told = tour.tell(self._tourney.director, keys)
+            told = tour.tell(self._host.director, keys)
         except Refused:
             return  # the screen itself says why
         head = say(

@@ -340,7 +340,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             key = key_of(self, "mark(1)")
             self.query_one(Said).refuse(f"No table is marked; {key} marks one that is played.")
             return
-        self.tourney.show_night(self.number, "table", table.number)
+        self.host.show_night(self.number, "table", table.number)
 
     def action_close(self) -> None:
         """End what is picked out or marked first; then back to where the host was."""

@@ -145,7 +145,7 @@ class DisplayScreen(FollowingScreen):
         if self._view is not None:
             trouble.tell("")
         damage = self._view.night.damage if self._view is not None else ""
-        if trouble.know(damage, self.tourney.away_since, datetime.now()):
+        if trouble.know(damage, self.host.away_since, datetime.now()):
             self.call_after_refresh(self._lay_out)
 
     def _lay_out(self) -> None:
@@ -289,7 +289,7 @@ class DisplayScreen(FollowingScreen):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Where the display is all that is shown, there is nothing to go back to."""
-        if action == "leave_display" and self.tourney.display_of is not None:
+        if action == "leave_display" and self.host.display_of is not None:
             return False
         return may(self.app, action)
 

@@ -1,7 +1,7 @@
 """The display while the store has no night: it waits for one."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -9,13 +9,11 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.app.host import host_of
 from screens.app.role import BY_ITSELF
 from screens.display.letters import block, letters_width, scale_for, words_block
 from screens.display.trouble import DisplayTrouble
 from screens.ui.text import plain
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 _LINES = ("No night", "yet")
 _MARGIN = 8
@@ -60,5 +58,5 @@ class DisplayWaitScreen(Screen[None]):
         self.query_one("#word", Static).update(Content("\n").join(shown), layout=False)
 
     def _tell_trouble(self) -> None:
-        since = cast("TourneyApp", self.app).away_since
+        since = host_of(self).away_since
         self.query_one(DisplayTrouble).know("", since, datetime.now())

@@ -1,11 +1,9 @@
 """What is opened from home: a score sheet, or a whole night as JSON."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
+from screens.app.host import host_of
 from screens.files.open_sheet import OpenSheetScreen
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 #: So much of a night.json takes about a tenth of a second.
 _LONG_BYTES = 150_000
@@ -29,7 +27,7 @@ class OpenNightScreen(OpenSheetScreen):
 
     def take_night(self, data: bytes) -> None:
         """Take the night in, and go to it."""
-        tourney = cast("TourneyApp", self.app)
+        tourney = host_of(self)
 
         def go_to(number: int) -> None:
             tourney.show_night(number)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
 
+from screens.app.host import Host, host_of
 from screens.files.open_sheet import SheetText
 from screens.people.pasted import Lines
 from screens.ui.box import Box
@@ -18,9 +19,6 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from tourney.game.refusal import Refused
 from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form, summary
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 Result = TypeVar("Result")
 
@@ -94,9 +92,9 @@ class SheetScreen(ModalScreen[None]):
         self._warned = False
 
     @property
-    def tourney(self) -> "TourneyApp":
+    def host(self) -> Host:
         """The app, which leads to other screens."""
-        return cast("TourneyApp", self.app)
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -137,7 +135,7 @@ class SheetScreen(ModalScreen[None]):
     def work(self, words: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
         """Do something with the sheet as it stands, and go on, or say what is wrong with it."""
         is_long = len(self.query_one(TextArea).text) > _LONG
-        self.tourney.work(words, job, then, self._refuse, is_long=is_long)
+        self.host.work(words, job, then, self._refuse, is_long=is_long)
 
     def _read(self, words: str) -> None:
         self.query_one(Said).tell(words)
@@ -176,8 +174,8 @@ class SheetScreen(ModalScreen[None]):
         form = {**self._suggested(text), **typed}
         self.work(
             "Making a night of the sheet",
-            lambda: self.tourney.director.plan_from_sheet(form, text),
-            self.tourney.show_night,
+            lambda: self.host.director.plan_from_sheet(form, text),
+            self.host.show_night,
         )
 
     def _refuse(self, refusal: Refused) -> None:

@@ -67,7 +67,7 @@ class TableSheetScreen(SheetScreen):
 
     def action_make(self) -> None:
         """Make the sheet a table of the night, go there, and say who is new on the list."""
-        director, text = self.tourney.director, self.query_one(TextArea).text
+        director, text = self.host.director, self.query_one(TextArea).text
 
         def merge() -> tuple[int, list[str]]:
             # Who is new on the list is told by what stood there before.
@@ -79,8 +79,8 @@ class TableSheetScreen(SheetScreen):
 
         def go_to(merged: tuple[int, list[str]]) -> None:
             table, new = merged
-            self.tourney.show_night(self._number, "table", table)
+            self.host.show_night(self._number, "table", table)
             added = f" New on the list: {listed(new)}." if new else ""
-            self.tourney.tell(f"Table {table} came from a score sheet.{added}")
+            self.host.tell(f"Table {table} came from a score sheet.{added}")
 
         self.work("Making a table of the sheet", merge, go_to)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Checkbox, Static
 
 from exports.files import read_folder, write_files
+from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
@@ -22,7 +23,6 @@ from tourney.game.refusal import Refused
 from tourney.game.words import listed
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from tourney.director import Director
 
 
@@ -85,7 +85,7 @@ class WriteScreen(ModalScreen[None]):
     @property
     def director(self) -> "Director":
         """The door to what is written."""
-        return cast("TourneyApp", self.app).director
+        return host_of(self).director
 
     def names(self) -> tuple[str, ...]:
         """The files that are going to be written."""
@@ -165,7 +165,7 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(())
         bom = self.query_one("#bom", Checkbox).value
         work = partial(
-            cast("TourneyApp", self.app).work,
+            host_of(self).work,
             "Writing the files",
             refuse=self._refuse,
             is_long=self.is_long(),

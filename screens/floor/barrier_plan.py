@@ -173,7 +173,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
                 return
             shown = self._plan is not None
             self.dismiss(None)
-            self.tourney.refuse(GONE_ON if shown else refusal.sentence)
+            self.host.refuse(GONE_ON if shown else refusal.sentence)
             self.surprise()
             return
         self._shown = self._edits
@@ -339,7 +339,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             return
         title = self._plan.title
         self.dismiss(None)
-        self.tourney.tell(f"{title} begins.")
+        self.host.tell(f"{title} begins.")
 
     def action_close(self) -> None:
         """Back to the floor."""

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from screens.app.following import GONE_ON
+from screens.app.routes import Route
 from screens.floor.end import FloorEnd
 from screens.floor.facts import FloorFacts
 from screens.floor.next import NextPanel, Step, next_step
@@ -340,7 +341,7 @@ class FloorScreen(FloorPeopleScreen):
             return
         self._typed = ""
         self.query_one(Said).tell("")
-        self.tourney.show_night(self.number, "table", self.table)
+        self.host.show_night(self.number, "table", self.table)
 
     # What waits for the host
 
@@ -400,15 +401,11 @@ class FloorScreen(FloorPeopleScreen):
         if self._view is not None and not self._view.has_bracket:
             self.query_one(Said).refuse("Tonight's format has no bracket.")
             return
-        from screens.bracket.screen import BracketScreen
-
-        self.app.push_screen(BracketScreen(self.number))
+        self.host.go(Route.BRACKET, self.number)
 
     def action_history(self) -> None:
         """Show the history of the whole night."""
-        from screens.history.night import NightHistoryScreen
-
-        self.app.push_screen(NightHistoryScreen(self.number))
+        self.host.go(Route.NIGHT_HISTORY, self.number)
 
     def action_home(self) -> None:
         """Forget what is typed first; then back to the nights."""

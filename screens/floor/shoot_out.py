@@ -111,7 +111,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if floor.shoot_out is None:
             self.dismiss(None)
             if decided:
-                self.tourney.tell("The shoot-out is decided.")
+                self.host.tell("The shoot-out is decided.")
             return
         self._view = floor.shoot_out
         self._draw()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from screens.app.following import GLANCE
+from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
 from screens.history.correction_hint import Wanted
 from screens.history.correction_misfits import MisfitLines
@@ -34,7 +35,6 @@ from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from tourney.director import Director
     from tourney.night.correction import Preview
 
@@ -154,7 +154,7 @@ class CorrectionScreen(Screen[str | None]):
 
     @property
     def _director(self) -> "Director":
-        return cast("TourneyApp", self.app).director
+        return host_of(self).director
 
     @property
     def _correction(self) -> Correction:
@@ -312,7 +312,7 @@ class CorrectionScreen(Screen[str | None]):
         except Refused:
             return  # the app tells
         if followed.saved:
-            cast("TourneyApp", self.app).saved_after_all(self._number)
+            host_of(self).saved_after_all(self._number)
         if {0, self._table}.isdisjoint(followed.tables) or self._timer is not None:
             return
         was = self._preview, self._refusal

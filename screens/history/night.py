@@ -83,7 +83,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""
-        self.app.switch_screen(self.standings_screen())
+        self.host.go_instead(*self.standings_route())
 
     def action_close(self) -> None:
         """Back to where the host was."""

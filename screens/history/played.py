@@ -376,4 +376,4 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""
-        self.app.switch_screen(self.standings_screen())
+        self.host.go_instead(*self.standings_route())

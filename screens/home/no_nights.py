@@ -1,17 +1,13 @@
 """What stands in the place of the list where there are no nights to list."""
 
-from typing import TYPE_CHECKING, cast
-
 from textual.content import Content
 from textual.screen import Screen
 
+from screens.app.host import host_of
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.roles import may
 from screens.ui.text import plain, say
 from tourney.address import Server
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 #: What an empty store is offered: the action, what it is called, and what comes of it.
 _OFFERED = (
@@ -45,11 +41,11 @@ def none_yet(screen: Screen[None], *, short: bool) -> Content:
 
 def not_opened(screen: Screen[None], sentence: str) -> Content:
     """Why the store could not be opened, and, to the host, which one it is."""
-    app = cast("TourneyApp", screen.app)
-    store = str(app.store)
+    host = host_of(screen)
+    store = str(host.store)
     path = Content()
-    if store not in sentence and app.who.is_host:
-        what = "database" if isinstance(app.store, Server) else "file"
+    if store not in sentence and host.who.is_host:
+        what = "database" if isinstance(host.store, Server) else "file"
         path = say("\n\nThe $what: $store", what=what, store=store)
     return Content.assemble(
         say("[b $text-error]✗ The nights could not be opened[/]\n\n"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +13,8 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.app.host import Host, host_of
+from screens.app.routes import Route
 from screens.home.nights_table import NightsTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
@@ -23,8 +25,6 @@ from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
-    from screens.files.open_sheet import SheetText
     from tourney.night.night_line import NightLine
 
 #: What every screen of a night has; pressed here, they say that there is none yet.
@@ -148,12 +148,12 @@ class HomeScreen(Screen[None]):
     @property
     def is_ready(self) -> bool:
         """Keys mean nothing before the nights are listed, nor while one waits for their store."""
-        known = self._lines is not None or self._refused or not self._tourney.opening
+        known = self._lines is not None or self._refused or not self._host.opening
         return known and self._pressed is None
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -193,9 +193,9 @@ class HomeScreen(Screen[None]):
         if not self._ready:
             self._awaited = self.list_nights
             return
-        made_up = self._tourney.stores.is_elsewhere
+        made_up = self._host.stores.is_elsewhere
         self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
-        self.show_nights(self._tourney.director.nights())
+        self.show_nights(self._host.director.nights())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
             pressed()
@@ -205,7 +205,7 @@ class HomeScreen(Screen[None]):
         if self._lines is None or not self.is_attached:
             return
         with suppress(Refused):  # of a store that is out of reach the app tells
-            lines = self._tourney.director.nights()
+            lines = self._host.director.nights()
             if lines == self._lines:
                 self._tell_about()
             else:
@@ -310,11 +310,11 @@ class HomeScreen(Screen[None]):
     def _tell_about(self) -> None:
         """Say where the highlighted night stopped."""
         number = self._chosen
-        if number is None or self._tourney.opening or not self.is_attached:
+        if number is None or self._host.opening or not self.is_attached:
             return
         from screens.home.night_stopped import stopped
 
-        director = self._tourney.director
+        director = self._host.director
         try:
             director.follow(number)
             words = stopped(director, number, has_people=may(self.app, "people"))
@@ -329,12 +329,12 @@ class HomeScreen(Screen[None]):
         if not may(self.app, action):
             return False
         if action == "demo":
-            return self._lines == () and not self._tourney.stores.is_elsewhere
+            return self._lines == () and not self._host.stores.is_elsewhere
         if action == "first_night":
             return self._lines == ()
         if action == "own_nights":
-            return self._tourney.stores.is_elsewhere
-        if action == "open_sheet" and self._tourney.stores.is_elsewhere:
+            return self._host.stores.is_elsewhere
+        if action == "open_sheet" and self._host.stores.is_elsewhere:
             return False  # whatever it holds would be gone
         if action in ("new_night", "open_sheet"):
             return not self._refused
@@ -352,7 +352,7 @@ class HomeScreen(Screen[None]):
         if number is None or self.is_too_early(self.action_go_on):
             return
         try:
-            self._tourney.show_night(number)
+            self._host.show_night(number)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
 
@@ -361,19 +361,15 @@ class HomeScreen(Screen[None]):
         number = self._chosen
         if number is None or self.is_too_early(self.action_display):
             return
-        from screens.display.screen import DisplayScreen
-
         self.query_one(Said).tell("")
-        self.app.push_screen(DisplayScreen(number))
+        self._host.go(Route.DISPLAY, number)
 
     def action_new_night(self) -> None:
         """Plan a new night."""
         if self.is_too_early(self.action_new_night):
             return
-        from screens.plan.screen import PlanScreen
-
         self.query_one(Said).tell("")
-        self.app.push_screen(PlanScreen(None))
+        self._host.go(Route.PLAN, None)
 
     action_first_night = action_new_night
 
@@ -381,34 +377,27 @@ class HomeScreen(Screen[None]):
         """Ask for a score sheet, and make a night of it; or for a night."""
         if self.is_too_early(self.action_open_sheet):
             return
-        from screens.files.open_night import OpenNightScreen
-
         self.query_one(Said).tell("")
-        self.app.push_screen(OpenNightScreen(), self._show_sheet)
+        self._host.go(Route.OPEN_NIGHT, then=self._show_sheet)
 
-    def _show_sheet(self, found: "SheetText | None") -> None:
-        if found is None:
-            return
-        from screens.files.sheet import SheetScreen
-
-        self.app.push_screen(SheetScreen(found))
+    def _show_sheet(self, found: object) -> None:
+        if found is not None:
+            self._host.go(Route.SHEET, found)
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
         if self.is_too_early(self.action_seasons):
             return
-        from screens.season.seasons import SeasonsScreen
-
         self.query_one(Said).tell("")
-        self.app.push_screen(SeasonsScreen())
+        self._host.go(Route.SEASONS)
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
         """Whether the store is still on its way; once its nights are listed, the key waits."""
-        if self._tourney.opening and self._tourney.listed:
+        if self._host.opening and self._host.listed:
             self._pressed = key
-        elif self._tourney.opening:
+        elif self._host.opening:
             self.query_one(Said).refuse("The nights are still being opened.")
-        return self._tourney.opening
+        return self._host.opening
 
     def _open_first(self) -> None:
         """Say what the key is about."""
@@ -422,7 +411,7 @@ class HomeScreen(Screen[None]):
 
     def action_own_nights(self) -> None:
         """Go back from the nights that are made up."""
-        self._tourney.open_own()
+        self._host.open_own()
 
     async def action_search(self) -> None:
         """Search the list of nights."""
@@ -441,4 +430,4 @@ class HomeScreen(Screen[None]):
     def action_demo(self) -> None:
         """Open the demo instead of this store."""
         if not self.is_too_early(self.action_demo):
-            self._tourney.open_demo()
+            self._host.open_demo()

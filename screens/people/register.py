@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
+from screens.app.routes import Route
 from screens.people.door_box import DoorBox
 from screens.people.earlier_line import EarlierLine
 from screens.people.list_file import ListFileScreen
@@ -469,24 +470,22 @@ class RegisterScreen(RegisterPeopleScreen):
         """Go on to the seats, with nothing left half typed."""
         typed = self.query_one(NameBox).value.strip()
         if self._begun:
-            self.tourney.show_night(self.number, table=self.table)
+            self.host.show_night(self.number, table=self.table)
         elif typed:
             adds = "keeps" if self._renaming is not None else "adds"
             self.query_one(Said).refuse(f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it.")
         elif len(self._entries) < 2:
             self.query_one(Said).refuse("A table needs at least two players.")
         else:
-            self.tourney.show_night(self.number, "seats")
+            self.host.show_night(self.number, "seats")
 
     def action_people(self) -> None:
         """They are here; go back to where the night stands."""
-        self.tourney.show_night(self.number, table=self.table)
+        self.host.show_night(self.number, table=self.table)
 
     def action_plan(self) -> None:
         """Change the plan, before play."""
-        from screens.plan.screen import PlanScreen
-
-        self.app.push_screen(PlanScreen(self.number))
+        self.host.go(Route.PLAN, self.number)
 
     def action_home(self) -> None:
         """Leave the name as it was, or clear the box, or go back to where one came from."""

@@ -1,6 +1,6 @@
 """A name for the house's own preset, and the rules saved under it."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
@@ -16,9 +17,6 @@ from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.house import AnyRules
 from tourney.game.refusal import Refused
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 
 class PresetNameScreen(ModalScreen[str]):
@@ -95,7 +93,7 @@ class PresetNameScreen(ModalScreen[str]):
     def action_save(self) -> None:
         """Save the rules; in the place of others, when asked twice."""
         typed = self.query_one(Box).value
-        director = cast("TourneyApp", self.app).director
+        director = host_of(self).director
         try:
             kept = director.save_preset(typed, self._rules, replace=typed == self._asked)
         except Refused as refusal:

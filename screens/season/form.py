@@ -1,6 +1,6 @@
 """The form of a season: its name, what counts, and its nights."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -8,6 +8,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from screens.app.host import Host, host_of
 from screens.plan.rows import PlanRows
 from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
 from screens.season.nights import SeasonNights
@@ -22,9 +23,6 @@ from tourney.game.words import listed
 from tourney.night.season_form import read_season
 from tourney.night.season_view import SeasonCard
 from tourney.night.seasons import clean_season_name
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
 
@@ -69,15 +67,15 @@ class SeasonFormScreen(Screen[str]):
         self._warned = False
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
         yield Static(id="sentence", classes="hint")
         yield Static(id="chosen")
-        nights, picked = self._tourney.director.nights(), self._card.picked if self._card else ()
+        nights, picked = self._host.director.nights(), self._card.picked if self._card else ()
         yield SeasonNights(nights, picked)
         yield Said()
         yield KeyFooter()
@@ -158,7 +156,7 @@ class SeasonFormScreen(Screen[str]):
         try:
             if self._is_another():
                 return
-            name = self._tourney.director.save_season(
+            name = self._host.director.save_season(
                 texts.pop("name"), nights.taken, texts, instead=instead
             )
         except Refused as refusal:
@@ -169,7 +167,7 @@ class SeasonFormScreen(Screen[str]):
     def _is_another(self) -> bool:
         """Whether somebody else has changed the season since the form was filled in; says so."""
         card = self._card
-        cards = self._tourney.director.seasons() if card is not None else ()
+        cards = self._host.director.seasons() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
         if now == card:
             return False

@@ -1,6 +1,6 @@
 """A season: its table, worked out from its nights."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,6 +10,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.app.host import Host, host_of
 from screens.season.table import SeasonTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH
@@ -20,7 +21,6 @@ from tourney.game.refusal import Refused
 from tourney.game.words import several
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from tourney.night.season_view import SeasonCard, SeasonView
 
 _KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
@@ -69,8 +69,8 @@ class SeasonScreen(Screen[None]):
         self._drawn: tuple[SeasonView, int] | None = None
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -102,13 +102,13 @@ class SeasonScreen(Screen[None]):
         if not self.is_attached or not self.is_current:
             return
         try:
-            left = self._tourney.director.read_ahead(self.season)
+            left = self._host.director.read_ahead(self.season)
             if left:
                 words = f"Reading the nights: {left} more to come."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return
-            self._view = self._tourney.director.season(self.season)
+            self._view = self._host.director.season(self.season)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return
@@ -166,7 +166,7 @@ class SeasonScreen(Screen[None]):
 
     def _card(self) -> "SeasonCard | None":
         try:
-            cards = self._tourney.director.seasons()
+            cards = self._host.director.seasons()
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return None

@@ -1,7 +1,7 @@
 """The list of seasons: to look at one, make one, change one or drop it."""
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
+from screens.app.host import Host, host_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, key_of
@@ -20,7 +21,6 @@ from screens.ui.text import cell, fit, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
     from tourney.night.season_view import SeasonCard
 
 _DATES = len("2026-10-02 to 2026-12-18")
@@ -80,8 +80,8 @@ class SeasonsScreen(Screen[None]):
         self._warned = ""
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> Host:
+        return host_of(self)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -109,7 +109,7 @@ class SeasonsScreen(Screen[None]):
     def follow(self) -> None:
         """List what others have saved."""
         with suppress(Refused):  # of a store that is out of reach the app tells
-            if self.is_attached and self._tourney.director.seasons() != self._cards:
+            if self.is_attached and self._host.director.seasons() != self._cards:
                 self._list()
 
     def on_resize(self, _event: Resize) -> None:
@@ -119,7 +119,7 @@ class SeasonsScreen(Screen[None]):
     def _list(self, chosen: str = "") -> None:
         """Read the seasons anew; the one of that name is marked, or the one that was."""
         chosen = chosen or (self._chosen.name if self._chosen else "")
-        director = self._tourney.director
+        director = self._host.director
         try:
             self._cards = director.seasons()
             damage = director.seasons_damage()
@@ -245,7 +245,7 @@ class SeasonsScreen(Screen[None]):
             return
         self._warned = ""
         try:
-            self._tourney.director.drop_season(card.name)
+            self._host.director.drop_season(card.name)
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return

@@ -324,4 +324,4 @@ class DrawScreen(NightScreen):
         if self._typed:
             self._refuse_half()
         elif self.attempt(lambda: self.director.open_table(self.number)):
-            self.tourney.show_night(self.number)
+            self.host.show_night(self.number)

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, has_floor
-from screens.history.night import NightHistoryScreen
+from screens.app.routes import Route
 from screens.standings.night_rows import place_rows
 from screens.standings.won import won_words
 from screens.ui.big_letters import big
@@ -228,18 +228,14 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def action_shoot_out(self) -> None:
         """Show the shoot-out in the place of the standings."""
-        from screens.floor.shoot_out import ShootOutScreen
-
-        self.app.switch_screen(ShootOutScreen(self.number))
+        self.host.go_instead(Route.SHOOT_OUT, self.number)
 
     def action_history(self) -> None:
         """The history in the place of the standings."""
-        from screens.history.screen import history_of
-
         if has_floor(self.director.night(self.number)):
-            self.app.switch_screen(NightHistoryScreen(self.number, self.table))
+            self.host.go_instead(Route.NIGHT_HISTORY, self.number, self.table)
         else:
-            self.app.switch_screen(history_of(self.director, self.number, self.table))
+            self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)
 
     def action_close(self) -> None:
         """End what is marked first; then back to where the host was."""

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
+from screens.app.routes import Route
 from screens.standings.rows import standings_rows
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
@@ -182,9 +183,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def action_history(self) -> None:
         """The history in the place of the standings."""
-        from screens.history.screen import history_of
-
-        self.app.switch_screen(history_of(self.director, self.number, self.table))
+        self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)
 
 
 def _how(view: "StandingsView") -> Content:

@@ -336,7 +336,7 @@ class PlayScreen(NightScreen, Generic[Page]):
         if self._must_stay():
             return
         if self._on_floor:
-            self.tourney.show_night(self.number, table=self.table)
+            self.host.show_night(self.number, table=self.table)
         else:
             super().action_home()
 

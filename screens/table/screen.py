@@ -213,7 +213,7 @@ class TableScreen(TablePeopleScreen):
     def _type(self, half: Typed) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
-            chosen = speed_at(self.tourney.speeds, self.director, self.number, self.table)
+            chosen = speed_at(self.host.speeds, self.director, self.number, self.table)
             self._typed = typed_at(self._page.table, chosen, self._free, half)
 
     def _show_typed(self) -> None:
@@ -340,7 +340,7 @@ class TableScreen(TablePeopleScreen):
             return
         was = self._typed
         chosen = NEXT[was.chosen]
-        keep_speed(self.tourney.speeds, self.director, chosen, self.number, self.table)
+        keep_speed(self.host.speeds, self.director, chosen, self.number, self.table)
         self._type(was)
         self._show_typed()
         self.query_one(HintLine).redraw()

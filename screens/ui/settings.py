@@ -9,15 +9,13 @@ hints = false
 import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textual import constants
+from textual.app import App
 
 from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, read_toml
 from tourney.game.refusal import Refused
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +130,8 @@ def _says(text: str, settings: Settings) -> bool:
     return all(table.get(name) == getattr(settings, name) for name in _NAMES)
 
 
-def use_settings(app: "TourneyApp", settings: Settings) -> tuple[str, ...]:
+def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
     """Have the app look and sound so from now on; a sentence for what it cannot do."""
-    app.settings = settings
     app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
     known = settings.theme in app.available_themes
     app.theme = settings.theme if known else DEFAULTS.theme

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -14,7 +14,6 @@ from textual.events import Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
 from screens.ui.keys.groups import HEADINGS, MOVE, group_of
 from screens.ui.keys.keys import explained, key_of
 from screens.ui.keys.vim import vim_keys
@@ -36,6 +35,13 @@ _TALL = 34
 _INDENT = "  "
 #: Between keys that do different things.
 _DIRECTIONS = " "
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A screen that says what it is for to whoever is at the keys."""
+
+    def help_text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,7 @@ class HelpScreen(ModalScreen[None]):
     def of(cls, screen: Screen[Any]) -> "HelpScreen":
         """The help of a screen."""
         text = getattr(screen, "HELP_TEXT", "")
-        purpose = screen.help_text() if isinstance(screen, NightScreen) else text
+        purpose = screen.help_text() if isinstance(screen, Explained) else text
         return cls(purpose, grouped(screen), manual_topic(screen))
 
     def compose(self) -> ComposeResult:

@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.ui.host import WidgetHost, widget_host_of
 from screens.ui.keys.hints import HINTS
 from screens.ui.notice import Notice
 from screens.ui.text import plain, say
 from tourney.roles import Role
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 #: In a terminal of fewer lines every line is needed for what is played.
 _TALL = 24
@@ -56,14 +54,14 @@ class HintLine(Static):
         self._drawn: tuple[object, ...] = ()
 
     @property
-    def _tourney(self) -> "TourneyApp":
-        return cast("TourneyApp", self.app)
+    def _host(self) -> WidgetHost:
+        return widget_host_of(self)
 
     @property
     def _silent(self) -> bool:
         """Whether no hint is wanted; on the tour, it says what to do."""
-        tourney = self._tourney
-        return not tourney.settings.hints or tourney.who.role in self.NOT_FOR or bool(tourney.tour)
+        host = self._host
+        return not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
 
     def on_mount(self) -> None:
         """Draw it, and again whenever keys change."""
@@ -82,7 +80,7 @@ class HintLine(Static):
 
     def redraw(self) -> None:
         """Show the hint that is meant now, if any."""
-        screen, hints = self.screen, self._tourney.hints
+        screen, hints = self.screen, self._host.hints
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
         if hints is None or self._silent:
             self._hint = ""

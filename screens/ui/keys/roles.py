@@ -5,14 +5,12 @@ neither a key nor a click does it. The director refuses what a role may not reco
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual.app import App
 
+from screens.ui.host import WidgetHost
 from tourney.roles import Role
-
-if TYPE_CHECKING:
-    from screens.app.app import TourneyApp
 
 _LOOKING = frozenset(
     (
@@ -47,5 +45,5 @@ OFFERED: Mapping[Role, frozenset[str]] = {
 
 def may(app: App[Any], action: str) -> bool:
     """Whether an action is for whoever is at the keys."""
-    who = cast("TourneyApp", app).who
+    who = cast("WidgetHost", app).who
     return who.is_host or action in OFFERED[who.role]

@@ -1,0 +1,176 @@
+"""What a screen asks of the app."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from screens.app.routes import Route
+from screens.ui.host import WidgetHost
+
+if TYPE_CHECKING:
+    from screens.app.made_up import Stores
+    from screens.app.tour import Tour
+    from tourney.address import Address
+    from tourney.director import Director
+    from tourney.game.match import Speed
+    from tourney.game.refusal import Refused
+    from tourney.night.night_line import NightLine
+
+Result = TypeVar("Result")
+
+
+class Host(WidgetHost, Protocol):
+    """The app, as a screen knows it.
+
+    Attributes:
+        settings_file: where these are kept, or None for nowhere.
+        tour: where somebody has come to on the tour, while they are on it.
+        speeds: how much is typed at a table (R10.4), by the night's number and its own.
+        opening: a store is on its way: nothing can be done with its nights yet.
+        listed: what home lists are the nights of the store that is open.
+        stores: which store is looked at.
+        display_of: of which night it is the display alone, 0 of the newest; None is the whole app.
+    """
+
+    settings_file: Path | None
+    tour: "Tour | None"
+    speeds: "dict[tuple[int, int], Speed]"
+    opening: bool
+    listed: bool
+    stores: "Stores"
+    display_of: int | None
+
+    @property
+    def director(self) -> "Director":
+        """The door to the nights; there is one once the store is open."""
+        ...
+
+    @property
+    def store(self) -> "Address":
+        """Where the nights are kept, whether it could be opened or not."""
+        ...
+
+    @property
+    def second(self) -> Screen[Any] | None:
+        """The screen right over home, if any."""
+        ...
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the open store can be asked now without a wait for anybody."""
+        ...
+
+    @property
+    def typed_at(self) -> float:
+        """When whatever is carried out now was typed, on the monotonic clock."""
+        ...
+
+    @property
+    def away_since(self) -> datetime | None:
+        """Since when the store cannot be reached, where that is so."""
+        ...
+
+    def go(self, route: Route, *told: object, then: Callable[[Any], None] | None = None) -> None:
+        """Lay a screen over the one that is shown.
+
+        Args:
+            told: what it is of.
+            then: is given its answer, if it closes with one.
+
+        Raises:
+            Refused: what it is of cannot be read.
+        """
+        ...
+
+    def go_instead(self, route: Route, *told: object) -> None:
+        """Show a screen in the place of the one that is shown."""
+        ...
+
+    def show_second(self, screen: Screen[Any]) -> None:
+        """Show a screen right over home."""
+        ...
+
+    def show_night(self, number: int, stage: str = "", table: int = 0) -> None:
+        """Go to a night, at the stage it has come to or at an earlier one."""
+        ...
+
+    def go_home(self) -> None:
+        """Go back to the list of nights."""
+        ...
+
+    def land(self) -> bool:
+        """Bring the role of a table to whatever is at its place now; whether that is elsewhere."""
+        ...
+
+    def tell(self, sentence: str) -> None:
+        """Say what was done, on the screen that is shown once it is there."""
+        ...
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done, on the screen that is shown once it is there."""
+        ...
+
+    def work(
+        self,
+        words: str,
+        job: Callable[[], Result],
+        then: Callable[[Result], None],
+        refuse: "Callable[[Refused], None]",
+        *,
+        is_long: bool,
+    ) -> None:
+        """Do something that may take long, and go on with what comes of it."""
+        ...
+
+    def saved_after_all(self, number: int) -> None:
+        """What a screen of that night has kept as not saved is there: it is kept no longer."""
+        ...
+
+    def used(self, screen: Any, action: str) -> None:
+        """Note that an action was carried out on a screen, before that is drawn."""
+        ...
+
+    def drop_typed_ahead(self) -> int:
+        """Forget what has been typed and not been looked at; how much that was."""
+        ...
+
+    def open_demo(self) -> None:
+        """Go over to the demo's nights."""
+        ...
+
+    def open_own(self, farewell: str = "") -> None:
+        """Go back to the store that the app began with."""
+        ...
+
+
+class Home(Protocol):
+    """What the app asks of the list of nights, which lies under every other screen."""
+
+    def list_nights(self) -> None:
+        """Draw the nights as they are now."""
+        ...
+
+    def show_nights(self, lines: "tuple[NightLine, ...]", *, stay: bool = False) -> None:
+        """Draw these nights."""
+        ...
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why the store could not be opened."""
+        ...
+
+    def forget(self) -> None:
+        """Another store is being opened, and its nights are not known yet."""
+        ...
+
+    def is_too_early(self, key: Callable[[], None]) -> bool:
+        """Whether the store is still on its way; once its nights are listed, the key waits."""
+        ...
+
+
+def host_of(node: DOMNode) -> Host:
+    """The app that a screen or a widget is in."""
+    return cast("Host", node.app)

@@ -1,0 +1,57 @@
+"""The way from room to room: every screen that another room leads to, by where its class is.
+
+A screen of another room is imported when it is first shown, so that no two rooms rest on each
+other, and the first frame waits for none of them.
+"""
+
+from enum import Enum
+from importlib import import_module
+from typing import Any
+
+from textual.screen import Screen
+
+
+class Route(Enum):
+    """A screen of another room: its module, and in that its class or what makes one."""
+
+    HOME = "screens.home.screen:HomeScreen"
+    PLAN = "screens.plan.screen:PlanScreen"
+    RULES_CARD = "screens.plan.rules_card:RulesCardScreen"
+    REGISTER = "screens.people.register:RegisterScreen"
+    CHECK_IN = "screens.people.check_in:CheckInScreen"
+    SEATS = "screens.seats.screen:SeatsScreen"
+    TABLE_DRAW = "screens.seats.table_draw:TableDrawScreen"
+    TABLE = "screens.table.screen:TableScreen"
+    LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
+    FLOOR = "screens.floor.screen:FloorScreen"
+    TABLES = "screens.floor.tables_dialog:TablesDialog"
+    SHOOT_OUT = "screens.floor.shoot_out:ShootOutScreen"
+    BRACKET = "screens.bracket.screen:BracketScreen"
+    STANDINGS = "screens.standings.screen:StandingsScreen"
+    NIGHT_STANDINGS = "screens.standings.night:NightStandingsScreen"
+    PICTURES = "screens.standings.pictures:PicturesScreen"
+    HISTORY = "screens.history.screen:history_of"
+    NIGHT_HISTORY = "screens.history.night:NightHistoryScreen"
+    SEASONS = "screens.season.seasons:SeasonsScreen"
+    DISPLAY = "screens.display.screen:DisplayScreen"
+    DISPLAY_WAIT = "screens.display.wait:DisplayWaitScreen"
+    EXPORT = "screens.files.export:ExportScreen"
+    OPEN_NIGHT = "screens.files.open_night:OpenNightScreen"
+    SHEET = "screens.files.sheet:SheetScreen"
+    OPEN_TABLE_SHEET = "screens.files.tables_sheet:OpenTableSheetScreen"
+    TABLE_SHEET = "screens.files.tables_sheet:TableSheetScreen"
+    MANUAL = "screens.manual.screen:ManualScreen"
+
+    def load(self) -> Any:
+        """What makes the screen, imported now if it was not before."""
+        module, _, name = self.value.partition(":")
+        return getattr(import_module(module), name)
+
+    def make(self, *told: object) -> Screen[Any]:
+        """The screen, told what it is of."""
+        screen: Screen[Any] = self.load()(*told)
+        return screen
+
+    def is_of(self, screen: object) -> bool:
+        """Whether a screen is one of these."""
+        return isinstance(screen, self.load())

@@ -1,0 +1,34 @@
+"""What a widget asks of the app that it is in."""
+
+from typing import TYPE_CHECKING, Protocol, cast
+
+from textual.dom import DOMNode
+
+from screens.ui.settings import Settings
+from tourney.roles import Who
+
+if TYPE_CHECKING:
+    from screens.ui.keys.hints import Hints
+
+
+class WidgetHost(Protocol):
+    """The app, as a widget knows it.
+
+    Attributes:
+        who: whoever is at the keys.
+        settings: how the app looks and sounds.
+        hints: those that have been used; without them, none is given.
+        on_tour: somebody is on the tour.
+    """
+
+    who: Who
+    settings: Settings
+    hints: "Hints | None"
+
+    @property
+    def on_tour(self) -> bool: ...
+
+
+def widget_host_of(node: DOMNode) -> WidgetHost:
+    """The app that a widget is in."""
+    return cast("WidgetHost", node.app)
