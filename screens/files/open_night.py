@@ -27,15 +27,15 @@ class OpenNightScreen(OpenSheetScreen):
 
     def take_night(self, data: bytes) -> None:
         """Take the night in, and go to it."""
-        tourney = host_of(self)
+        host = host_of(self)
 
         def go_to(number: int) -> None:
-            tourney.show_night(number)
-            tourney.tell(f"{tourney.director.night(number).plan.name} was taken in.")
+            host.show_night(number)
+            host.tell(f"{host.director.night(number).plan.name} was taken in.")
 
-        tourney.work(
+        host.work(
             "Taking the night in",
-            lambda: tourney.director.import_night(data),
+            lambda: host.director.import_night(data),
             go_to,
             self.refuse,
             is_long=len(data) > _LONG_BYTES,
