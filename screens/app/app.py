@@ -30,6 +30,7 @@ from screens.ui.keys.vim import moved_by
 from screens.ui.notice import Notice
 from screens.ui.said import Said, TitleBar
 from screens.ui.settings import DEFAULTS, Settings, use_settings
+from screens.ui.sheet import KeptSheet
 from screens.ui.theme import THEMES, colourless
 from tourney.address import Address
 from tourney.game.names import harmless
@@ -150,6 +151,7 @@ class TourneyApp(StoreApp):
         self.settings = settings
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
+        self.stylesheet = KeptSheet(self.get_css_variables())
         #: Of which night it is the display alone, 0 of the newest; None is the whole app.
         self.display_of = display
         self.hints = hints
