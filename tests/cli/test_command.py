@@ -1,6 +1,7 @@
 """The command line, as a shell runs it."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.store.samples import ROOT
+from tests.terminal.forked import forked
 from tourney.game.house import ALL_PRESETS, change_rules
 
 _EXAMPLE = """@rules classic
@@ -19,21 +22,30 @@ Ann: 54
 
 def run(*arguments: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run `tourney` with no terminal, in a home of its own."""
+    return forked(*arguments, cwd=ROOT, env=_at_home(folder) | more)
+
+
+def started(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The same, in a process that has imported nothing yet."""
+    return subprocess.run(
+        [sys.executable, "-m", "tourney", *arguments],
+        cwd=folder,
+        env=_at_home(folder),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def _at_home(folder: Path) -> dict[str, str]:
     home = {name: str(folder) for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")}
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("XDG_", "TOURNEY_"))
     }
-    return subprocess.run(
-        [sys.executable, "-m", "tourney", *arguments],
-        env=kept | home | {"PYTHONIOENCODING": "utf-8"} | more,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    return kept | home | {"PYTHONIOENCODING": "utf-8"}
 
 
 def imported_by(folder: Path, *arguments: str) -> set[str]:
@@ -71,9 +83,43 @@ def finished(folder: Path) -> Path:
     return folder / "tourney.db"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--store", "tourney.db", "backup", "--to", "safe"),
+        ("--store", "tourney.db", "dice", "1"),
+        ("--store", "tourney.db", "doctor"),
+        ("--store", "tourney.db", "draw", "1"),
+        ("--store", "tourney.db", "export", "1", "--to", "out"),
+        ("--store", "tourney.db", "import", "night.mex"),
+        ("--store", "tourney.db", "paper", "1", "--to", "out"),
+        ("--store", "tourney.db", "rebuild"),
+        ("--store", "tourney.db", "restore", "tourney.db.before", "--yes"),
+        ("--store", "tourney.db", "season"),
+        ("keys",),
+        ("manual",),
+        ("odds",),
+        ("replay", "night.mex"),
+        ("rules", "classic"),
+        ("simulate", "--seed", "1"),
+        ("where",),
+    ],
+    ids=" ".join,
+)
+def test_a_command_imports_all_that_it_needs(
+    tmp_path: Path, sheet: Path, arguments: tuple[str, ...]
+) -> None:
+    director = director_at(sheet.parent)
+    begun(director, ["Ann", "Bob"])
+    director.close()
+    shutil.copy(tmp_path / "tourney.db", tmp_path / "tourney.db.before")
+    done = started(*arguments, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_version_and_the_help(tmp_path: Path) -> None:
-    assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
-    shown = run("--help", folder=tmp_path)
+    assert started("--version", folder=tmp_path).stdout.startswith("tourney 0.")
+    shown = started("--help", folder=tmp_path)
     assert shown.returncode == 0
     assert "..." not in shown.stdout.partition("Commands:")[2]
     for command in (

@@ -13,6 +13,7 @@ from tests.nights import begun, played_out, turns
 from tests.store.samples import child, listing
 from tests.store.saved import restored
 from tests.terminal.conftest import home, terminal
+from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
 from tourney.director import Director
@@ -76,14 +77,11 @@ class Stick:
         return [*self._before, *tourney("--store", str(self.store), *arguments)]
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(*arguments),
+        return forked(
+            *("--store", str(self.store), *arguments),
             cwd=self.beside,
             env=environment(self.beside / "home"),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
+            before=self._before,
         )
 
 

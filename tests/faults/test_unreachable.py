@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.guest import held_to_modes
+from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 
 _SHEET = "@rules classic\n@players Ann, Bob\n@lead Ann\nAnn: 54\n"
@@ -44,20 +45,29 @@ OF_A_PATH = (
 
 
 def run(folder: Path, *arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
-    try:
-        held = held_to_modes()
-    except LookupError as reason:
-        pytest.skip(str(reason))
+    env = environment(folder / "home") | more
+    return forked(*arguments, cwd=folder, env=env, before=held(), errors="backslashreplace")
+
+
+def started(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The same, in a process that has imported nothing yet."""
     return subprocess.run(
-        [*held, *tourney(*arguments)],
+        [*held(), *tourney(*arguments)],
         cwd=folder,
-        env=environment(folder / "home") | more,
+        env=environment(folder / "home"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
         errors="backslashreplace",
         check=False,
     )
+
+
+def held() -> tuple[str, ...]:
+    try:
+        return held_to_modes()
+    except LookupError as reason:
+        pytest.skip(str(reason))
 
 
 @pytest.fixture
@@ -82,8 +92,14 @@ def is_a_sentence(done: "subprocess.CompletedProcess[str]") -> bool:
 def test_a_store_that_cannot_be_reached_is_a_sentence(
     folder: Path, arguments: tuple[str, ...]
 ) -> None:
-    for store in ("x" * 300, f"{'x' * 300}/n.db", "closed/n.db", "closed/new/n.db", "loop/n.db"):
-        done = run(folder, "--store", store, *arguments)
+    for start, store in (
+        (started, "x" * 300),
+        (run, f"{'x' * 300}/n.db"),
+        (run, "closed/n.db"),
+        (run, "closed/new/n.db"),
+        (run, "loop/n.db"),
+    ):
+        done = start(folder, "--store", store, *arguments)
         assert is_a_sentence(done), (store, done)
         assert "cannot be reached" in done.stderr
 
