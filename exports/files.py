@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tourney.game.refusal import Refused
-from tourney.private_folder import make_folder
+from tourney.laptop.private_folder import make_folder
 
 _LONGEST = 60
 _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from exports.bracket_svg import bracket_svg, has_bracket
-from exports.entrants import entrants_text
-from exports.ledger import ledger_csv
-from exports.penalties import penalties_csv
+from exports.csv.ledger import ledger_csv
+from exports.csv.penalties import penalties_csv
+from exports.csv.rolls import rolls_csv
+from exports.csv.rounds import rounds_csv
+from exports.csv.standings import standings_csv, tables_csv
+from exports.html.report import report_html
 from exports.record import NightRecord, is_by_table
-from exports.report import report_html
-from exports.rolls import rolls_csv
-from exports.rounds import rounds_csv
-from exports.seating import seating_text
-from exports.standings import standings_csv, tables_csv
+from exports.svg.bracket import bracket_svg, has_bracket
+from exports.text.entrants import entrants_text
+from exports.text.seating import seating_text
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
-from tourney.night.accounts import LedgerLine
-from tourney.night.view import NightView
+from tourney.night.money.accounts import LedgerLine
+from tourney.night.views.view import NightView
 
 
 def file_names(night: NightView) -> tuple[str, ...]:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from exports.tables import TableRecord
 from tourney.game.card import RulesCard
 from tourney.game.fairness import DiceReport
-from tourney.night.accounts import LedgerLine
-from tourney.night.curves import Curves
-from tourney.night.floor_view import BracketView, PlacesView
-from tourney.night.seat_plan import SeatPlan
+from tourney.night.display.curves import Curves
+from tourney.night.display.shame import Disgrace
+from tourney.night.money.accounts import LedgerLine
 from tourney.night.setup import ONE_TABLE
-from tourney.night.shame import Disgrace
-from tourney.night.view import NightView
+from tourney.night.views.floor_view import BracketView, PlacesView
+from tourney.night.views.seat_plan import SeatPlan
+from tourney.night.views.view import NightView
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tourney.game.history import HistoryItem
 from tourney.game.liar.history import Run
-from tourney.night.correction import CorrectionLine
-from tourney.night.view import StandingsView, TableLine
+from tourney.game.mexico.history import HistoryItem
+from tourney.night.corrections.correction import CorrectionLine
+from tourney.night.views.view import StandingsView, TableLine
 
 
 @dataclass(frozen=True, slots=True)

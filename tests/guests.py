@@ -4,11 +4,11 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
-from tourney.director import Director
+from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
-from tourney.game.table import TableView
-from tourney.night.floor_view import FloorView
-from tourney.simulate import Simulation, dice, guest
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, dice, guest
 
 
 class Guests(Simulation):

@@ -4,10 +4,10 @@ from contextlib import suppress
 
 from tests.guests import Guests
 from tourney.game.mending import Correction
+from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
-from tourney.game.table import TableView
-from tourney.night.barrier import Edits
-from tourney.night.floor_view import PlanView
+from tourney.night.barrier.proposal import Edits
+from tourney.night.views.floor_view import PlanView
 
 
 class Lively(Guests):

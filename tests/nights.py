@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tourney.director import Director
+from tourney.service.director import Director
 
 #: Whom every screen and file has to bear.
 HOSTILE = ("[/]", "[@click=app.quit]Bob[/]", "=1+1", "李雷", "Zed [b", "Abcdefghijklmnopqrstuvwx")

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 from screens.app.demo import build_demo
 from tests.screens.driving import at_work
-from tourney.director import Director
-from tourney.night.draw import SEED_DICE
-from tourney.night.floor_view import FloorView
-from tourney.simulate import Simulation, dice
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, dice
 
 FOLDER = Path(__file__).parent.parent / ".github"
 TODAY = date(2026, 11, 20)

@@ -25,7 +25,7 @@ from typing import Any, Literal
 import psycopg
 import pytest
 
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.open import open_store
 
 #: Whoever opens a store; `BOSS` has all rights, `GUARDED` has the password "open sesame".

@@ -29,7 +29,7 @@ from tests.faults.small_disk import NoDisk, small_disk
 from tests.faults.stores import file_in_play, in_play
 from tests.faults.verdict import Tally
 from tests.postgres import Postgres, started
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.engine import Journal
 
 MOMENTS = 10

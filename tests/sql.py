@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 
 
 def rows(store: Address, sql: str) -> list[Any]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.nights import begun, ended, turns
 from tests.store.samples import child, said_by
-from tourney.address import Address
-from tourney.director import Director
-from tourney.doctor.finding import Finding
+from tourney.keeping.doctor.finding import Finding
+from tourney.laptop.address import Address
+from tourney.service.director import Director
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
 

@@ -36,7 +36,10 @@ def test_the_pure_floors_need_the_standard_library_only(floor: str) -> None:
 
 
 def test_the_director_needs_no_face() -> None:
-    assert imported_by("tourney.director") & {"textual", "typer", "screens", "exports"} == set()
+    assert (
+        imported_by("tourney.service.director") & {"textual", "typer", "screens", "exports"}
+        == set()
+    )
 
 
 def test_the_exports_need_neither_a_screen_nor_a_database() -> None:

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from exports.standings import COLUMNS
+from exports.csv.standings import COLUMNS
 from tests.book import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.match import Match
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import PRESETS, Escalation, change, stake
 from tourney.game.odds import beaten
-from tourney.game.rules import PRESETS, Escalation, change, stake
-from tourney.game.sheet import read_sheet
+from tourney.game.sheet.reading import read_sheet
 from tourney.night import formats
-from tourney.night.prizes import percentages
-from tourney.night.rest import call_beat
-from tourney.night.seating import sizes
+from tourney.night.barrier.rest import call_beat
+from tourney.night.seating.dealing import sizes
+from tourney.night.standings.prizes import percentages
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("tourney", "screens", "exports", "tests")

@@ -22,8 +22,8 @@ from screens.app.made_up import Purpose
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.store_app import StoreApp
+from screens.ui.hints import HINTS
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.hints import HINTS
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
@@ -32,18 +32,18 @@ from screens.ui.said import Said, TitleBar
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.theme import THEMES, colourless
-from tourney.address import Address
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Who
+from tourney.laptop.address import Address
+from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
     from screens.app.tour import Tour
-    from screens.ui.keys.hints import Hints
+    from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
-    from tourney.game.match import Speed
-    from tourney.night.night_line import NightLine
-    from tourney.promises import Promises
+    from tourney.game.mexico.match import Speed
+    from tourney.laptop.promises import Promises
+    from tourney.night.views.night_line import NightLine
 
 
 #: How long, in seconds, a second press means that what is typed may be lost.

@@ -10,8 +10,8 @@ from tourney.game.dice import ORDERS, Order
 from tourney.game.liar.fouls import Foul
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.game.table import TableView
+    from tourney.game.mexico.table import TableView
+    from tourney.service.director import Director
 
 #: The same each time.
 _SEED = 42613
@@ -37,7 +37,7 @@ def build_demo(path: Path, today: date) -> None:
     Raises:
         Refused: the store cannot be made or written.
     """
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     lots = random.Random(_SEED)
     director = Director.open(path, lambda: str(lots.choice(_DRAWN)))
@@ -61,7 +61,7 @@ def build_demo(path: Path, today: date) -> None:
 
 def _play_the_cup(director: "Director", today: date, chance: random.Random) -> None:
     """A freeze-out at four tables, up to a beat that people had to move for."""
-    from tourney.simulate import guest
+    from tourney.service.simulate import guest
 
     names = [guest(at) for at in range(_CUP_PLAYERS)]
     cup = _planned(director, "The cup", today, "classic", _CUP, names)

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.screen import Screen
 
 from screens.app.host import Host, host_of
+from screens.ui.hints import COMMAND
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.hints import COMMAND
 from screens.ui.notice import Notice
 from screens.ui.said import Said, TitleBar
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.game.words import several
-from tourney.night.night_line import State
-from tourney.night.view import NightView
+from tourney.night.views.night_line import State
+from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.night_logs import Sight
+    from tourney.log.night_logs import Sight
+    from tourney.service.director import Director
 
 Answer = TypeVar("Answer")
 

@@ -14,11 +14,11 @@ from screens.ui.host import WidgetHost
 if TYPE_CHECKING:
     from screens.app.made_up import Stores
     from screens.app.tour import Tour
-    from tourney.address import Address
-    from tourney.director import Director
-    from tourney.game.match import Speed
+    from tourney.game.mexico.match import Speed
     from tourney.game.refusal import Refused
-    from tourney.night.night_line import NightLine
+    from tourney.laptop.address import Address
+    from tourney.night.views.night_line import NightLine
+    from tourney.service.director import Director
 
 Result = TypeVar("Result")
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from screens.app.following import FollowingScreen
 from screens.app.host import Host
 from screens.app.routes import Route
-from tourney.night.night_line import NightLine
+from tourney.night.views.night_line import NightLine
 
 
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:

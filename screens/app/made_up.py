@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from tourney.address import Address
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
 
 #: What a store is made up for; "" is of one's own.
 Purpose = Literal["", "demo", "tour"]

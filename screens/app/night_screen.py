@@ -9,9 +9,9 @@ from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from tourney.game.refusal import Refused
-from tourney.night.night_line import State
 from tourney.night.setup import ONE_TABLE
-from tourney.night.view import NightView, TableLine
+from tourney.night.views.night_line import State
+from tourney.night.views.view import NightView, TableLine
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard

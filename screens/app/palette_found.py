@@ -11,9 +11,9 @@ from screens.app.night_screen import NightScreen, has_floor, table_name
 from screens.app.routes import Route
 from screens.ui.keys.roles import may
 from screens.ui.search import begins_with
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
-from tourney.night.view import EntryLine, NightView, TableLine
+from tourney.night.views.view import EntryLine, NightView, TableLine
 
 #: How one is told of who is not at a table.
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}

@@ -8,7 +8,7 @@ from tourney.game.names import NAME_CELLS, clean_text
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.roles import Who
+    from tourney.log.roles import Who
 
 #: Where `tourney serve` tells the programs that it starts whom they are for.
 VARIABLE = "TOURNEY_ROLE"
@@ -53,7 +53,7 @@ def read_opening(environment: Mapping[str, str]) -> Opening:
     Raises:
         Refused: `bad-role`, when it says something that cannot be read: that is never the host.
     """
-    from tourney.roles import Role, Who
+    from tourney.log.roles import Role, Who
 
     text = environment.get(VARIABLE)
     if text is None:
@@ -84,7 +84,7 @@ def read_display(environment: Mapping[str, str], night: int) -> Opening:
     Raises:
         Refused: `role`, of a table; or as `read_opening`.
     """
-    from tourney.roles import Role, Who
+    from tourney.log.roles import Role, Who
 
     who = read_who(environment) if VARIABLE in environment else Who(Role.SPECTATOR, _user())
     if who.is_table:
@@ -95,7 +95,7 @@ def read_display(environment: Mapping[str, str], night: int) -> Opening:
 def role_words(who: "Who") -> str:
     """The role, for the title of every screen; "" is the host's.
 
-    >>> from tourney.roles import HOST, Role, Who
+    >>> from tourney.log.roles import HOST, Role, Who
     >>> role_words(Who(Role.TABLE, "link 3", 1, 3)), role_words(HOST)
     ('Table 3', '')
     """

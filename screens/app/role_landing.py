@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from screens.app.host import Host
 from screens.app.stages import table_route
 from tourney.game.refusal import Refused
-from tourney.night.view import NightView
+from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
     from screens.app.night_screen import NightScreen

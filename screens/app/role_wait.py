@@ -16,9 +16,9 @@ from screens.ui.keys.keys import again
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.night.floor_view import Mover
-from tourney.night.view import NightView
-from tourney.roles import Who
+from tourney.log.roles import Who
+from tourney.night.views.floor_view import Mover
+from tourney.night.views.view import NightView
 
 
 class WaitScreen(NightScreen, inherit_bindings=False):

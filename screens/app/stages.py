@@ -3,7 +3,7 @@
 from screens.app.night_screen import NightScreen, has_floor
 from screens.app.routes import Route
 from tourney.game.liar.rules import LiarRules
-from tourney.night.view import NightView
+from tourney.night.views.view import NightView
 
 _BY_STATE = {
     "registering": "register",

@@ -15,14 +15,14 @@ from screens.app.made_up import Purpose, Stores
 from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp
 from screens.ui.said import Said
-from tourney.address import Address
 from tourney.game.refusal import Refused
-from tourney.roles import Who
+from tourney.laptop.address import Address
+from tourney.log.roles import Who
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.night.night_line import NightLine
-    from tourney.promises import Promises
+    from tourney.laptop.promises import Promises
+    from tourney.night.views.night_line import NightLine
+    from tourney.service.director import Director
 
 #: How often the age of what is said is looked at, in seconds.
 _AGE = 15
@@ -142,7 +142,7 @@ class StoreApp(RoomApp, WorkApp):
         self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
 
     def _open_store(self) -> None:
-        from tourney.night_list import open_list
+        from tourney.service.night_list import open_list
 
         try:
             self.stores.fill()
@@ -152,7 +152,7 @@ class StoreApp(RoomApp, WorkApp):
             self.post_message(self.StoreRefused(refusal.sentence))
             return
         # Its import takes as long again as the list: the host is reading that meanwhile.
-        from tourney.director import Director
+        from tourney.service.director import Director
 
         director = Director.over(listed, who=self.who)
         try:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from screens.ui.text import say
-from tourney.game.words import several
+from tourney.game.mexico.words import several
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.game.table import TableView
-    from tourney.night.view import NightView
+    from tourney.game.mexico.table import TableView
+    from tourney.night.views.view import NightView
+    from tourney.service.director import Director
 
 STEPS = ("Names on the list", "Seats", "A round, and taking it back")
 #: The number of its night, in a store that has no other.
@@ -38,7 +38,7 @@ def build_tour(path: Path, today: date) -> None:
     Raises:
         Refused: the store cannot be made or written.
     """
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(path)
     try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from exports.bracket_spread import Group, Spot, came_by_winning, columns_of, spread
+from exports.svg.bracket_spread import Group, Spot, came_by_winning, columns_of, spread
 from screens.bracket.box import Look, Piece, Sizes, Zoom, foot_pieces, people_pieces, rim_pieces
 from screens.bracket.box import sizes as sizes_of
 from screens.bracket.rulings import HEAVY, LIGHT, Rulings

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exports.bracket_spread import came_by_winning
+from exports.svg.bracket_spread import came_by_winning
 from tourney.night.format import Bracket, BracketPerson, BracketTable
 
 

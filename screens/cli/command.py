@@ -73,7 +73,7 @@ def _plain(arguments: Sequence[str]) -> int | None:
             named = arguments[1] if arguments else os.environ.get("TOURNEY_STORE")
             return launch(read_store(named))
         case ["replay", *rest] if all(word == "--json" or word[:1] != "-" for word in rest):
-            from exports.sheets import replay_files
+            from exports.text.sheets import replay_files
 
             files = [word for word in rest if word != "--json"]
             return replay_files(files, as_json="--json" in rest) if files else None

@@ -20,13 +20,13 @@ from screens.cli.paper import paper
 from screens.cli.season import season
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
-from tourney.address import Address, Server
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address, Server
 
 if TYPE_CHECKING:
-    from tourney.night.presets import HousePresets
-    from tourney.roles import Who
+    from tourney.log.roles import Who
+    from tourney.night.planning.presets import HousePresets
 
 app = typer.Typer(
     # Rich takes longer to import than everything else here together.
@@ -155,7 +155,7 @@ def export(
 
     folder = read_folder(to)
     store = _existing_store_of(context)
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:
@@ -218,7 +218,7 @@ def import_sheets(
     if into is None:
         sheets.check(form)  # what is refused makes no store
     store = _store_of(context) if into is None else _existing_store_of(context)
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store, who=_who(), promises=promises_of(store))
     try:
@@ -235,8 +235,8 @@ def import_sheets(
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
     from screens.files.places import has_store, promises_of
-    from tourney.copies import draws_in
-    from tourney.director import Director
+    from tourney.service.copies import draws_in
+    from tourney.service.director import Director
 
     store = _store_of(context)
     if not has_store(store):
@@ -256,7 +256,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
 ) -> None:
     """Work score sheets out."""
-    from exports.sheets import replay_files
+    from exports.text.sheets import replay_files
 
     raise typer.Exit(replay_files(files, as_json=as_json))
 
@@ -266,7 +266,7 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Show how likely each value is to be beaten."""
-    from exports.odds import odds_json, odds_text
+    from exports.text.odds import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
 
@@ -280,9 +280,9 @@ def rules(
     ] = None,
 ) -> None:
     """Show the rules of a preset, or every preset in brief."""
-    from exports.rules_card import card_text, presets_text
+    from exports.text.rules_card import card_text, presets_text
     from tourney.game.house import ALL_PRESETS
-    from tourney.night.presets import NO_PRESETS, find_preset
+    from tourney.night.planning.presets import NO_PRESETS, find_preset
 
     name = None if preset is None else find_preset(preset, NO_PRESETS)
     if name is not None:
@@ -302,11 +302,11 @@ def rules(
 def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
     from screens.files.places import has_store
-    from tourney.night.presets import NO_PRESETS
+    from tourney.night.planning.presets import NO_PRESETS
 
     if not has_store(store):
         return NO_PRESETS
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:
@@ -344,8 +344,8 @@ def where(context: typer.Context) -> None:
 def rebuild(context: typer.Context) -> None:
     """Work the tables for SQL out again from the events."""
     store = _existing_store_of(context)
-    from tourney.director import Director
-    from tourney.game.words import several
+    from tourney.game.mexico.words import several
+    from tourney.service.director import Director
 
     director = Director.open(store, who=_who())
     try:

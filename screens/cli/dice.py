@@ -23,11 +23,11 @@ def dice(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Tell whether a night's dice look fair. Only rolls that were typed count."""
-    from exports.dice_text import dice_json, dice_text
+    from exports.text.dice_text import dice_json, dice_text
     from screens.files.places import existing_store
 
     store = existing_store(context.obj)
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:

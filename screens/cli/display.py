@@ -21,7 +21,7 @@ def display(
     store = existing_store(context.obj)
     number = 0
     if night is not None:
-        from tourney.night_list import open_list
+        from tourney.service.night_list import open_list
 
         listed = open_list(store)
         try:

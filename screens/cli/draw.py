@@ -10,8 +10,8 @@ from screens.cli.simulate import read_options
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.copies import Draws
-    from tourney.night.repeat import RepeatedDraw
+    from tourney.night.views.repeat import RepeatedDraw
+    from tourney.service.copies import Draws
 
 _WHAT = "A night's number or name, a night.json; or, with --seed, a list of names."
 _OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
@@ -41,7 +41,7 @@ def draw(
 
     The status is 1 where a draw worked out anew is not what is recorded.
     """
-    from exports.draws import draws_text, list_text
+    from exports.text.draws import draws_text, list_text
 
     if seed is not None:
         options = read_options(option or (), format_)
@@ -62,9 +62,9 @@ def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
     """
     from screens.ui.typed_file import read_file
     from tourney.night.night import MOST_ENTRIES
-    from tourney.night.people import MOST_BYTES, check_list, read_people
-    from tourney.night.plan import read_plan
-    from tourney.night.repeat import draw_of_list
+    from tourney.night.people.lists import MOST_BYTES, check_list, read_people
+    from tourney.night.planning.plan import read_plan
+    from tourney.night.views.repeat import draw_of_list
 
     plan = read_plan({"name": "List", "date": "2000-01-01", "preset": "classic", **form})
     people = read_people(read_file(file, MOST_BYTES, "names.txt")[1])
@@ -84,7 +84,7 @@ def _is_file(what: str) -> bool:
 
 def _draws_of(context: typer.Context, what: str) -> "Draws":
     """The draws of the night in a file, or of one in the store."""
-    from tourney.copies import draws_in
+    from tourney.service.copies import draws_in
 
     if what.endswith(".json") or _is_file(what):
         from screens.files.night_file import is_night, read_night_file
@@ -94,7 +94,7 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
             raise Refused("no-seed", f"{what} is no night. To draw from a list, name the --seed.")
         return draws_in(data)
     from screens.files.places import existing_store
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(existing_store(context.obj))
     try:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.game.mexico.words import several
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.game.words import several
 
 if TYPE_CHECKING:
-    from tourney.backup import Backups
+    from tourney.keeping.backup import Backups
 
 #: How long, in seconds, a signal to end may have to wait between two backups.
 _PATIENCE = 0.2
@@ -44,7 +44,7 @@ def backup(
     if every is not None and not (math.isfinite(every) and every > 0):
         raise Refused("every", "Backups are made every so many minutes: --every 5, for instance.")
     store, folder = existing_store(context.obj), read_folder(to)
-    from tourney.backup import Backups
+    from tourney.keeping.backup import Backups
 
     backups = Backups(store, folder, keep)
     backups.make_folder()
@@ -81,7 +81,7 @@ def _one_more(backups: "Backups") -> str:
         return refusal.sentence
     if made is None:
         return "Nothing new since the last backup."
-    from tourney.sizes import bytes_words
+    from tourney.laptop.sizes import bytes_words
 
     return f"Backed up {several(made.rows, 'row')} ({bytes_words(made.size)}): {made.path}"
 
@@ -99,8 +99,8 @@ def restore(
 
     _refuse_but_host()
     store, path = read_store(context.obj), read_folder(backup)
-    from tourney.restore import look_into
-    from tourney.restore import restore as put_back
+    from tourney.keeping.restore import look_into
+    from tourney.keeping.restore import restore as put_back
 
     found = look_into(path, store)
     if not yes:
@@ -138,8 +138,8 @@ def doctor(
     _refuse_but_host()
     store = read_store(context.obj)
     promises = promises_of(store)
-    from tourney.doctor import accept_losses, examine
-    from tourney.doctor import mend as work_out_again
+    from tourney.keeping.doctor import accept_losses, examine
+    from tourney.keeping.doctor import mend as work_out_again
 
     if accept_loss:
         existing_store(context.obj)

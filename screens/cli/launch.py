@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from screens.app.role import read_display, read_opening
 from screens.cli.plain_output import Plain
-from tourney.address import Address
 from tourney.game.names import harmless
+from tourney.laptop.address import Address
 
 if TYPE_CHECKING:
     from screens.app.app import TourneyApp
@@ -48,7 +48,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     try:
         from screens.app.app import TourneyApp
         from screens.files.places import hints_file, keymap_file, promises_of, settings_file
-        from screens.ui.keys.hints import Hints
+        from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
 
         settings, faults = read_settings(settings_file())

@@ -23,13 +23,13 @@ def paper(
 ) -> None:
     """Write pages to print. Seating plan, slips and score sheets of a night."""
     from exports.files import read_folder, write_files
-    from exports.paper import paper_files
+    from exports.paper.prints import paper_files
     from screens.files.paper_written import paper_record
     from screens.files.places import existing_store
 
     folder = read_folder(to)
     store = existing_store(context.obj)
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:

@@ -21,16 +21,16 @@ def season(
     ] = False,
 ) -> None:
     """Show the table of a season, or every season in brief."""
+    from exports.csv.season import FILE, season_csv
     from exports.files import read_folder, write_files
-    from exports.season import FILE, season_csv
-    from exports.season_text import season_text, seasons_text
+    from exports.text.season_text import season_text, seasons_text
     from screens.files.places import existing_store
 
     if name is None and to is not None:
         raise Refused("no-season", f"Name the season of which {FILE} is to be written.")
     folder = None if to is None else read_folder(to)
     store = existing_store(context.obj)
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 
 _PORT = 8000
 _MOST = 32

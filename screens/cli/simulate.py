@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
 
 _OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
 
@@ -90,9 +90,9 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 
 def _simulate(store: Path, form: dict[str, str], players: int, seed: int, *, as_json: bool) -> None:
-    from exports.simulated import simulated_json, simulated_text
-    from tourney.director import Director
-    from tourney.simulate import Simulation, dice
+    from exports.text.simulated import simulated_json, simulated_text
+    from tourney.service.director import Director
+    from tourney.service.simulate import Simulation, dice
 
     chance = Random(seed)
     began = perf_counter()

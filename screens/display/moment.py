@@ -5,8 +5,8 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.display.letters import Block, block, letters, rows_of, scale_for, words_block
-from tourney.game.words import several
-from tourney.night.show_moments import Moment
+from tourney.game.mexico.words import several
+from tourney.night.display.show_moments import Moment
 
 _WORD = "MEXICO!"
 #: The letters grow in so many steps, each so long in seconds.

@@ -24,11 +24,11 @@ from screens.display.podium import podium_page
 from screens.display.table import table_page, tables_page, tables_size, turn_words
 from screens.table.seat_row import ordinal
 from screens.ui.text import plain
-from tourney.game.words import several
-from tourney.night.show import ShowLine, ShowView
+from tourney.game.mexico.words import several
+from tourney.night.display.show import ShowLine, ShowView
 
 if TYPE_CHECKING:
-    from tourney.night.shame import Disgrace
+    from tourney.night.display.shame import Disgrace
 
 #: So many tables have a page each; of more, several share one.
 _A_PAGE_EACH = 3

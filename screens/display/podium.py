@@ -12,9 +12,9 @@ from screens.display.letters import (
     title_block,
     words_block,
 )
-from tourney.game.words import listed
-from tourney.night.podium import Step
-from tourney.night.show import ShowView
+from tourney.game.mexico.words import listed
+from tourney.night.display.show import ShowView
+from tourney.night.standings.podium import Step
 
 #: How much of the height each step takes, by rank, in tenths.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}

@@ -20,11 +20,11 @@ from screens.display.pages import Page, head_block, pages, rule_line
 from screens.display.trouble import DisplayTrouble
 from screens.ui.bell import ring
 from screens.ui.keys.roles import may
-from tourney.night.show import ShowView
-from tourney.night.show_moments import Moment
+from tourney.night.display.show import ShowView
+from tourney.night.display.show_moments import Moment
 
 if TYPE_CHECKING:
-    from tourney.night.shame import Disgrace
+    from tourney.night.display.shame import Disgrace
 
 #: Left and right of everything together, in cells.
 _MARGINS = 4

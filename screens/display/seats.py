@@ -16,7 +16,7 @@ from screens.display.letters import (
 )
 from screens.display.pips import pips_block, pips_width
 from screens.table.seat_row import ordinal
-from tourney.night.show_table import ShowSeat, ShowTable
+from tourney.night.display.show_table import ShowSeat, ShowTable
 
 _MARKS, _GAP, _BETWEEN = 4, 2, 4
 _LEAST_NAME = 10

@@ -20,7 +20,7 @@ from screens.display.letters import (
 )
 from screens.display.seats import seats_block
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, drawn
-from tourney.night.show_table import ShowTable
+from tourney.night.display.show_table import ShowTable
 
 #: From so many cells on, and so many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42

@@ -7,13 +7,13 @@ from typing import ClassVar
 from textual.widgets import Checkbox
 
 from exports.night import file_names, sheet_names
-from exports.paper import paper_files, paper_names
+from exports.paper.prints import paper_files, paper_names
 from screens.files.paper_written import paper_record
 from screens.files.places import export_folder
 from screens.files.tables_written import written
 from screens.files.write import Tick, WriteScreen
-from tourney.game.words import listed, several
-from tourney.night.view import NightView
+from tourney.game.mexico.words import listed, several
+from tourney.night.views.view import NightView
 
 #: So many rows of a night take about a tenth of a second.
 _LONG_ROWS = 1_000

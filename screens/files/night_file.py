@@ -17,7 +17,7 @@ def read_night_file(file: str) -> bytes:
     Raises:
         Refused: it cannot be read.
     """
-    from tourney.night_json import MOST_BYTES
+    from tourney.interchange.night_json import MOST_BYTES
 
     return read_file(file, MOST_BYTES, "night.json")[1]
 

@@ -18,7 +18,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
-from tourney.night.from_sheet import MOST_BYTES, decode_sheet
+from tourney.night.planning.from_sheet import MOST_BYTES, decode_sheet
 
 _EXAMPLE = "~/Documents/friday.mex"
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from exports.paper_record import PaperRecord, PlayedTable
+from exports.paper.record import PaperRecord, PlayedTable
 from tourney.game.liar.rules import LiarRules
 from tourney.night.setup import ONE_TABLE
 
 if TYPE_CHECKING:
-    from tourney.director import Director
+    from tourney.service.director import Director
 
 
 def paper_record(director: "Director", number: int) -> PaperRecord:

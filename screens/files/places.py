@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exports.files import safe_file_name
-from tourney.address import Address, Server, is_there, read_address
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address, Server, is_there, read_address
 
 if TYPE_CHECKING:
-    from tourney.night.view import NightView
-    from tourney.promises import Promises
+    from tourney.laptop.promises import Promises
+    from tourney.night.views.view import NightView
 
 _NAME = "tourney"
 
@@ -82,7 +82,7 @@ def promises_of(store: Address) -> "Promises":
     """What this laptop remembers of what a store has acknowledged to it."""
     from platformdirs import user_state_path
 
-    from tourney.promises import Promises
+    from tourney.laptop.promises import Promises
 
     return Promises(user_state_path(_NAME, appauthor=False) / "promises", store)
 

@@ -18,7 +18,7 @@ from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from tourney.game.refusal import Refused
-from tourney.night.from_sheet import UnreadableSheet, read_table, suggested_form, summary
+from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form, summary
 
 Result = TypeVar("Result")
 

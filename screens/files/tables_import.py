@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
-from tourney.night.from_sheet import (
+from tourney.night.planning.from_sheet import (
     MOST_BYTES,
     RefusedSheet,
     UnreadableSheet,
@@ -21,7 +21,7 @@ from tourney.night.from_sheet import (
 )
 
 if TYPE_CHECKING:
-    from tourney.director import Director
+    from tourney.service.director import Director
 
 
 @dataclass(frozen=True, slots=True)

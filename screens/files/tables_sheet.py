@@ -8,7 +8,7 @@ from textual.widgets import TextArea
 
 from screens.files.open_sheet import OpenSheetScreen, SheetText
 from screens.files.sheet import SheetScreen
-from tourney.game.words import listed
+from tourney.game.mexico.words import listed
 
 
 class OpenTableSheetScreen(OpenSheetScreen):

@@ -7,8 +7,8 @@ from exports.record import NightRecord, Shown
 from exports.tables import TableRecord
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.night.view import TableLine
+    from tourney.night.views.view import TableLine
+    from tourney.service.director import Director
 
 
 def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:

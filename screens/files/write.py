@@ -19,11 +19,11 @@ from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.text import plain
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
 
 if TYPE_CHECKING:
-    from tourney.director import Director
+    from tourney.service.director import Director
 
 
 class Tick(Checkbox):

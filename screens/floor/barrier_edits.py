@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tourney.night.barrier import Edits
-from tourney.night.floor_view import PlannedMove, PlanView
+from tourney.night.barrier.proposal import Edits
+from tourney.night.views.floor_view import PlannedMove, PlanView
 
 
 @dataclass(frozen=True, slots=True)

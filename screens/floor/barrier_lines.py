@@ -8,8 +8,8 @@ from textual.content import Content
 
 from screens.floor.barrier_edits import Editable
 from screens.ui.text import fit, pad, plain
-from tourney.game.words import listed, several
-from tourney.night.floor_view import PlannedMove, PlannedTable, PlanView
+from tourney.game.mexico.words import listed, several
+from tourney.night.views.floor_view import PlannedMove, PlannedTable, PlanView
 
 _MOST_NAME = 24
 #: From so many cells on, the reason for a move stands in its line.

@@ -25,9 +25,9 @@ from screens.ui.keys.keys import again
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.night.barrier import Edits
-from tourney.night.floor_view import FloorTable, PlannedTable, PlanView
-from tourney.night.night_line import State
+from tourney.night.barrier.proposal import Edits
+from tourney.night.views.floor_view import FloorTable, PlannedTable, PlanView
+from tourney.night.views.night_line import State
 
 #: Why somebody cannot be moved, wherever it were to be.
 _STAYS = ("leads", "fixed-seat")

@@ -6,8 +6,8 @@ from textual.content import Content
 from screens.floor.look import look_of, seat_mark
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import pad, plain
-from tourney.game.words import several
-from tourney.night.floor_view import FloorSeat, FloorTable
+from tourney.game.mexico.words import several
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: The rim, and the line that says what goes on.
 RIM = 3

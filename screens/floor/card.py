@@ -8,7 +8,7 @@ from textual.content import Content
 from screens.floor.line import head, person
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import fit, pad, plain
-from tourney.night.floor_view import FloorTable
+from tourney.night.views.floor_view import FloorTable
 
 #: Of somebody: marks, a name that can be told from others, units, and a gap.
 _PERSON = 12

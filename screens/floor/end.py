@@ -10,7 +10,7 @@ from screens.standings.won import won_words
 from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
 from screens.ui.text import say
-from tourney.night.floor_view import PlaceLine, PlacesView
+from tourney.night.views.floor_view import PlaceLine, PlacesView
 
 #: A name five lines high leaves room for so many places.
 _ROOMY = 18

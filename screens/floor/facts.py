@@ -5,7 +5,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.text import fit, plain
-from tourney.night.floor_view import FloorView
+from tourney.night.views.floor_view import FloorView
 
 
 class FloorFacts(Widget):

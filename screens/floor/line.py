@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.floor.look import look_of, seat_mark
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import fit, pad, plain
-from tourney.night.floor_view import FloorSeat, FloorTable
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: A mark, two digits, the state's sign and word, and the gaps between.
 _HEAD = 1 + 2 + 1 + 9 + 1

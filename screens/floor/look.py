@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from tourney.night.floor_view import FloorSeat, FloorState
+from tourney.night.views.floor_view import FloorSeat, FloorState
 
 
 @dataclass(frozen=True, slots=True)

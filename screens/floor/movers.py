@@ -16,8 +16,8 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import begins_with
 from screens.ui.text import say
-from tourney.night.floor_view import FloorView, Mover
-from tourney.night.night_line import State
+from tourney.night.views.floor_view import FloorView, Mover
+from tourney.night.views.night_line import State
 
 
 class MoversScreen(NightScreen, inherit_bindings=False):

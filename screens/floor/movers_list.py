@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.text import fit, pad, plain
-from tourney.night.floor_view import Mover
+from tourney.night.views.floor_view import Mover
 
 #: Of somebody in large letters: three lines, and one between.
 _LARGE = 4

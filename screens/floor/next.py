@@ -10,8 +10,8 @@ from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.text import fit, plain, say
-from tourney.game.words import listed
-from tourney.night.floor_view import FloorTable, FloorView, Mover
+from tourney.game.mexico.words import listed
+from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3

@@ -7,7 +7,7 @@ from screens.floor.next import Step, on_the_way
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short
 from screens.ui.text import say
-from tourney.night.floor_view import FloorTable, FloorView
+from tourney.night.views.floor_view import FloorTable, FloorView
 
 
 def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list[Offer]:

@@ -11,11 +11,11 @@ from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
 from screens.ui.said import Said
 from screens.ui.text import plain, say
+from tourney.game.mexico.words import into_the_pot, listed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.game.words import into_the_pot, listed
-from tourney.night.floor_view import FloorSeat, FloorTable, FloorView
-from tourney.night.people import clean_names
+from tourney.night.people.lists import clean_names
+from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 
 #: The answer of whoever thinks better of it.
 STAYS = -1

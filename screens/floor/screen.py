@@ -18,10 +18,10 @@ from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.said import Said, TitleBar
+from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
-from tourney.game.words import capital
-from tourney.night.floor_view import FloorTable, FloorView, PlanView
-from tourney.night.night_line import State
+from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
+from tourney.night.views.night_line import State
 
 
 class FloorScreen(FloorPeopleScreen):

@@ -19,9 +19,9 @@ from screens.ui.keys.keys import again
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
-from tourney.game.words import listed
-from tourney.night.floor_view import ShootOutView
-from tourney.night.night_line import State
+from tourney.game.mexico.words import listed
+from tourney.night.views.floor_view import ShootOutView
+from tourney.night.views.night_line import State
 
 
 class ShootOutScreen(NightScreen, inherit_bindings=False):

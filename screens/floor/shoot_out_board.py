@@ -10,7 +10,7 @@ from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
 from screens.ui.text import fit, pad, plain
-from tourney.night.floor_view import ShootOutView, Thrower
+from tourney.night.views.floor_view import ShootOutView, Thrower
 
 _MOST_NAME = 24
 #: The lines of a name in large letters.

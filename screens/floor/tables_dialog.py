@@ -12,8 +12,8 @@ from screens.floor.typed import AnyTable, place_typed
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.text import fit, plain
-from tourney.game.words import listed
-from tourney.night.view import TableLine
+from tourney.game.mexico.words import listed
+from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44

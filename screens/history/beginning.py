@@ -11,7 +11,7 @@ from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
 
 if TYPE_CHECKING:
-    from tourney.night.correction import PickLine
+    from tourney.night.corrections.correction import PickLine
 
 _LEAST_NAME = 6
 _DIE = 3

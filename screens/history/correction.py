@@ -35,8 +35,8 @@ from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.director import Director
-    from tourney.night.correction import Preview
+    from tourney.night.corrections.correction import Preview
+    from tourney.service.director import Director
 
 #: So many seconds without a key, and what would change is worked out.
 _PAUSE = 0.05

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tourney.game.sheet_writer import write_name
+from tourney.game.sheet.writer import write_name
 
 if TYPE_CHECKING:
-    from tourney.game.history import HistoryItem
     from tourney.game.liar.history import Run
-    from tourney.night.correction import PickLine
+    from tourney.game.mexico.history import HistoryItem
+    from tourney.night.corrections.correction import PickLine
 
 _TURN = (
     "Every roll in order, such as 54 62: fewer than allowed is standing. =62 is a last value alone."

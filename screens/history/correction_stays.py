@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.history.lines import Line, PickLines
 from screens.ui.text import plain, say
-from tourney.night.settled import Stay
+from tourney.night.corrections.settled import Stay
 
 _STAYS, _OUT = "✓ stays     ", "✗ goes out  "
 

@@ -10,7 +10,7 @@ from screens.ui.text import pad, plain
 from tourney.game.mending import Shift, ShiftTable
 
 if TYPE_CHECKING:
-    from tourney.night.correction import Preview
+    from tourney.night.corrections.correction import Preview
 
 _GAP = "  "
 _ARROW = " → "

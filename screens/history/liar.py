@@ -15,7 +15,7 @@ from screens.ui.text import cell, fit
 from tourney.game.liar.history import Run
 
 if TYPE_CHECKING:
-    from tourney.night.correction import PickLine
+    from tourney.night.corrections.correction import PickLine
 
 #: From so many columns on, the list says how a run ended.
 _ROOM_FOR_HOW = 80

@@ -10,7 +10,7 @@ from screens.history.lines import Line
 from screens.ui.text import plain
 
 if TYPE_CHECKING:
-    from tourney.night.correction import CorrectionLine, PickLine
+    from tourney.night.corrections.correction import CorrectionLine, PickLine
 
 MARK = "✎"
 _INDENT = Content("  ")

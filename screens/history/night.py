@@ -14,7 +14,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, again
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
-from tourney.night.night_line import State
+from tourney.night.views.night_line import State
 
 
 class NightHistoryScreen(NightScreen, inherit_bindings=False):

@@ -16,7 +16,7 @@ from textual.visual import Visual
 from screens.history.mark import MARK
 from screens.ui.stage_title import fitted_title, letters_of
 from screens.ui.text import fit, pad, plain
-from tourney.night.night_history import NightLine, NightPart
+from tourney.night.views.night_history import NightLine, NightPart
 
 #: From so many columns on a round has its lead and stake beside it.
 _WIDE = 76

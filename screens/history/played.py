@@ -24,11 +24,11 @@ from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import plain
-from tourney.night.night_line import State
+from tourney.night.views.night_line import State
 
 if TYPE_CHECKING:
-    from tourney.night.correction import CorrectionLine, PickLine
-    from tourney.night.view import TableLine
+    from tourney.night.corrections.correction import CorrectionLine, PickLine
+    from tourney.night.views.view import TableLine
 
 Played = TypeVar("Played")
 

@@ -10,11 +10,11 @@ from screens.history.lines import Line
 from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
 from tourney.game.dice import MEXICO
-from tourney.game.words import several
+from tourney.game.mexico.words import several
 
 if TYPE_CHECKING:
-    from tourney.game.history import HistoryItem, TurnLine
-    from tourney.night.correction import PickLine
+    from tourney.game.mexico.history import HistoryItem, TurnLine
+    from tourney.night.corrections.correction import PickLine
 
 _VALUE = 4
 _LOW = "▼ low "

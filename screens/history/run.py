@@ -12,7 +12,7 @@ from screens.ui.text import pad, plain, say
 
 if TYPE_CHECKING:
     from tourney.game.liar.history import Run
-    from tourney.night.correction import PickLine
+    from tourney.night.corrections.correction import PickLine
 
 _LEAST_NAME = 6
 #: Cells for what was said, before a name gives way.

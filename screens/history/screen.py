@@ -12,14 +12,14 @@ from screens.history.mark import MARK
 from screens.history.played import PlayedScreen, RoundList, Row
 from screens.history.round import round_lines
 from screens.ui.text import cell, fit
-from tourney.game.history import HistoryItem
 from tourney.game.liar.rules import LiarRules
-from tourney.game.rules import Rules
+from tourney.game.mexico.history import HistoryItem
+from tourney.game.mexico.rules import Rules
 
 if TYPE_CHECKING:
     from screens.app.night_screen import NightScreen
-    from tourney.director import Director
-    from tourney.night.correction import PickLine
+    from tourney.night.corrections.correction import PickLine
+    from tourney.service.director import Director
 
 #: From so many columns on, the list names the lead and the stake as well.
 _WIDE = 100

@@ -4,9 +4,9 @@ from textual.content import Content
 
 from screens.app.night_screen import has_floor
 from screens.ui.text import plain, say
-from tourney.director import Director
 from tourney.game.liar.rules import LiarRules
-from tourney.night.view import NightView
+from tourney.night.views.view import NightView
+from tourney.service.director import Director
 
 
 def stopped(director: Director, number: int, *, has_people: bool) -> Content:

@@ -10,7 +10,7 @@ from screens.ui.keys.keys import ENDS
 from screens.ui.text import cell, fit
 
 if TYPE_CHECKING:
-    from tourney.night.night_line import NightLine
+    from tourney.night.views.night_line import NightLine
 
 #: Below this many columns the list goes without the rules.
 _ROOM_FOR_RULES = 72

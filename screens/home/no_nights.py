@@ -7,7 +7,7 @@ from screens.app.host import host_of
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.roles import may
 from screens.ui.text import plain, say
-from tourney.address import Server
+from tourney.laptop.address import Server
 
 #: What an empty store is offered: the action, what it is called, and what comes of it.
 _OFFERED = (

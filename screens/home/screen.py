@@ -25,7 +25,7 @@ from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.night.night_line import NightLine
+    from tourney.night.views.night_line import NightLine
 
 #: What every screen of a night has; pressed here, they say that there is none yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}

@@ -16,8 +16,8 @@ from screens.ui.keys.keys import key_of
 from screens.ui.said import Said
 from screens.ui.text import say
 from tourney.game.names import same_key
-from tourney.night.people import PersonLine
-from tourney.night.view import EntryLine, NightView
+from tourney.night.people.lists import PersonLine
+from tourney.night.views.view import EntryLine, NightView
 
 
 class CheckInScreen(RegisterScreen):

@@ -12,8 +12,8 @@ from textual.widgets import Input, Static
 
 from screens.people.names_box import NamesBox
 from screens.ui.said import Said
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
 
 
 class LateDialog(ModalScreen[str | None]):

@@ -14,7 +14,7 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from screens.ui.typed_file import read_file, shown
 from tourney.game.refusal import Refused
-from tourney.night.people import MOST_BYTES, PersonLine, read_people
+from tourney.night.people.lists import MOST_BYTES, PersonLine, read_people
 
 #: Puts people on the list, or raises Refused; the words for what it did.
 Adds = Callable[[Sequence[PersonLine]], str]

@@ -7,8 +7,8 @@ from textual.events import Key
 from textual.message import Message
 
 from screens.ui.box import Box
-from tourney.game.words import number
-from tourney.night.people import names_in
+from tourney.game.mexico.words import number
+from tourney.night.people.lists import names_in
 
 if TYPE_CHECKING:
     from textual.suggester import Suggester

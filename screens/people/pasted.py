@@ -14,9 +14,9 @@ from screens.ui.box import veiled
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.game.words import several
-from tourney.night.people import UnreadablePeople, read_people
+from tourney.night.people.lists import UnreadablePeople, read_people
 
 
 class Lines(TextArea):

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.ui.text import pad, plain
-from tourney.night.view import EntryLine
+from tourney.night.views.view import EntryLine
 
 #: A mark, a number, a name of 24 cells, paid or not, and a gap before the next column.
 _COLUMN = 37

@@ -27,12 +27,12 @@ from screens.ui.keys.keys import again
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import fit, say
+from tourney.game.mexico.words import listed, several
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.game.words import listed, several
 from tourney.night.night import MOST_ENTRIES, most_people
-from tourney.night.people import PersonLine, check_list, clean_names, read_people
-from tourney.night.view import NightView
+from tourney.night.people.lists import PersonLine, check_list, clean_names, read_people
+from tourney.night.views.view import NightView
 
 
 class RegisterScreen(RegisterPeopleScreen):

@@ -8,9 +8,9 @@ from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
 from screens.ui.said import Said
 from screens.ui.search import search
-from tourney.night.floor_view import PlaceLine
-from tourney.night.night_shifts import prizes_changed
-from tourney.night.view import EntryLine, NightView
+from tourney.night.corrections.night_shifts import prizes_changed
+from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.view import EntryLine, NightView
 
 #: So many prizes are named that have changed.
 _MOST_CHANGED = 2

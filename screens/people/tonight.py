@@ -7,12 +7,12 @@ from textual.content import Content
 from screens.people.earlier_line import offered
 from screens.ui.text import fit, say
 from tourney.game.liar.words import counted_in
-from tourney.game.rules import Rules
+from tourney.game.mexico.rules import Rules
+from tourney.night.amounts import find_currency, write_money
 from tourney.night.events import Plan
 from tourney.night.formats import FORMATS
-from tourney.night.money import find_currency, write_money
 from tourney.night.setup import ONE_TABLE
-from tourney.night.view import NightView, night_card
+from tourney.night.views.view import NightView, night_card
 
 _CELLS = 34
 _MOST_NAMES = 20

@@ -1,7 +1,7 @@
 """The plan's fields about what the night costs; but for the first, they are there on demand."""
 
 from tourney.game.card import RuleField
-from tourney.night.fees import ROUNDINGS
+from tourney.night.money.fees import ROUNDINGS
 
 #: What stands in `fees`.
 FEES, NO_FEES = "yes", "no"

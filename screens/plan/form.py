@@ -26,12 +26,12 @@ from tourney.game.house import ALL_PRESETS, AnyRules, rule_names, rule_texts
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.refusal import Refused
-from tourney.night.evening_card import in_format
+from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
-from tourney.night.fees import write_fees
-from tourney.night.money import find_currency, plain_decimal
-from tourney.night.plan import OPTION, WORTH_FORMATS, read_rules
-from tourney.night.presets import NO_PRESETS, HousePresets
+from tourney.night.money.fees import write_fees
+from tourney.night.planning.evening_card import in_format
+from tourney.night.planning.plan import OPTION, WORTH_FORMATS, read_rules
+from tourney.night.planning.presets import NO_PRESETS, HousePresets
 from tourney.night.setup import ONE_TABLE, Fees
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS

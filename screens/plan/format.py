@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from tourney.game.card import RuleField
 from tourney.night.formats import FORMATS
-from tourney.night.latecomers import NO_REBUY, REBUY
-from tourney.night.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
-from tourney.night.seating import MOST_TABLES
+from tourney.night.people.latecomers import NO_REBUY, REBUY
+from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
+from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE
 
 #: Each format with its title, in the order in which they are offered.

@@ -37,10 +37,10 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import key_of
 from screens.ui.said import TitleBar
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
-from tourney.night.plan import read_plan
-from tourney.night.presets import NO_PRESETS, HousePresets, check_own
+from tourney.night.planning.plan import read_plan
+from tourney.night.planning.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
     from tourney.night.events import Plan

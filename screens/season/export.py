@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from exports.csv.season import FILE, season_csv
 from exports.files import safe_file_name
-from exports.season import FILE, season_csv
 from screens.files.places import exports_folder
 from screens.files.write import WriteScreen
-from tourney.night.season_view import SeasonView
+from tourney.night.season.view import SeasonView
 
 
 class SeasonExportScreen(WriteScreen):

@@ -2,9 +2,9 @@
 
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
-from tourney.night.season import USUAL_SEASON
-from tourney.night.season_form import NO, YES, write_season
-from tourney.night.season_view import SeasonCard
+from tourney.night.season.form import NO, YES, write_season
+from tourney.night.season.table import USUAL_SEASON
+from tourney.night.season.view import SeasonCard
 
 #: From top to bottom; the nights come below them.
 SEASON_FIELDS: tuple[RuleField, ...] = (

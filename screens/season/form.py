@@ -18,11 +18,11 @@ from screens.ui.keys.keys import SEARCH
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import plain, say
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
-from tourney.night.season_form import read_season
-from tourney.night.season_view import SeasonCard
-from tourney.night.seasons import clean_season_name
+from tourney.night.season.form import read_season
+from tourney.night.season.seasons import clean_season_name
+from tourney.night.season.view import SeasonCard
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
 

@@ -11,7 +11,7 @@ from textual.widgets import DataTable
 
 from screens.ui.keys.keys import ENDS
 from screens.ui.text import cell, fit
-from tourney.night.night_line import NightLine
+from tourney.night.views.night_line import NightLine
 
 _TAKEN, _NOT_TAKEN = "✓", "·"
 _LEAST_NAME, _LEAST_STATE = 8, 12

@@ -17,11 +17,11 @@ from screens.ui.keys.keys import SEARCH
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import plain, say
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.game.words import several
 
 if TYPE_CHECKING:
-    from tourney.night.season_view import SeasonCard, SeasonView
+    from tourney.night.season.view import SeasonCard, SeasonView
 
 _KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
 

@@ -21,7 +21,7 @@ from screens.ui.text import cell, fit, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.night.season_view import SeasonCard
+    from tourney.night.season.view import SeasonCard
 
 _DATES = len("2026-10-02 to 2026-12-18")
 

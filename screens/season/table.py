@@ -12,8 +12,8 @@ from textual.widgets import DataTable
 
 from screens.ui.keys.keys import ENDS
 from screens.ui.text import cell, fit
-from tourney.night.season import NightPoints, NightResult, write_movement, write_points
-from tourney.night.season_view import SeasonView
+from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
+from tourney.night.season.view import SeasonView
 
 _LEAST_NAME, _MOST_NAME = 8, 24
 #: The cells of a column for a night, and of the spaces beside each column.

@@ -10,9 +10,9 @@ from screens.app.night_screen import NightScreen
 from screens.seats.seed import spaced
 from screens.ui.keys.keys import key_of
 from screens.ui.said import Said
-from tourney.night.draw import SEED_DICE
-from tourney.night.night_line import State
-from tourney.night.view import EntryLine, NightView
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.night_line import State
+from tourney.night.views.view import EntryLine, NightView
 
 
 class DrawScreen(NightScreen):

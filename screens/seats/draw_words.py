@@ -8,10 +8,10 @@ from textual.widgets import Static
 from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import drawn
 from screens.ui.text import plain, say
-from tourney.game.words import listed, several
-from tourney.night.draw import SEED_DICE
-from tourney.night.seating import why_fewer
-from tourney.night.view import NightView
+from tourney.game.mexico.words import listed, several
+from tourney.night.seating.dealing import why_fewer
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.view import NightView
 
 _MOST_NAMED = 4
 

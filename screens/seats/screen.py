@@ -15,7 +15,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from tourney.game.liar.rules import LiarRules
-from tourney.night.view import EntryLine, NightView
+from tourney.night.views.view import EntryLine, NightView
 
 #: Those of the screen that no seat stands in, a hint's among them.
 _OTHER_LINES = 5

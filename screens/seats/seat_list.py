@@ -7,7 +7,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.text import plain
-from tourney.night.view import EntryLine
+from tourney.night.views.view import EntryLine
 
 
 class SeatList(OptionList, can_focus=False):

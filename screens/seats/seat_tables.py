@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.ui.text import pad, plain, say
-from tourney.night.view import EntryLine
+from tourney.night.views.view import EntryLine
 
 #: A mark, a seat's number, a name of 24 cells, and whether the seat is fixed.
 _COLUMN = 36

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from tourney.night.draw import SEED_DICE
+from tourney.night.seating.draw import SEED_DICE
 
 #: What is said of seats that are no draw's as it fell, though no hand moved anybody.
 CHANGED = "Drawn; somebody came or went since."

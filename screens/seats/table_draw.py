@@ -15,7 +15,7 @@ from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
-from tourney.night.view import EntryLine
+from tourney.night.views.view import EntryLine
 
 #: In a terminal of so many lines and columns the dice are drawn larger.
 _TALL, _WIDE = 34, 100

@@ -8,11 +8,11 @@ from screens.serve.links import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.qr import qr_lines
 from screens.serve.serving import Serving
-from tourney.address import Address
+from tourney.game.mexico.words import several
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.game.words import several
-from tourney.roles import HOST, Role, Who
+from tourney.laptop.address import Address
+from tourney.log.roles import HOST, Role, Who
 
 HELP = (
     "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)   s  for looking on\n"

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from screens.app.role import DISPLAY, VARIABLE
 from screens.serve.messages import Resized
-from tourney.roles import Who
+from tourney.log.roles import Who
 
 #: Of the serving program's environment, what the app needs as well: where it finds its libraries,
 #: its folders and its words, and how a database is reached. The terminal's settings are not its.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tourney.game.refusal import Refused
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 #: How long a link is good for, in seconds.
 LIFE = 30 * 60

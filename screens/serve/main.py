@@ -12,9 +12,9 @@ from screens.serve import terminal
 from screens.serve.addresses import IPAddress, addresses, read_bind, read_public_url
 from screens.serve.desk import HELP, Desk
 from screens.serve.serving import Serving
-from tourney.address import Address
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
@@ -59,7 +59,7 @@ def run(wanted: Wanted) -> int:
 
 def _open_once(store: Address) -> None:
     """Make the store or bring it up to date before the first browser waits for that."""
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     Director.open(store).close()
 

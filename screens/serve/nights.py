@@ -1,8 +1,8 @@
 """The nights that there are tables of, as the host at the serving terminal means them."""
 
-from tourney.address import Address
 from tourney.game.refusal import Refused
-from tourney.roles import Role, Who
+from tourney.laptop.address import Address
+from tourney.log.roles import Role, Who
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
@@ -15,7 +15,7 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
     Raises:
         Refused: there is no such night or table, or the store cannot be read.
     """
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:
@@ -48,7 +48,7 @@ def display_of(store: Address, night: int | None) -> str:
     """
     if night is None:
         return "the display"
-    from tourney.director import Director
+    from tourney.service.director import Director
 
     director = Director.open(store)
     try:

@@ -14,7 +14,7 @@ from aiohttp import web
 from screens.app.role import DISPLAY
 from screens.serve.links import Link
 from tourney.game.names import harmless
-from tourney.roles import Role
+from tourney.log.roles import Role
 
 _OWN = Path(__file__).parent / "web"
 _TEXTUAL = Path(textual_serve.__file__).parent / "static"

@@ -19,7 +19,7 @@ from screens.serve.sessions import Session, Sessions
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.roles import Who, poses_as_host
+from tourney.log.roles import Who, poses_as_host
 
 #: Windows that one browser may have open.
 _MOST_WINDOWS = 4

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from screens.serve.links import Link, digest
-from tourney.roles import Who
+from tourney.log.roles import Who
 
 if TYPE_CHECKING:
     from screens.serve.window import Window

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widgets import Static
 
-from exports.dice_text import BAR, face_chart, figures_of, value_grid
+from exports.text.dice_text import BAR, face_chart, figures_of, value_grid
 from tourney.game.chi_squared import Fit
 from tourney.game.fairness import DiceReport, Verdict, judged
 

@@ -20,10 +20,10 @@ from screens.ui.keys.keys import again, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
 from screens.ui.text import plain, say
-from tourney.game.rules import Rules
-from tourney.game.words import listed
-from tourney.night.floor_view import FloorView, PlacesView
-from tourney.night.night_line import State
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import listed
+from tourney.night.views.floor_view import FloorView, PlacesView
+from tourney.night.views.night_line import State
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 30

@@ -10,9 +10,9 @@ from textual.content import Content
 from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.text import pad, plain
 from tourney.game.liar.rules import LiarRules
-from tourney.game.rules import Rules
-from tourney.game.words import capital, known
-from tourney.night.floor_view import PlaceLine, PlacesView
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import capital, known
+from tourney.night.views.floor_view import PlaceLine, PlacesView
 
 _GAPS = (4, 3, 2)
 _LEAST_GAP = 1

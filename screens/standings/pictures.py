@@ -19,10 +19,10 @@ from screens.ui.keys.keys import again
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.liar.rules import LiarRules
-from tourney.game.words import capital
-from tourney.night.curves import Curves
-from tourney.night.night_line import State
-from tourney.night.view import NightView, pot_words
+from tourney.game.mexico.words import capital
+from tourney.night.display.curves import Curves
+from tourney.night.views.night_line import State
+from tourney.night.views.view import NightView, pot_words
 
 if TYPE_CHECKING:
     from textual_plotext import PlotextPlot

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from textual.color import Color
 
-from exports.charts import round_figures, stretches
-from tourney.game.words import signed
-from tourney.night.curves import Curve, Curves
+from exports.svg.charts import round_figures, stretches
+from tourney.game.mexico.words import signed
+from tourney.night.display.curves import Curve, Curves
 
 if TYPE_CHECKING:
     from textual_plotext import PlotextPlot

@@ -8,11 +8,11 @@ from textual.content import Content
 
 from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain
-from tourney.game.rules import Rules
-from tourney.game.words import capital, known
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import capital, known
 
 if TYPE_CHECKING:
-    from tourney.night.view import StandingLine, StandingsView
+    from tourney.night.views.view import StandingLine, StandingsView
 
 _GAPS = (4, 3, 2)
 _LEAST_GAP = 1

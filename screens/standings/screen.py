@@ -21,10 +21,10 @@ from screens.ui.said import Said, TitleBar
 from screens.ui.search import marked, search
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
-from tourney.game.words import several
+from tourney.game.mexico.words import several
 
 if TYPE_CHECKING:
-    from tourney.night.view import StandingsView
+    from tourney.night.views.view import StandingsView
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 22

@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from screens.ui.text import plain, say
-from tourney.game.words import several
-from tourney.night.floor_view import PlacesView
+from tourney.game.mexico.words import several
+from tourney.night.views.floor_view import PlacesView
 
 
 def won_words(view: PlacesView) -> Content:

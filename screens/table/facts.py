@@ -4,8 +4,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.text import cut, plain
-from tourney.game.words import several
-from tourney.night.view import TablePage
+from tourney.game.mexico.words import several
+from tourney.night.views.view import TablePage
 
 
 class Facts(Widget):

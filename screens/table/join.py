@@ -16,14 +16,14 @@ from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.text import plain, say
+from tourney.game.mexico.table import SeatView
+from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.game.table import SeatView
-from tourney.game.words import listed
-from tourney.night.view import TablePage, money_words
+from tourney.night.views.view import TablePage, money_words
 
 if TYPE_CHECKING:
-    from tourney.director import Director
+    from tourney.service.director import Director
 
 
 class JoinDialog(ModalScreen[str | None]):

@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.text import fit, plain
-from tourney.game.table import RoundLine
+from tourney.game.mexico.table import RoundLine
 
 MINUS = "\N{MINUS SIGN}"
 

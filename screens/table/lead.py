@@ -2,7 +2,7 @@
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain
-from tourney.night.view import TablePage
+from tourney.night.views.view import TablePage
 
 #: The answer that asks for a draw.
 BY_LOT = -1

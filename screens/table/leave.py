@@ -5,10 +5,10 @@ from textual.content import Content
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import pad, plain, say
-from tourney.game.table import SeatView
-from tourney.game.words import into_the_pot
+from tourney.game.mexico.table import SeatView
+from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
-from tourney.night.view import TablePage
+from tourney.night.views.view import TablePage
 
 #: The answer of whoever thinks better of it.
 STAYS = -1

@@ -10,9 +10,9 @@ from screens.table.typed import WORDS, Typed
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import letter_range
 from screens.ui.text import fit, plain, say
-from tourney.game.events import Count
-from tourney.game.match import Speed
-from tourney.night.view import TablePage
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import Speed
+from tourney.night.views.view import TablePage
 
 
 def offers(page: TablePage, typed: Typed) -> list[Offer]:

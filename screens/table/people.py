@@ -7,7 +7,7 @@ from screens.seats.seed import spaced
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.keys import key_of
 from screens.ui.said import Said
-from tourney.night.view import TablePage
+from tourney.night.views.view import TablePage
 
 
 class TablePeopleScreen(PlayScreen[TablePage]):

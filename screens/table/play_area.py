@@ -10,7 +10,7 @@ from screens.table.seat_row import seat_card
 from screens.table.seats import Seats
 from screens.table.turn import TurnPanel, turn_lines
 from screens.table.typed import Typed
-from tourney.night.view import TablePage
+from tourney.night.views.view import TablePage
 
 
 class PlayArea(Horizontal):

@@ -15,11 +15,11 @@ from screens.table.seat_window import SeatWindow
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.said import Said
-from tourney.night.night_line import State
-from tourney.night.view import LiarPage, TablePage
+from tourney.night.views.night_line import State
+from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
-    from tourney.night_logs import Sight
+    from tourney.log.night_logs import Sight
 
 Page = TypeVar("Page", TablePage, LiarPage)
 

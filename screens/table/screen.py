@@ -38,12 +38,12 @@ from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.said import Said, TitleBar
-from tourney.game.events import Count
-from tourney.game.match import Speed
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import Speed
+from tourney.game.mexico.table import TableView
+from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
-from tourney.game.table import TableView
-from tourney.game.words import NewsKind
-from tourney.night.view import TablePage
+from tourney.night.views.view import TablePage
 
 
 class TableScreen(TablePeopleScreen):

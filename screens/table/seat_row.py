@@ -10,7 +10,7 @@ from screens.table.drawn_table import SEAT_WIDTH, SeatCard
 from screens.table.typed import Typed
 from screens.ui.text import fit, pad, plain
 from tourney.game.dice import MEXICO
-from tourney.game.table import SeatView, TableView
+from tourney.game.mexico.table import SeatView, TableView
 
 #: More units than these are not counted at a glance; a number then says them.
 MOST_PIPS = 15

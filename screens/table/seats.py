@@ -7,7 +7,7 @@ from textual.content import Content
 from screens.table.seat_row import Columns, lettered_line, seat_line
 from screens.table.seat_window import SeatWindow
 from screens.table.typed import Typed
-from tourney.game.table import SeatView, TableView
+from tourney.game.mexico.table import SeatView, TableView
 
 
 class Seats(SeatWindow[SeatView]):

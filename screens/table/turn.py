@@ -15,9 +15,9 @@ from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
 from screens.ui.keys.keys import key_of
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import faces_of
-from tourney.game.match import Speed
-from tourney.game.table import TableView
-from tourney.night.view import TablePage
+from tourney.game.mexico.match import Speed
+from tourney.game.mexico.table import TableView
+from tourney.night.views.view import TablePage
 
 #: From so many lines on, the parts stand apart.
 _AIRY = 13

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, assert_never
 
 from screens.ui.letters import letter_range, letters_of, whose
 from tourney.game.dice import read_value
-from tourney.game.match import Speed
+from tourney.game.mexico.match import Speed
+from tourney.game.mexico.table import SeatView, TableView
+from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
-from tourney.game.table import SeatView, TableView
-from tourney.game.words import several
 
 if TYPE_CHECKING:
-    from tourney.director import Director
+    from tourney.service.director import Director
 
 #: From each to the next, and round again.
 NEXT = MappingProxyType(

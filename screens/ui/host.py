@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Protocol, cast
 from textual.dom import DOMNode
 
 from screens.ui.settings import Settings
-from tourney.roles import Who
+from tourney.log.roles import Who
 
 if TYPE_CHECKING:
-    from screens.ui.keys.hints import Hints
+    from screens.ui.hints import Hints
 
 
 class WidgetHost(Protocol):

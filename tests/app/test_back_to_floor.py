@@ -12,7 +12,7 @@ from screens.people.check_in import CheckInScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
-from tourney.director import Director
+from tourney.service.director import Director
 
 #: What leaves the app, ends it, or opens another store.
 _ELSEWHERE = frozenset(("quit", "tour", "home", "suspend_process", "help_quit"))

@@ -8,7 +8,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.app.demo import build_demo
 from tests.screens.driving import at_work, screen_text, until
-from tourney.director import Director
+from tourney.service.director import Director
 
 FRIDAY = date(2026, 11, 20)
 

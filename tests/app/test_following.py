@@ -38,12 +38,12 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.tables import at_table, opened_table, seated
-from tests.test_director import spoil
-from tourney.director import Director
+from tests.service.test_director import spoil
 from tourney.game.refusal import Refused
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
+from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent, StoredEvent
+from tourney.store.rows.records import NewEvent, StoredEvent
 
 ABC = ("Ann", "Bob", "Cid")
 KIM = Who(Role.HOST, "kim")

@@ -10,7 +10,7 @@ from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 def typed_at_once(app: TourneyApp, *keys: str) -> None:

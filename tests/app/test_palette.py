@@ -26,7 +26,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 

@@ -51,10 +51,10 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
-from tests.test_roles import PLAY
-from tourney.director import Director
+from tests.service.test_roles import PLAY
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
+from tourney.service.director import Director
 
 LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
 BOTH = (

@@ -25,7 +25,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import opened_table
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 
 def told(app: TourneyApp) -> str:

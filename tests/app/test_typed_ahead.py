@@ -15,8 +15,8 @@ from tests.line import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, screen_text, until
 from tests.screens.tables import at_table, opened_table
-from tourney.address import Server
-from tourney.director import Director
+from tourney.laptop.address import Server
+from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}

@@ -12,7 +12,7 @@ from time import perf_counter
 from tests.benchmarks.figure import Figure, ms
 from tests.benchmarks.nights import DATE
 from tests.serve.served import Visitor, serving, until
-from tourney.director import Director
+from tourney.service.director import Director
 
 BROWSERS = 15
 

@@ -6,14 +6,14 @@ from functools import partial
 
 from tests.benchmarks.figure import Figure, by_turns, ms, seconds
 from tests.benchmarks.nights import long_night
-from tourney.game.events import TableEvent
 from tourney.game.log import Log
-from tourney.game.match import Match
 from tourney.game.mending import Correction
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
 from tourney.game.mending.shifts import shifts
-from tourney.game.play import apply, fold
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply, fold
 
 ROLLS = 2_000
 MOST = 0.1

@@ -11,7 +11,7 @@ import pytest
 
 from tests.benchmarks.figure import Figure
 from tests.postgres import started
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 
 
 @dataclass(frozen=True, slots=True)

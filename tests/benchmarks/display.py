@@ -15,10 +15,10 @@ from tests.benchmarks.nights import DATE
 from tests.benchmarks.terminal import Terminal
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import tourney
-from tourney.director import Director
-from tourney.night.draw import SEED_DICE
-from tourney.night.floor_view import FloorView
-from tourney.simulate import Simulation, dice
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, dice
 
 PLAYERS, TABLES, BEATS = 64, 12, 3
 IDLE_SECONDS = 20.0

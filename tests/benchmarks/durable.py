@@ -10,11 +10,11 @@ from tests.benchmarks.databases import Database, on_each
 from tests.benchmarks.figure import Figure, at_most, by_turns, seconds
 from tests.benchmarks.nights import open_table, throw
 from tests.benchmarks.raw import Raw, connect, row, with_tables
-from tourney.address import Address
-from tourney.director import Director
-from tourney.promises import Promises
+from tourney.laptop.address import Address
+from tourney.laptop.promises import Promises
+from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 from tourney.store.store import Store
 
 ROUNDS = 600

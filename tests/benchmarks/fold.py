@@ -8,13 +8,13 @@ from tempfile import TemporaryDirectory
 
 from tests.benchmarks.figure import Figure, by_turns, ms, seconds
 from tests.benchmarks.nights import long_night, open_table, play, rolls_in
-from tourney.director import Director
-from tourney.game.events import Rolled, TableEvent
-from tourney.game.match import Match
-from tourney.game.play import apply, fold
-from tourney.store.codec import encode, kind_of, version_of
+from tourney.game.mexico.events import Rolled, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply, fold
+from tourney.log.codec import encode, kind_of, version_of
+from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 
 RATE = 100_000
 LONG, SHORT = 20_000, 20

@@ -12,8 +12,8 @@ from tests.benchmarks.nights import open_table, throw
 from tests.benchmarks.terminal import Terminal
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import tourney
-from tourney.address import Address, Server
-from tourney.director import Director
+from tourney.laptop.address import Address, Server
+from tourney.service.director import Director
 
 ROLLS = 200
 MOST_SECONDS = 0.3

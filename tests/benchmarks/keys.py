@@ -14,7 +14,7 @@ from tests.benchmarks.nights import NAMES, open_table, throw
 from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import tourney
-from tourney.director import Director
+from tourney.service.director import Director
 
 WARM_UP, ROLLS = 20, 200
 MEDIAN, WORST = 0.030, 0.060

@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass, field
 
 from tests.benchmarks import raw
 from tests.benchmarks.nights import throw
-from tourney.address import read_address
-from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.roles import Who
+from tourney.laptop.address import read_address
+from tourney.log.roles import Who
+from tourney.service.director import Director
 
 READY = "ready"
 

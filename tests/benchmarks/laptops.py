@@ -16,11 +16,11 @@ from tests.benchmarks.laptop import READY, Outcome, Task
 from tests.benchmarks.nights import DATE
 from tests.benchmarks.raw import with_tables
 from tests.terminal.program import environment
-from tourney.address import Address, Server
-from tourney.director import Director
-from tourney.game.events import LeadNamed, MatchOpened
 from tourney.game.games import sheet_of
-from tourney.game.rules import PRESETS, change
+from tourney.game.mexico.events import LeadNamed, MatchOpened
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.laptop.address import Address, Server
+from tourney.service.director import Director
 from tourney.store.open import open_store
 
 LAPTOPS = 16

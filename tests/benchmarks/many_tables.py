@@ -9,10 +9,10 @@ from time import process_time
 
 from tests.benchmarks.figure import Figure, at_most, by_turns, ms, seconds
 from tests.benchmarks.nights import DATE, play, rolls_in
-from tourney.director import Director
-from tourney.game.events import LeadNamed, MatchOpened, RoundRecorded, TableEvent
 from tourney.game.games import sheet_of
-from tourney.game.rules import PRESETS, change
+from tourney.game.mexico.events import LeadNamed, MatchOpened, RoundRecorded, TableEvent
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.service.director import Director
 
 TABLES, PLAYERS = 32, 6
 LOGS = 400

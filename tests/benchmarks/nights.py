@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tourney.director import Director
-from tourney.game.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
-from tourney.game.match import Match
-from tourney.game.play import apply
-from tourney.game.rules import PRESETS, change
+from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana")
 DATE = dt.date(2026, 11, 20).isoformat()

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import psycopg
 
-from tourney.address import Address, Server
-from tourney.director import Director
+from tourney.laptop.address import Address, Server
+from tourney.service.director import Director
 
 Row = tuple[str | int | dt.datetime | None, ...]
 

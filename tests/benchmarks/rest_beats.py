@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from tests.benchmarks.figure import Figure
 from tourney.game.dice import MEXICO, RANKS, Order, value_of
-from tourney.night.rest import call_beat
+from tourney.night.barrier.rest import call_beat
 
 SIZES = (6, 6, 5)
 UNITS = 3

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from exports.replay import json_line, replay_object
+from exports.text.replay import json_line, replay_object
 from tests.benchmarks.figure import Figure, by_turns, ms, seconds
 from tests.benchmarks.nights import play, rolls_in, sheet
 from tests.long_sheets import LONG
 from tests.terminal.program import environment, tourney
-from tourney.game.sheet import read_sheet
+from tourney.game.sheet.reading import read_sheet
 
 SHEETS = 1_000
 PRESETS = ("classic", "sudden-death", "chips", "mexxen")

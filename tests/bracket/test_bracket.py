@@ -24,7 +24,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
-from tourney.director import Director
+from tourney.service.director import Director
 
 HUGE = (250, 70)
 

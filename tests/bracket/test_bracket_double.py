@@ -8,7 +8,7 @@ import pytest
 from tests.bracket.test_bracket import on_bracket
 from tests.screens.driving import LARGE, line_with, screen_text, until
 from tests.screens.floors import NAMES, play_on
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

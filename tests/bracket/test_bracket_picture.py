@@ -14,9 +14,9 @@ from screens.bracket.picture import Picture, fitting, picture
 from screens.bracket.way import NOBODYS, way_of, way_words
 from tests.guests import director_at, night_form
 from tests.nights import HOSTILE
-from tourney.night.floor_view import FloorView
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
-from tourney.simulate import Simulation
+from tourney.night.views.floor_view import FloorView
+from tourney.service.simulate import Simulation
 
 _RESULTS: Mapping[str, Literal["", "in", "through", "out", "won"]] = {
     "★": "won",

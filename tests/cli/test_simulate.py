@@ -10,14 +10,14 @@ from sqlalchemy import Engine, event
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
-from tourney.director import Director
-from tourney.game.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
-from tourney.game.match import Match, next_lead
-from tourney.game.play import apply
+from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
+from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
-from tourney.game.rules import PRESETS, change
-from tourney.game.table import table_view
-from tourney.simulate import stands
+from tourney.service.director import Director
+from tourney.service.simulate import stands
 
 
 def simulated(*arguments: str) -> dict[str, Any]:

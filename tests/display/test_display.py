@@ -30,8 +30,8 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
-from tests.test_director import spoil
-from tests.test_director_corrections import retyping
+from tests.service.test_director import spoil
+from tests.service.test_director_corrections import retyping
 
 ABC = ("Ann", "Bob", "Cid")
 HUGE = (250, 70)

@@ -14,8 +14,8 @@ from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.format import BracketPerson, BracketStage, BracketTable
-from tourney.night.show_table import ShowSeat, ShowTable
 
 ABC = ("Ann", "Bob", "Cid")
 

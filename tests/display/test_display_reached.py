@@ -17,9 +17,9 @@ from screens.ui.keys.keymap import _bindings, _owners
 from tests.nights import HOSTILE, begun, ended, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
-from tourney.director import Director
-from tourney.night.night_line import NightLine, State
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
+from tourney.night.views.night_line import NightLine, State
+from tourney.service.director import Director
 
 LOOKING_ON = Who(Role.SPECTATOR, "television")
 

@@ -13,7 +13,7 @@ from tests.faults.stores import in_play
 from tests.faults.verdict import PERHAPS_SAVED, Tally, verdict
 from tests.line import Line
 from tests.postgres import Postgres
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.open import open_store
 
 #: How long somebody types at most before the line breaks, or the server falls over.

@@ -8,7 +8,7 @@ import pytest
 from tests.faults.failing import why_not
 from tests.faults.small_disk import NoDisk, small_disk
 from tests.faults.stores import file_in_play, in_play
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 
 #: It plays when it is imported, which is for the process that writers are forked from.
 collect_ignore = ["warm.py"]

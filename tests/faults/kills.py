@@ -7,7 +7,7 @@ from random import Random
 
 from tests.faults.nursery import Writer
 from tests.faults.verdict import Tally, verdict
-from tourney.address import Address
+from tourney.laptop.address import Address
 from tourney.store.open import open_store
 
 #: How long two writers type at most before one of them is killed: some dozens of entries.

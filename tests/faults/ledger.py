@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tourney.game.refusal import Refused
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 from tourney.store.store import Store
 
 Outcome = Literal["acknowledged", "refused", "unheard"]

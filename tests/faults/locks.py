@@ -10,7 +10,7 @@ import psycopg
 from tests.faults.ledger import acknowledged
 from tests.faults.nursery import Writer
 from tests.faults.verdict import Tally, verdict
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 from tourney.store.open import open_store
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.faults.ledger import acknowledged, codes
 from tests.faults.writer import play
-from tourney.address import Address
+from tourney.laptop.address import Address
 
 #: Two busy cores are slow: this is for giving up, not for waiting.
 PATIENCE_SECONDS = 60.0

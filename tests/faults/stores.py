@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.faults.writer import plan_two_tables
-from tourney.address import Address
-from tourney.director import Director
+from tourney.laptop.address import Address
+from tourney.service.director import Director
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
 

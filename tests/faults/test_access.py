@@ -13,7 +13,7 @@ from tests.faults.locks import hold
 from tests.faults.nursery import Writer
 from tests.faults.stores import file_in_play, in_play
 from tests.faults.verdict import verdict
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.engine import Journal
 from tourney.store.open import open_store
 

@@ -14,10 +14,10 @@ from tests.faults.verdict import verdict
 from tests.faults.writer import NIGHT
 from tests.store.samples import ROOT
 from tests.store.saved import content, restored
-from tourney.address import Address, Server
-from tourney.director import Director
+from tourney.laptop.address import Address, Server
+from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.schema import REVISIONS
+from tourney.store.rows.schema import REVISIONS
 
 MOMENT = "2026-11-20 20:15:00"
 OPEN = """
@@ -30,7 +30,7 @@ TYPE_THIRTY = """
 import sys
 from pathlib import Path
 from tests.faults.writer import host_of
-from tourney.address import read_address
+from tourney.laptop.address import read_address
 host = host_of(read_address(sys.argv[1]), Path(sys.argv[2]), "late", 1, 8)
 for _ in range(30):
     host.type()

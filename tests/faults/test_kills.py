@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.faults.kills import kill_at_random
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 
 #: For writers at two tables, and again for writers at one.
 MOMENTS_OF_A_FILE, MOMENTS_OF_A_SERVER = 50, 20

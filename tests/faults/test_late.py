@@ -10,7 +10,7 @@ import pytest
 from tests.faults.ledger import attempts
 from tests.faults.writer import NIGHT, host_of
 from tourney.game.refusal import Refused
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 
 INSERT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)"
 

@@ -14,7 +14,7 @@ from tests.faults.small_disk import NoDisk, enlarge, small_disk
 from tests.faults.stores import in_play
 from tests.faults.verdict import verdict
 from tests.postgres import Postgres, database_of, started
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.open import open_store
 
 

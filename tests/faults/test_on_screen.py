@@ -20,7 +20,7 @@ from tests.terminal.conftest import home, terminal
 from tests.terminal.nights import in_play
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.open import open_store
 from tourney.store.store import Store
 

@@ -16,7 +16,7 @@ from tests.terminal.conftest import home, terminal
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
-from tourney.director import Director
+from tourney.service.director import Director
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
 
@@ -28,7 +28,7 @@ _SHEET = "@rules classic\n@players Fay, Gus\n@lead Fay\nFay: 54\n"
 _KILLED = """
 import os, sys
 from pathlib import Path
-from tourney.director import Director
+from tourney.service.director import Director
 director = Director.open(Path(sys.argv[1]))
 director.roll(1, 54)
 os.kill(os.getpid(), 9)

@@ -12,10 +12,10 @@ from tests.faults.nursery import Child
 from tests.faults.opening import open_when_told
 from tests.faults.small_disk import NoDisk, small_disk
 from tests.store.saved import content, restored
-from tourney.director import Director
 from tourney.game.refusal import Refused
+from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.schema import HEAD, REVISIONS
+from tourney.store.rows.schema import HEAD, REVISIONS
 
 OLD = REVISIONS[-2]
 BACKUPS = f"tourney.before-{HEAD}-*.db"

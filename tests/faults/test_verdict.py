@@ -10,7 +10,7 @@ from tests.faults.stores import file_in_play
 from tests.faults.verdict import PERHAPS_SAVED, Tally, verdict
 from tests.store.samples import rolled
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 from tourney.store.store import Store
 
 STREAM = "elsewhere"

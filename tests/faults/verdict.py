@@ -10,11 +10,11 @@ from sqlalchemy import Connection, select
 
 from tests.faults.ledger import Attempt, Ledger, attempts, done
 from tests.faults.writer import OF_ONE_ROW
-from tourney.director import Director
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.store.records import EntryFlat, NewEvent, ResultFlat, StoredEvent
-from tourney.store.rows import ENTRY, RESULT
+from tourney.service.director import Director
+from tourney.store.rows.records import EntryFlat, NewEvent, ResultFlat, StoredEvent
+from tourney.store.rows.tables import ENTRY, RESULT
 from tourney.store.store import Store
 
 #: A refusal that says for sure that nothing was saved.

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 from tests.faults.ledger import Ledger, witness
-from tourney.address import Address
-from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.roles import Role, Who
-from tourney.simulate import Simulation, guest
+from tourney.laptop.address import Address
+from tourney.log.roles import Role, Who
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, guest
 from tourney.store.open import open_store
 
 NIGHT = 1

@@ -31,9 +31,9 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
 from tests.screens.tables import offer_line
-from tourney.director import Director
-from tourney.night.barrier import Edits
-from tourney.night.floor_view import FloorSeat, FloorTable
+from tourney.night.barrier.proposal import Edits
+from tourney.night.views.floor_view import FloorSeat, FloorTable
+from tourney.service.director import Director
 
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 

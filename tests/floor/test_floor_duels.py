@@ -8,8 +8,8 @@ import pytest
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import screen_text, type_in, until
 from tests.screens.floors import on_floor
-from tests.test_director_duels import SIX, duels, lost
-from tourney.director import Director
+from tests.service.test_director_duels import SIX, duels, lost
+from tourney.service.director import Director
 
 
 @pytest.fixture

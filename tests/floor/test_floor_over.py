@@ -11,8 +11,8 @@ from screens.ui.big_letters import big
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.standings.test_night_standings import MONEY, paid_floor, played_to_the_end
-from tourney.director import Director
-from tourney.game.match import Speed
+from tourney.game.mexico.match import Speed
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, name_leads, on_floor, play_on
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

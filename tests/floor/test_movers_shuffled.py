@@ -8,7 +8,7 @@ import pytest
 from tests.floor.test_movers import at_movers
 from tests.screens.driving import line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.tables import offer_line
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
-from tourney.director import Director
 from tourney.game.mending import Correction, Shift, ShiftTable
+from tourney.service.director import Director
 
 STORE = "tourney.db"
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)

@@ -16,9 +16,9 @@ from screens.history.correction_reason import ReasonScreen
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, retyped
-from tests.test_director_f9 import begun, lose
-from tests.test_director_rebuys import bought
-from tourney.director import Director
+from tests.service.test_director_f9 import begun, lose
+from tests.service.test_director_rebuys import bought
+from tourney.service.director import Director
 
 STORE = "nights.db"
 

@@ -10,9 +10,9 @@ from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, retyped
-from tourney.game.events import Count
 from tourney.game.mending import Pick
-from tourney.night.correction import PickLine
+from tourney.game.mexico.events import Count
+from tourney.night.corrections.correction import PickLine
 
 STORE = "tourney.db"
 

@@ -9,8 +9,8 @@ from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE, begun, director_at
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
-from tourney.director import Director
 from tourney.game.liar.fouls import Foul
+from tourney.service.director import Director
 
 STORE = "tourney.db"
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)

@@ -10,7 +10,7 @@ from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
-from tourney.director import Director
+from tourney.service.director import Director
 
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 

@@ -23,7 +23,7 @@ from tests.screens.driving import (
     screen_text,
     until,
 )
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 def a_finished_night(store: Path, name: str, *players: str) -> int:

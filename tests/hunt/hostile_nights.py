@@ -10,9 +10,9 @@ from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import HOSTILE, begun, played_out, turns
 from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.test_director_f9 import begun as three_tables
-from tests.test_director_f9 import lose
-from tourney.director import Director
+from tests.service.test_director_f9 import begun as three_tables
+from tests.service.test_director_f9 import lose
+from tourney.service.director import Director
 
 #: The gate lets all of them in.
 NAMES = (

@@ -9,10 +9,10 @@ from screens.app.demo import build_demo
 from screens.files.tables_written import written
 from tests.guests import night_form
 from tests.lively import Lively
-from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.night.floor_view import FloorView
-from tourney.simulate import dice
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import dice
 
 #: Format, players, options, and after how many stops the host goes home; 0 is never.
 _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (

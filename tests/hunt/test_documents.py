@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.hunt.damage import damaged
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything, many_nights
-from tourney.director import Director
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.service.director import Director
 
 
 @pytest.fixture(scope="module")

@@ -86,7 +86,7 @@ from tests.hunt.sizes import (
 from tests.screens.driving import USUAL, opened, paste, screen_text, type_in, until
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
 
 Pressed = Callable[[TourneyApp, Pilot[None], Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'

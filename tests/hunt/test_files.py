@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from exports.cells import safe_cell
-from exports.season import FILE, season_csv
+from exports.csv.cells import safe_cell
+from exports.csv.season import FILE, season_csv
 from screens.files.tables_written import written
 from tests.hunt.hostile_nights import NAMES, NIGHT, hostile_nights
 from tests.hunt.nights import many_nights
-from tourney.director import Director
 from tourney.game.names import harmless
-from tourney.game.sheet import read_sheet
+from tourney.game.sheet.reading import read_sheet
+from tourney.service.director import Director
 
 #: Of what a spreadsheet would run, wide or not; a number is no text.
 _RUNS = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")

@@ -11,8 +11,8 @@ import pytest
 
 from tests.nights import HOSTILE, begun
 from tests.terminal.program import environment
-from tourney.director import Director
 from tourney.game.names import harmless
+from tourney.service.director import Director
 
 #: Clears a screen, names a window, colours, rings, overwrites, turns direction; half a character.
 STEERING = "a\x1b[2J\x1b]0;x\x07\x9b31m\r\u202eb\u2028\udc80"
@@ -72,7 +72,7 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
 _DRIVER = """
 import json, os, sys, tempfile
 from screens.cli.command import main
-import screens.cli.commands, tourney.director
+import screens.cli.commands, tourney.service.director
 done = []
 for arguments in json.load(open("calls.json", encoding="utf-8", errors="surrogatepass")):
     files = [tempfile.TemporaryFile(), tempfile.TemporaryFile()]
@@ -157,9 +157,8 @@ def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder
 
 def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
     code = f"raise RuntimeError({STEERING[:-1]!r})"
-    program = (
-        f"import sys\nfrom screens.cli.command import main\nimport exports.odds\n{_FAULTY}\nmain()"
-    )
+    imports = "import sys\nfrom screens.cli.command import main\nimport exports.text.odds"
+    program = f"{imports}\n{_FAULTY}\nmain()"
     done = subprocess.run(
         [sys.executable, "-c", program.replace("FAULT", code), "odds"],
         cwd=Path.cwd(),
@@ -176,9 +175,9 @@ def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
 
 _FAULTY = """
 from screens.cli.command import main
-import exports.odds
+import exports.text.odds
 def faulty(): FAULT
-exports.odds.odds_text = faulty
+exports.text.odds.odds_text = faulty
 main()
 """
 

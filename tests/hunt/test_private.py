@@ -64,7 +64,7 @@ _WRITING = """
 import os, sqlite3, sys
 os.umask(0)
 from pathlib import Path
-from tourney.director import Director
+from tourney.service.director import Director
 director = Director.open(Path(sys.argv[1]))
 director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
 connection = sqlite3.connect(sys.argv[1])

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.hunt.damage import JUNK, damaged
 from tests.hunt.effort import examples, outcome
-from tests.test_codec import EVENTS
-from tourney.store.codec import KINDS, decode, encode, kind_of, version_of
+from tests.log.test_codec import EVENTS
+from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 
 DEEP: Any = 0
 for _ in range(400):

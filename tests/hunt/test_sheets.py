@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.game.test_sheet_reader import TEXTS
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything
-from tests.test_sheet_reader import TEXTS
-from tourney.director import Director
 from tourney.game.refusal import Refused
-from tourney.game.sheet import SheetError, read_sheet
+from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.service.director import Director
 
 TOP = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\n"
 LIAR = "@rules liar\n@players Ann, Bob\n@lead Ann\n"

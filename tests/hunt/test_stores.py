@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from tests.hunt.damage import damaged
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything, many_nights
-from tourney.director import Director
 from tourney.game.refusal import Refused
+from tourney.service.director import Director
 
 Row = tuple[str, int, str, str]
 

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from screens.ui.keys.keymap import read_keymap
 from tests.hunt.effort import examples, outcome
-from tourney.copies import draws_in
 from tourney.game.house import ALL_PRESETS
 from tourney.game.names import clean_name, harmless
 from tourney.game.refusal import Refused
+from tourney.interchange.night_json import UnreadableNight
 from tourney.night.formats import FORMATS
-from tourney.night.people import check_list, read_people
-from tourney.night.plan import OPTION, read_plan
-from tourney.night.repeat import draw_of_list
-from tourney.night.season_form import read_season
-from tourney.night_json import UnreadableNight
+from tourney.night.people.lists import check_list, read_people
+from tourney.night.planning.plan import OPTION, read_plan
+from tourney.night.season.form import read_season
+from tourney.night.views.repeat import draw_of_list
+from tourney.service.copies import draws_in
 
 typed = st.one_of(
     st.text(max_size=12),

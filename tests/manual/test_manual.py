@@ -31,7 +31,7 @@ from tests.screens.driving import (
     screen_text,
     until,
 )
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 

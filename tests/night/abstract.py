@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tourney.game.house import ALL_PRESETS
-from tourney.game.rules import Rules
-from tourney.night.barrier import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
+from tourney.game.mexico.rules import Rules
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
 from tourney.night.exits import last_exits, units_held
 from tourney.night.floor import (
     Decided,
@@ -23,7 +23,7 @@ from tourney.night.floor import (
     Waiting,
 )
 from tourney.night.format import Draw, Format
-from tourney.night.latecomers import late_units
+from tourney.night.people.latecomers import late_units
 from tourney.night.setup import Fees, Setup
 
 NO_EDITS = Edits()

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from tests.night.abstract import people_of, setup_of
-from tourney.game.rules import PRESETS
-from tourney.night.barrier import Edits, Proposal
+from tourney.game.mexico.rules import PRESETS
+from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.floor import Floor, Seated, TableNow, Waiting
 from tourney.night.format import Format
 from tourney.night.formats import FORMATS

@@ -5,28 +5,28 @@ from dataclasses import replace
 from datetime import date
 
 from tests.night.abstract import setup_of
-from tourney.game.events import LeadNamed, RoundRecorded, TableEvent
 from tourney.game.log import Log
-from tourney.game.match import Match
 from tourney.game.mending import Correction, Mending
 from tourney.game.mending.mend import mend
-from tourney.game.play import apply
-from tourney.game.rules import PRESETS, Rules
-from tourney.night.accounts import units_of
-from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.game.mexico.events import LeadNamed, RoundRecorded, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS, Rules
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
+from tourney.night.corrections.settled import Settled
+from tourney.night.corrections.settling import settle
 from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Registered, SeatsPlaced
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of, people_of
-from tourney.night.floor_view import PlaceLine
-from tourney.night.floor_words import latest_out
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.formats import FORMATS
 from tourney.night.held import table_events
+from tourney.night.money.accounts import units_of
+from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.night import Night
-from tourney.night.proof import NO_MONEY, prove
-from tourney.night.settled import Settled
-from tourney.night.settling import settle
-from tourney.night.standing import standing_of
+from tourney.night.standings.standing import standing_of
+from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.floor_words import latest_out
 
 TableLog = Log[Match, TableEvent]
 

@@ -10,14 +10,14 @@ from tests.night.halls import Hall
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun as liar_begun
 from tests.rules.playing import ANN, BOB, CID, after, led
-from tourney.game.events import Joined, RoundRecorded, UnitsMended, Withdrawn
 from tourney.game.games import AnyMatch
 from tourney.game.liar.events import FoulNoted
 from tourney.game.liar.fouls import Foul
-from tourney.night.curves import Curves, curves
+from tourney.game.mexico.events import Joined, RoundRecorded, UnitsMended, Withdrawn
+from tourney.night.display.curves import Curves, curves
 from tourney.night.events import Plan, Registered
 from tourney.night.night import Entry, Night, NightTable
-from tourney.night.standing import standing_of
+from tourney.night.standings.standing import standing_of
 
 
 def at_one_table(match: AnyMatch) -> Curves:

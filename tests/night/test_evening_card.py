@@ -2,10 +2,10 @@
 
 import pytest
 
-from tourney.night.evening_card import evening_card
 from tourney.night.formats import FORMATS
-from tourney.night.plan import read_plan
-from tourney.night.view import night_card
+from tourney.night.planning.evening_card import evening_card
+from tourney.night.planning.plan import read_plan
+from tourney.night.views.view import night_card
 
 
 def card(players: int = 0, /, **form: str) -> dict[str, str]:

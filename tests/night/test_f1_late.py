@@ -7,11 +7,11 @@ import pytest
 from tests.night.abstract import AbstractNight, held_units, setup_of, where
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tourney.game.refusal import Refused
-from tourney.night.barrier import Proposal
+from tourney.night.barrier.proposal import Proposal
 from tourney.night.exits import last_exits
 from tourney.night.floor import Exit, Floor, Waiting
-from tourney.night.latecomers import check_late, check_rebuy, late_units
-from tourney.night.moving import left_of
+from tourney.night.people.latecomers import check_late, check_rebuy, late_units
+from tourney.night.seating.moving import left_of
 
 REBUY = {"rebuy": "3"}
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tourney.game.refusal import Refused
+from tourney.night.amounts import find_currency
 from tourney.night.events import Plan
-from tourney.night.fees import write_fees
 from tourney.night.formats import FORMATS
-from tourney.night.money import find_currency
-from tourney.night.plan import read_plan
+from tourney.night.money.fees import write_fees
+from tourney.night.planning.plan import read_plan
 from tourney.night.setup import ONE_TABLE, Fees
 
 NIGHT = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}

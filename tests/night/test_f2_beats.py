@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.rest_beats import survival
 from tests.night.abstract import AbstractNight, setup_of
-from tourney.game.rules import PRESETS
-from tourney.night.barrier import Proposal
+from tourney.game.mexico.rules import PRESETS
+from tourney.night.barrier.proposal import Proposal
+from tourney.night.barrier.rest import call_beat, rest_notes
 from tourney.night.formats import FORMATS
-from tourney.night.rest import call_beat, rest_notes
 
 FREEZEOUT = FORMATS["freezeout"]
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.night.abstract import people_of, setup_of
 from tourney.game.refusal import Refused
-from tourney.night.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
 from tourney.night.floor import Person
 from tourney.night.format import Draw
 from tourney.night.formats import FORMATS
-from tourney.night.meetings import sum_of_squares
-from tourney.night.seating import check_fixed, deal, even, keeping, method, sizes, why_fewer
+from tourney.night.seating.dealing import check_fixed, deal, even, keeping, method, sizes, why_fewer
+from tourney.night.seating.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
+from tourney.night.seating.meetings import sum_of_squares
 
 seeds = st.text("123456", min_size=5, max_size=5)
 

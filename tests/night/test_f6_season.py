@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.test_properties import examples
+from tests.game.test_properties import examples
 from tourney.game.refusal import Refused
-from tourney.night.season import (
+from tourney.night.season.table import (
     USUAL_SEASON,
     NightPoints,
     NightResult,

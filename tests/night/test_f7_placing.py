@@ -9,14 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.test_properties import examples
+from tests.game.test_properties import examples
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.refusal import Refused
-from tourney.night.barrier import ShootOutDue
+from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Decided
 from tourney.night.format import Tier
-from tourney.night.placing import Place, is_provisional, lines_between, places, ties_that_matter
-from tourney.night.shootout import ShootOut
+from tourney.night.standings.placing import (
+    Place,
+    is_provisional,
+    lines_between,
+    places,
+    ties_that_matter,
+)
 
 SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus", 8: "李雷", 9: "[/]"}

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.test_properties import examples
+from tests.game.test_properties import examples
 from tourney.game.names import width
 from tourney.night.format import Tier
-from tourney.night.ledger import (
+from tourney.night.money.ledger import (
     Payment,
     Till,
     fee_paid,
@@ -21,10 +21,18 @@ from tourney.night.ledger import (
     till,
     till_of,
 )
-from tourney.night.placing import Place, places
-from tourney.night.prizes import percentages, prizes, shared_out
-from tourney.night.proof import NO_MONEY, WORDS_CELLS, Holding, Money, TableUnits, Units, prove
+from tourney.night.money.proof import (
+    NO_MONEY,
+    WORDS_CELLS,
+    Holding,
+    Money,
+    TableUnits,
+    Units,
+    prove,
+)
 from tourney.night.setup import Fees
+from tourney.night.standings.placing import Place, places
+from tourney.night.standings.prizes import percentages, prizes, shared_out
 
 SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus"}

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.night.halls import Hall
-from tourney.game.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
-from tourney.game.match import Mended
+from tourney.game.mexico.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
+from tourney.game.mexico.match import Mended
 from tourney.game.refusal import Refused
-from tourney.night.barrier import Edits, ShootOutDue
+from tourney.night.barrier.proposal import Edits, ShootOutDue
+from tourney.night.corrections.settled import Settled
 from tourney.night.events import CorrectionSettled, EntryWithdrawn
-from tourney.night.settled import Settled
 
 NINE = ("Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida")
 

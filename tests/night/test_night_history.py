@@ -4,9 +4,9 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
-from tests.test_director_f9 import after_the_break, result
-from tourney.director import Director
-from tourney.night.night_history import NightPart
+from tests.service.test_director_f9 import after_the_break, result
+from tourney.night.views.night_history import NightPart
+from tourney.service.director import Director
 
 
 def words(part: NightPart) -> list[str]:

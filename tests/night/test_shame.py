@@ -10,8 +10,13 @@ from tests.rules.liar_playing import begun as liars
 from tests.rules.liar_playing import claims, on_turn
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, opened, turn
 from tests.rules.playing import turns as one_roll_turns
-from tests.test_director_corrections import retyping
-from tourney.game.events import (
+from tests.service.test_director_corrections import retyping
+from tourney.game.games import AnyMatch
+from tourney.game.liar import play as liar_play
+from tourney.game.liar.events import Doubted, FoulNoted
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.events import (
     Joined,
     MovedAway,
     PlayerRenamed,
@@ -22,13 +27,8 @@ from tourney.game.events import (
     UnitsMended,
     Withdrawn,
 )
-from tourney.game.games import AnyMatch
-from tourney.game.liar import play as liar_play
-from tourney.game.liar.events import Doubted, FoulNoted
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import LiarMatch
-from tourney.game.match import Match
-from tourney.night.shame import Disgrace, hall_of_shame, why_nothing
+from tourney.game.mexico.match import Match
+from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
 
 Told = tuple[tuple[str, ...], str]
 

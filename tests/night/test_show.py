@@ -11,10 +11,10 @@ from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.nights import begun, ended, turns
 from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
 from tests.screens.liar_tables import opened_liar
-from tests.test_director_corrections import retyping
-from tourney.director import Director
-from tourney.game.events import Count
-from tourney.night.show_moments import Moment
+from tests.service.test_director_corrections import retyping
+from tourney.game.mexico.events import Count
+from tourney.night.display.show_moments import Moment
+from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
 

@@ -23,7 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.director import Director
+from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
 FEE = {"currency": "EUR", "fee": "5"}

@@ -21,7 +21,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor
 from tests.standings.test_night_standings import played_to_the_end
-from tourney.director import Director
+from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
 FEE = {"currency": "EUR", "fee": "5"}

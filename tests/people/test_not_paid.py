@@ -11,7 +11,7 @@ from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.standings.test_night_standings import on_standings
-from tourney.director import Director
+from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
 

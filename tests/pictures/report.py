@@ -15,7 +15,7 @@ from screens.files.tables_written import written
 from tests.pictures.golden import FOLDER
 from tests.pictures.scenes import played_out
 from tests.serve.browser import browser
-from tourney.director import Director
+from tourney.service.director import Director
 
 #: A phone, a sheet of A4 and a desk, in the pixels of a page.
 WIDTHS = {"phone": 360, "a4": 794, "desk": 1280}

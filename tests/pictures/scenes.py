@@ -14,10 +14,10 @@ from screens.display.screen import DisplayScreen
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, until
 from tests.screens.floors import a_floor, play_beat, play_on
 from tests.screens.tables import opened_table
-from tourney.director import Director
-from tourney.night.draw import SEED_DICE
-from tourney.night.floor_view import FloorView
-from tourney.simulate import Simulation, dice
+from tourney.night.seating.draw import SEED_DICE
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, dice
 
 SIZES = (SMALL, USUAL, LARGE)
 PEOPLE = ("Ann", "Bob", "李雷", "Dora", "[@click=app.quit]Bob[/]", "Abcdefghijklmnopqrstuvwx")

@@ -26,8 +26,8 @@ from tests.screens.driving import (
     until,
 )
 from tourney.night.formats import FORMATS
-from tourney.night.prizes import BY_FIELD_SIZE
 from tourney.night.setup import ONE_TABLE, Fees
+from tourney.night.standings.prizes import BY_FIELD_SIZE
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])

@@ -20,7 +20,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.game.card import rules_card
 from tourney.game.house import ALL_PRESETS, rules_id, write_rules
-from tourney.game.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS, change
 
 
 async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:

@@ -4,17 +4,17 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from tourney.game.events import TableEvent
 from tourney.game.log import Log
-from tourney.game.match import Match
 from tourney.game.mending import Correction, Mending, Misfit, Pick
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
-from tourney.game.open_sheet import OpenSheet
-from tourney.game.play import apply
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
-from tourney.game.sheet import read_sheet
-from tourney.game.sheet_writer import write_sheet
+from tourney.game.sheet.open_game import OpenSheet
+from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheet.writer import write_sheet
 
 TableLog = Log[Match, TableEvent]
 TableMending = Mending[Match, TableEvent]

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tourney.game.check import check
-from tourney.game.events import (
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import (
     LeadNamed,
     MatchOpened,
     Rolled,
     Stood,
     TableEvent,
 )
-from tourney.game.match import Match, RoundPlayed
-from tourney.game.play import apply
+from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
-from tourney.game.rules import PRESETS, Rules
 
 ANN, BOB, CID, DEE = range(4)
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -18,7 +18,7 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     BeatCalled,
     Count,
     CountChosen,
@@ -36,10 +36,10 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.match import Gone, Match, Speed, next_lead
-from tourney.game.play import apply
-from tourney.game.table import table_view
-from tourney.game.words import describe
+from tourney.game.mexico.match import Gone, Match, Speed, next_lead
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import describe
 
 
 def due(players: int = 3, preset: str = "classic", beat: int = 1) -> Match:

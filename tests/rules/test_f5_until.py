@@ -15,7 +15,8 @@ from tests.rules.playing import (
     refusal,
     ruled,
 )
-from tourney.game.events import (
+from tourney.game.games import is_over
+from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadNamed,
@@ -27,10 +28,9 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.games import is_over
-from tourney.game.match import Match, next_lead
-from tourney.game.play import apply
-from tourney.game.table import table_view
+from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.table import table_view
 
 
 def until(left: int, players: int = 4, preset: str = "sudden-death") -> Match:

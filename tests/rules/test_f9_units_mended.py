@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.playing import ANN, BOB, CID, after, led, of_a_night, on_turn, refusal, turn, turns
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     DieRolledOff,
     MovedAway,
     Rolled,
@@ -12,12 +12,12 @@ from tourney.game.events import (
     UnitsMended,
     Withdrawn,
 )
-from tourney.game.history import history, running
-from tourney.game.match import Match, Mended, dealt, taken_away
-from tourney.game.rules import MOST_UNITS
-from tourney.game.sheet import SheetError, read_sheet
-from tourney.game.sheet_writer import write_sheet
-from tourney.game.words import describe
+from tourney.game.mexico.history import history, running
+from tourney.game.mexico.match import Match, Mended, dealt, taken_away
+from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.mexico.words import describe
+from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheet.writer import write_sheet
 
 
 def balance(match: Match) -> int:

@@ -11,21 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from exports.dice_text import dice_text, face_chart, value_grid
+from exports.text.dice_text import dice_text, face_chart, value_grid
 from screens.cli.commands import app
 from tests.nights import begun, director_at, turns
 from tests.rules.liar_playing import begun as liars
 from tests.rules.playing import ANN, BOB, CID, after, led, opened, turn
 from tourney.game.chi_squared import fit, statistic, tail, tried_out
-from tourney.game.events import (
-    DieRolledOff,
-    MatchOpened,
-    Rolled,
-    RoundRecorded,
-    TableEvent,
-    ValueRecorded,
-    Withdrawn,
-)
 from tourney.game.fairness import (
     VALUES,
     Dice,
@@ -35,10 +26,19 @@ from tourney.game.fairness import (
     dice_report,
     how_often,
 )
-from tourney.game.match import Match
+from tourney.game.mexico.events import (
+    DieRolledOff,
+    MatchOpened,
+    Rolled,
+    RoundRecorded,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import fold
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.odds import WAYS
-from tourney.game.play import fold
-from tourney.game.rules import PRESETS
 
 #: R. Wolf threw a die 20,000 times.
 WOLF = (3246, 3449, 2897, 2841, 3635, 3932)

@@ -18,7 +18,8 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import (
+from tourney.game.log import Log, Undone
+from tourney.game.mexico.events import (
     Joined,
     LeadNamed,
     MatchOpened,
@@ -31,10 +32,9 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.log import Log, Undone
-from tourney.game.match import Match, PlayerLeft
-from tourney.game.play import apply, fold
-from tourney.game.standings import standings
+from tourney.game.mexico.match import Match, PlayerLeft
+from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.standings import standings
 
 
 def finish(match: Match) -> list[tuple[int, int]]:

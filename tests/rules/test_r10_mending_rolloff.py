@@ -2,16 +2,16 @@
 
 from tests.rules.mending import logged, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID
-from tourney.game.events import (
+from tourney.game.mending.picks import picks
+from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
     MatchOpened,
     Rolled,
     TableEvent,
 )
-from tourney.game.mending.picks import picks
-from tourney.game.play import apply
-from tourney.game.rules import PRESETS
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS
 
 CLASSIC = PRESETS["classic"]
 

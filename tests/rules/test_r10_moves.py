@@ -16,7 +16,7 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
     LeadNamed,
@@ -26,11 +26,11 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.history import history
-from tourney.game.match import Match, PlayerMoved, dealt, taken_away
-from tourney.game.standings import standings
-from tourney.game.table import table_view
-from tourney.game.words import describe
+from tourney.game.mexico.history import history
+from tourney.game.mexico.match import Match, PlayerMoved, dealt, taken_away
+from tourney.game.mexico.standings import standings
+from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import describe
 
 MOVED = after(led(4), RoundRecorded(CID, 0), MovedAway(CID))
 

@@ -4,13 +4,13 @@ from tests.rules.mending import (
     night,
 )
 from tests.rules.playing import ANN, BOB, CID, after, last_round, led, opened, turns
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     OrderKept,
     Rolled,
     RoundRecorded,
 )
-from tourney.game.history import running
-from tourney.game.words import describe
+from tourney.game.mexico.history import running
+from tourney.game.mexico.words import describe
 
 
 def test_order_kept_gives_the_round_to_those_named_alone() -> None:

@@ -17,7 +17,7 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     Aborted,
     Count,
     CountChosen,
@@ -29,10 +29,10 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.match import Match, Speed
-from tourney.game.rules import Escalation, MexicoBy
-from tourney.game.speed import pace, recorded_speed
-from tourney.game.table import table_view
+from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.rules import Escalation, MexicoBy
+from tourney.game.mexico.speed import pace, recorded_speed
+from tourney.game.mexico.table import table_view
 
 
 def values(match: Match, *given: int) -> Match:

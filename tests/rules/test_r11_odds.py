@@ -7,8 +7,8 @@ from typer.testing import CliRunner
 
 from screens.cli.commands import app
 from tourney.game.dice import ORDERS, RANKS, Order, value_of
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.odds import beaten, fewest_rounds, mexicos_in_a_row, odds_table
-from tourney.game.rules import PRESETS
 
 THROWS = [value_of(a, b) for a, b in product(range(1, 7), repeat=2)]
 

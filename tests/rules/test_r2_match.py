@@ -19,7 +19,7 @@ from tests.rules.playing import (
     ruled,
     turns,
 )
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     DieRolledOff,
     LeadDrawn,
     LeadNamed,
@@ -27,9 +27,9 @@ from tourney.game.events import (
     RoundRecorded,
     Withdrawn,
 )
-from tourney.game.match import Match
-from tourney.game.play import apply
-from tourney.game.standings import standings
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.standings import standings
 
 
 def roll_off(match: Match, *dice: int) -> Match:

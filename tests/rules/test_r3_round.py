@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from tests.rules.playing import ANN, BOB, CID, DEE, after, last_round, led, on_turn, turn, turns
-from tourney.game.events import Rolled, Stood
-from tourney.game.match import Ending, Match
+from tourney.game.mexico.events import Rolled, Stood
+from tourney.game.mexico.match import Ending, Match
 
 
 def limit(match: Match) -> int:

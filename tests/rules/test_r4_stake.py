@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from tests.rules.playing import BOB, CID, after, last_round, led, ruled, turn
-from tourney.game.events import RoundRecorded
-from tourney.game.mexico import turns_that_count
-from tourney.game.rules import Escalation, MexicoBy, stake
+from tourney.game.mexico.counting import turns_that_count
+from tourney.game.mexico.events import RoundRecorded
+from tourney.game.mexico.rules import Escalation, MexicoBy, stake
 
 STAKES = {
     Escalation.ONCE: [1, 2, 2, 2, 2, 2],

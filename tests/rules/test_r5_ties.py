@@ -17,9 +17,9 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import Aborted, Count, CountChosen, Rolled, Stood
-from tourney.game.match import Match, Part, PartKind
-from tourney.game.rules import Escalation, MexicoBy, Ties
+from tourney.game.mexico.events import Aborted, Count, CountChosen, Rolled, Stood
+from tourney.game.mexico.match import Match, Part, PartKind
+from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 
 
 def part(match: Match) -> Part:

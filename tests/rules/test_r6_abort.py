@@ -17,8 +17,8 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game.events import Aborted, Rolled, Stood, ValueRecorded
-from tourney.game.match import Match
+from tourney.game.mexico.events import Aborted, Rolled, Stood, ValueRecorded
+from tourney.game.mexico.match import Match
 
 
 def table(players: int = 3) -> Match:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.playing import ANN, BOB, CID, NAMES, after, led, turns
-from tourney.game.events import Aborted, Rolled, RoundRecorded, Withdrawn
-from tourney.game.rules import MexicoBy, Ties
+from tourney.game.mexico.events import Aborted, Rolled, RoundRecorded, Withdrawn
+from tourney.game.mexico.rules import MexicoBy, Ties
 
 
 def test_r7_1_the_loser_has_minus_1_and_everyone_else_plus_1() -> None:

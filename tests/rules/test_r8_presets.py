@@ -14,8 +14,7 @@ from tourney.game.house import (
     write_rules,
 )
 from tourney.game.liar.rules import LIAR
-from tourney.game.refusal import Refused
-from tourney.game.rules import (
+from tourney.game.mexico.rules import (
     FIELDS,
     PRESETS,
     Rules,
@@ -24,6 +23,7 @@ from tourney.game.rules import (
     read_field,
     write_field,
 )
+from tourney.game.refusal import Refused
 
 #: As the rulebook prints them: every field of every preset.
 PRINTED = {

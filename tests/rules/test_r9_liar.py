@@ -17,7 +17,6 @@ from tests.rules.liar_playing import (
 )
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tests.rules.test_r1_dice import LIAR as LADDER
-from tourney.game.events import LeadNamed
 from tourney.game.house import changed_rules
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
@@ -44,8 +43,9 @@ from tourney.game.liar.rules import (
     write_field,
 )
 from tourney.game.liar.standings import standings
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.game.rules import PRESETS
 
 BUT_11 = [value for value in LADDER if value != 11]
 

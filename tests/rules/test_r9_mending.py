@@ -15,16 +15,16 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mend import mend, picks
 from tourney.game.liar.play import apply
-from tourney.game.liar.sheet import LiarSheet
-from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.words import describe
-from tourney.game.liar.writer import write_liar_sheet
 from tourney.game.log import Log, Undone
 from tourney.game.mending import Correction, Mending, Misfit, Pick, Shift, ShiftTable
+from tourney.game.mending.liar.mend import mend, picks
+from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.refusal import Refused
-from tourney.game.sheet import read_sheet
+from tourney.game.sheet.liar import LiarSheet
+from tourney.game.sheet.liar_writer import write_liar_sheet
+from tourney.game.sheet.reading import read_sheet
 
 LiarLog = Log[LiarMatch, LiarEvent]
 LiarMending = Mending[LiarMatch, LiarEvent]

@@ -5,7 +5,6 @@ import pytest
 from tests.rules.liar_playing import after, begun, claims, opened
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tests.rules.test_r1_dice import LIAR as LADDER
-from tourney.game.events import LeadNamed
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
     Claimed,
@@ -23,7 +22,8 @@ from tourney.game.liar.play import apply
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.table import ClaimView, LiarView, liar_view
 from tourney.game.liar.words import counted_in
-from tourney.game.words import NewsKind
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.words import NewsKind
 
 ACTIONS = {"claim", "doubt", "take", "foul", "end", "begin"}
 

@@ -20,8 +20,8 @@ from tests.rules.playing import (
     turn,
     turns,
 )
-from tourney.game import check as check_module
-from tourney.game.events import (
+from tourney.game.mexico import check as check_module
+from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     BeatCalled,
@@ -43,8 +43,8 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.match import Match
-from tourney.game.rules import MexicoBy, Ties
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import MexicoBy, Ties
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
-from tourney.director import Director
-from tourney.roles import HOST, Who
+from tourney.log.roles import HOST, Who
+from tourney.service.director import Director
 
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
 

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
-from tourney.director import Director
+from tourney.service.director import Director
 
 #: So many names, told apart by their first letters.
 NAMES = tuple(f"{first}{rest}" for rest in ("an", "ob", "ue", "il") for first in "ABCDEFGHIJ")

@@ -10,9 +10,9 @@ from screens.app.app import TourneyApp
 from screens.table.liar.screen import LiarTableScreen
 from tests.screens.driving import USUAL, at_work, until
 from tests.screens.tables import seated
-from tourney.director import Director
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
+from tourney.service.director import Director
 
 
 def opened_liar(

@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
-from tourney.director import Director
 from tourney.game.dice import read_value
-from tourney.game.events import Count
+from tourney.game.mexico.events import Count
+from tourney.service.director import Director
 
 
 def seated(store: Path, *names: str, **form: str) -> int:

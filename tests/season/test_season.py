@@ -28,8 +28,8 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.test_director import spoil
-from tourney.director import Director
+from tests.service.test_director import spoil
+from tourney.service.director import Director
 
 FORM = {"points": "10 7 5", "turning_up": "1"}
 

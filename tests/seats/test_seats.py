@@ -20,7 +20,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import seated
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

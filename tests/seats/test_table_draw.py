@@ -25,7 +25,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.director import Director
+from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])

@@ -18,7 +18,7 @@ from screens.serve.addresses import addresses, read_bind
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import environment, tourney
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
 
 COLUMNS, LINES = 80, 24
 #: Two busy cores are slow: this is for giving up, not for waiting.

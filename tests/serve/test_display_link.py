@@ -14,8 +14,8 @@ from tests.nights import HOSTILE
 from tests.screens.tables import opened_table
 from tests.serve.browser import CHROMIUM, browser
 from tests.serve.served import Visitor, apps_of, at_the_door, environment_of, serving
-from tourney.director import Director
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
+from tourney.service.director import Director
 
 LOOKING_ON = Who(Role.SPECTATOR)
 F5, F6, F9 = "\x1b[15~", "\x1b[17~", "\x1b[20~"

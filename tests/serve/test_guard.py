@@ -11,7 +11,7 @@ from screens.serve.door import MOST_CONNECTIONS
 from screens.serve.links import LIFE, Links
 from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
 
 _PATHS = ("/", "/ws", "/static/", "/static/js/textual.js", "/download/1", "/nowhere", "/join")
 

@@ -25,7 +25,7 @@ from tests.serve.served import (
     until,
     written_by,
 )
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 F6 = "\x1b[17~"
 

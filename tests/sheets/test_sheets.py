@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from exports.replay import json_line, replay_object
+from exports.text.replay import json_line, replay_object
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.rules import LIAR
 from tourney.game.log import Log
-from tourney.game.match import Match
-from tourney.game.play import apply
-from tourney.game.rules import PRESETS
-from tourney.game.sheet import read_sheet
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.sheet.reading import read_sheet
 
 HERE = Path(__file__).parent
 SHEETS = sorted(HERE.rglob("*.mex"))

@@ -14,9 +14,9 @@ from screens.standings.dice_panel import DicePanel
 from screens.standings.shame_panel import ShamePanel
 from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL
-from tourney.director import Director
 from tourney.game.fairness import VALUES, Dice, dice_report
-from tourney.night.shame import Disgrace, why_nothing
+from tourney.night.display.shame import Disgrace, why_nothing
+from tourney.service.director import Director
 
 NARROW = (36, 30)
 SIZES = (NARROW, SMALL, USUAL, LARGE)

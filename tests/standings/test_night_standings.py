@@ -32,10 +32,10 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.director import Director
 from tourney.game.liar.fouls import Foul
-from tourney.night.floor_view import PlacesView, Proof
-from tourney.simulate import Simulation
+from tourney.night.views.floor_view import PlacesView, Proof
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation
 
 MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
 

@@ -7,7 +7,7 @@ import pytest
 from tests.screens.driving import line_with
 from tests.screens.floors import NAMES, a_floor, lose, play_on
 from tests.standings.test_night_standings import on_standings
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
-from tourney.director import Director
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
+from tourney.service.director import Director
 
 STORE = "tourney.db"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.screens.driving import screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 async def test_units_without_end_are_nowhere_on_a_points_night(tmp_path: Path) -> None:

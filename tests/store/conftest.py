@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tourney.address import Address, Server
+from tourney.laptop.address import Address, Server
 from tourney.store.engine import Journal
 from tourney.store.open import open_store
 from tourney.store.store import Store

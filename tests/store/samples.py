@@ -6,7 +6,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tourney.store.records import EntryFlat, FlatRows, NewEvent, NightFlat, NightState, ResultFlat
+from tourney.store.rows.records import (
+    EntryFlat,
+    FlatRows,
+    NewEvent,
+    NightFlat,
+    NightState,
+    ResultFlat,
+)
 
 ROOT = Path(__file__).parents[2]
 TABLE = "night/1/table/1"

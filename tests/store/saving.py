@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 
 from tests.guests import Guests, director_at, night_form
 from tests.nights import begun, ended, turns
-from tourney.director import Director
 from tourney.game.mending import Correction
-from tourney.game.rules import PRESETS
+from tourney.game.mexico.rules import PRESETS
+from tourney.service.director import Director
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEASON = {"points": "10 7 5", "turning_up": "1", "best": "2", "mexxen": "no"}

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from tests.store.samples import TABLE, WHEN, night, rolled
-from tourney.address import Address
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
 from tourney.store.open import open_store
 from tourney.store.store import Store
 

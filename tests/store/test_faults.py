@@ -24,7 +24,7 @@ APPEND_FOR_EVER = """
 import sys
 from pathlib import Path
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 store = open_store(Path(sys.argv[1]))
 seq = 0
 while True:
@@ -38,7 +38,7 @@ import resource, sys
 from pathlib import Path
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 path = Path(sys.argv[1])
 store = open_store(path)
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]

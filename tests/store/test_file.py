@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 
 from tests.store.samples import TABLE, night, rolled
 from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
-from tourney.store.schema import REVISIONS
+from tourney.store.rows.schema import REVISIONS
 from tourney.store.store import Store
 
 EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, '2026-03-04 20:15:00.000000', 'host', ?)"

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.sql import rows
 from tests.store.samples import night, rolled
-from tourney.store.records import EntryFlat, FlatRows
+from tourney.store.rows.records import EntryFlat, FlatRows
 from tourney.store.store import Store
 
 

@@ -10,11 +10,11 @@ import pytest
 from tests.line import Line
 from tests.postgres import Postgres, started
 from tests.store.samples import TABLE, night, rolled
-from tourney.address import Server
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.store.changes import Changes
 from tourney.store.open import open_store
-from tourney.store.records import FlatRows, StoredEvent
+from tourney.store.rows.records import FlatRows, StoredEvent
 from tourney.store.store import LateFlat, Store
 
 

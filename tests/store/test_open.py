@@ -13,7 +13,7 @@ import pytest
 from tests.store.samples import TABLE, child, listing, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
-from tourney.store.schema import APPLICATION_ID, HEAD
+from tourney.store.rows.schema import APPLICATION_ID, HEAD
 
 
 def refused(path: Path) -> str:
@@ -130,7 +130,7 @@ def test_an_existing_store_opens_without_alembic(path: Path) -> None:
 
 
 def test_records_are_imported_without_sqlalchemy() -> None:
-    program = "import sys, tourney.store.records; print('sqlalchemy' in sys.modules)"
+    program = "import sys, tourney.store.rows.records; print('sqlalchemy' in sys.modules)"
     assert said_by(child(program)) == ["False"]
 
 

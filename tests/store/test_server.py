@@ -18,12 +18,12 @@ from sqlmodel import SQLModel
 from tests.postgres import BOSS, GUARDED, PASSWORD, ROLE, Postgres, database_of
 from tests.sql import rows
 from tests.store.samples import TABLE, child, night, rolled, said_by
-from tourney.address import Server
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import upgrade
-from tourney.store.records import FlatRows, StoredEvent
-from tourney.store.schema import HEAD, REVISIONS
+from tourney.store.rows.records import FlatRows, StoredEvent
+from tourney.store.rows.schema import HEAD, REVISIONS
 from tourney.store.store import LateFlat, Store
 
 EVENT = "INSERT INTO event VALUES (%s, %s, %s, %s, %s, %s, '2026-03-04 20:15Z', 'host', %s)"
@@ -155,7 +155,7 @@ def test_a_store_opens_without_alembic_and_a_file_without_the_driver_or_its_dial
 ) -> None:
     program = (
         "import sys\n"
-        "from tourney.address import read_address\n"
+        "from tourney.laptop.address import read_address\n"
         "from tourney.store.open import open_store\n"
         "store = open_store(read_address(sys.argv[1]))\n"
         "store.streams()\n"
@@ -173,7 +173,7 @@ def test_without_the_driver_it_is_said_how_to_install_it() -> None:
     program = (
         "import sys\n"
         "sys.modules['psycopg'] = None\n"
-        "from tourney.address import Server\n"
+        "from tourney.laptop.address import Server\n"
         "from tourney.game.refusal import Refused\n"
         "from tourney.store.open import open_store\n"
         "try:\n"

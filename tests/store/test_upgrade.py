@@ -10,14 +10,14 @@ from tests.store.samples import child, listing, said_by
 from tests.store.saved import content, restored, saved
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
-from tourney.store.schema import APPLICATION_ID, HEAD, REVISIONS
+from tourney.store.rows.schema import APPLICATION_ID, HEAD, REVISIONS
 from tourney.store.upgrade import upgrade
 
 START = """
 import sys
 from pathlib import Path
 from tourney.store.open import open_store
-from tourney.store.records import NewEvent
+from tourney.store.rows.records import NewEvent
 print("ready", flush=True)
 sys.stdin.readline()
 store = open_store(Path(sys.argv[1]))

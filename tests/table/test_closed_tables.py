@@ -8,8 +8,8 @@ from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
-from tourney.director import Director
-from tourney.night.view import TableLine
+from tourney.night.views.view import TableLine
+from tourney.service.director import Director
 
 
 def closed(store: Path) -> tuple[int, TableLine]:

@@ -26,8 +26,8 @@ from tests.screens.driving import (
 )
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
 from tests.screens.tables import offer_line
-from tourney.director import Director
 from tourney.game.dice import ORDERS, Order
+from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
 

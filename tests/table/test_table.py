@@ -17,7 +17,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import at_table, offer_line, opened_table
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 @pytest.fixture

@@ -26,9 +26,9 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tests.screens.tables import at_table, offer_line, opened_table
-from tourney.director import Director
-from tourney.game.match import Speed
-from tourney.game.table import TableView
+from tourney.game.mexico.match import Speed
+from tourney.game.mexico.table import TableView
+from tourney.service.director import Director
 
 VALUES, RESULTS = ("f5",), ("f5", "f5")
 

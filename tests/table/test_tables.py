@@ -34,9 +34,9 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import offer_line, seated
-from tests.test_director import spoil
-from tourney.director import Director
-from tourney.game.sheet_writer import write_name
+from tests.service.test_director import spoil
+from tourney.game.sheet.writer import write_name
+from tourney.service.director import Director
 
 STORE = "tourney.db"
 SHEET = """@rules classic

@@ -14,7 +14,7 @@ import pytest
 
 from tests.sql import rows
 from tests.terminal.tmux import Tmux, Typed
-from tourney.address import Address
+from tourney.laptop.address import Address
 
 #: The rows of a log: stream, kind, version and payload.
 Log = list[tuple[Any, ...]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tourney.game.dice import ORDERS
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     Aborted,
     Count,
     CountChosen,
@@ -16,10 +16,10 @@ from tourney.game.events import (
     Stood,
     TableEvent,
 )
-from tourney.game.match import Match, PartKind, RollOff
-from tourney.game.play import apply
-from tourney.game.rules import PRESETS
-from tourney.game.words import referee
+from tourney.game.mexico.match import Match, PartKind, RollOff
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.mexico.words import referee
 
 
 @dataclass(frozen=True, slots=True)

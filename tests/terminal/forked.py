@@ -25,7 +25,7 @@ import tourney
 from screens.cli.command import main
 from tests.store.samples import ROOT
 from tests.terminal.program import environment
-from tourney.director import Director
+from tourney.service.director import Director
 
 
 def forked(

@@ -3,8 +3,8 @@
 from contextlib import closing
 from pathlib import Path
 
-from tourney.address import Address
-from tourney.director import Director
+from tourney.laptop.address import Address
+from tourney.service.director import Director
 
 NAME = "Friday"
 PLAYERS = ("Ann", "Bob", "Cid", "Dora")

@@ -10,7 +10,7 @@ from screens.serve.environment import role_text
 from tests.terminal.nights import NAME, in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
-from tourney.roles import Role, Who
+from tourney.log.roles import Role, Who
 
 AT_A_TABLE = role_text(Who(Role.TABLE, "link 3", 1, 1))
 

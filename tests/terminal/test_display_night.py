@@ -12,9 +12,9 @@ from screens.display.letters import letters
 from tests.terminal.bursts import Night, Pace, logged, opened, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
-from tourney.director import Director
-from tourney.game.table import TableView
-from tourney.simulate import Simulation, stands
+from tourney.game.mexico.table import TableView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, stands
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
 DICE = "42613"

@@ -12,10 +12,10 @@ from tests.screens.floors import a_floor
 from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
-from tourney.director import Director
-from tourney.game.table import TableView
-from tourney.night.floor_view import FloorView
-from tourney.simulate import Simulation, stands
+from tourney.game.mexico.table import TableView
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, stands
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor, and of no other screen.

@@ -12,9 +12,9 @@ from tests.terminal.liar_evening import LiarEvening
 from tests.terminal.nights import NAME
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
-from tourney.address import Address, Server
-from tourney.director import Director
 from tourney.game.liar.rules import LIAR, change
+from tourney.laptop.address import Address, Server
+from tourney.service.director import Director
 
 PLAYERS = ("李雷", "Bob", "[/]", "=1+1", "Zed [b")
 WORD = "drinks"

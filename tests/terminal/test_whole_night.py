@@ -14,8 +14,8 @@ from tests.terminal.bursts import Night, Pace, in_bursts, logged, opened, store_
 from tests.terminal.evening import Evening
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
-from tourney.game.words import referee
-from tourney.night.draw import shuffled
+from tourney.game.mexico.words import referee
+from tourney.night.seating.draw import shuffled
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
 DICE = "42613"

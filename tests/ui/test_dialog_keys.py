@@ -10,7 +10,7 @@ from screens.plan.preset_name import PresetNameScreen
 from screens.table.leave import LeaveDialog
 from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
 from tests.screens.tables import at_table, opened_table
-from tourney.game.rules import PRESETS
+from tourney.game.mexico.rules import PRESETS
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
+from screens.ui.hints import COMMAND, HINTS, Hints
 from screens.ui.keys.hint_line import HintLine, spelled_keys
-from screens.ui.keys.hints import COMMAND, HINTS, Hints
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.notice import Notice
 from screens.ui.settings import Settings
@@ -29,8 +29,8 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.tables import opened_table, seated
-from tourney.director import Director
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
+from tourney.service.director import Director
 
 ADD = "→ Type a name; Enter puts it on the list."
 ROLL = "→ Type the two dice, such as 6 2."

@@ -10,7 +10,7 @@ from screens.ui.settings import DEFAULTS, Settings, read_settings, write_setting
 from tests.cli.test_command import run
 from tests.screens.driving import SMALL, line_with, opened, screen_text, type_in, until
 from tourney.game.refusal import Refused
-from tourney.roles import HOST, Role, Who
+from tourney.log.roles import HOST, Role, Who
 
 
 @pytest.fixture

@@ -3,25 +3,25 @@
 Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
     R1.1, R1.2, R1.3, R1.4  dice: `read_value`, `ORDERS`, `PIPS`
-    R2.1                    match: `Match.next_in`, `Match.order_from`
-    R2.2                    rules: `Rules.units`; course: `opened`
-    R2.3                    course: `settle_rolloff`; play: `_take_lead`
-    R2.4, R2.5              play: `_finish_round`; course: `next_round`
-    R2.6                    standings: `standings`
-    R3.1                    match: `Part.order`, `Part.on_turn`
-    R3.2, R3.4              play: `_roll`, `_hand_on`; check: `_stands`
-    R3.3                    match: `Turn.value`
-    R3.5                    play: `_hand_on`
-    R3.6                    play: `_settle`
-    R4.1, R4.3              rules: `stake`
-    R4.2, R5.3              mexico: `counts`; play: `_count_mexico`
-    R4.4                    play: `_finish_round`
-    R5.1, R5.2, R5.5        play: `_settle`, `_break_tie`
-    R5.4                    play: `_choose_count`; check: `_chooses_count`
-    R6.1                    check: `_aborts`; match: `Match.aborter`
-    R6.2                    play: `_abort`, `_settle`
-    R7.1, R7.2              play: `_finish_round`; course: `next_round`
-    R8                      rules: `PRESETS`, `Rules`; liar.rules: `LIAR`, `LiarRules`
+    R2.1                    mexico.match: `Match.next_in`, `Match.order_from`
+    R2.2                    mexico.rules: `Rules.units`; mexico.course: `opened`
+    R2.3                    mexico.course: `settle_rolloff`; mexico.play: `_take_lead`
+    R2.4, R2.5              mexico.play: `_finish_round`; mexico.course: `next_round`
+    R2.6                    mexico.standings: `standings`
+    R3.1                    mexico.match: `Part.order`, `Part.on_turn`
+    R3.2, R3.4              mexico.play: `_roll`, `_hand_on`; mexico.check: `_stands`
+    R3.3                    mexico.match: `Turn.value`
+    R3.5                    mexico.play: `_hand_on`
+    R3.6                    mexico.play: `_settle`
+    R4.1, R4.3              mexico.rules: `stake`
+    R4.2, R5.3              mexico.counting: `counts`; mexico.play: `_count_mexico`
+    R4.4                    mexico.play: `_finish_round`
+    R5.1, R5.2, R5.5        mexico.play: `_settle`, `_break_tie`
+    R5.4                    mexico.play: `_choose_count`; mexico.check: `_chooses_count`
+    R6.1                    mexico.check: `_aborts`; mexico.match: `Match.aborter`
+    R6.2                    mexico.play: `_abort`, `_settle`
+    R7.1, R7.2              mexico.play: `_finish_round`; mexico.course: `next_round`
+    R8                      mexico.rules: `PRESETS`, `Rules`; liar.rules: `LIAR`, `LiarRules`
     R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
     R9.2                    liar.check: `_claims`, `is_too_low`, `RANK` (R1.3)
     R9.3                    liar.play: `_doubt`, `_holds`
@@ -30,20 +30,21 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`; liar.check: `_may_claim`
     R9.7                    liar.fouls: `penalties_for`; liar.play: `_note_foul`
     R9.8                    liar.play: `_penalise`, `_end`; liar.standings: `standings`
-    R10.1                   people: `withdraw`
-    R10.2                   people: `join`, `rejoin`, `move_away`
-    R10.3                   log: `Undone`, `Corrected`, `Log.read`; mending.mend, liar.mend: `mend`;
-                            play: `_keep_order`; liar.play: `_keep_turn`
-    R10.4                   play: `_give_value`, `_record_round`
+    R10.1                   mexico.people: `withdraw`
+    R10.2                   mexico.people: `join`, `rejoin`, `move_away`
+    R10.3                   log: `Undone`, `Corrected`, `Log.read`; mending.mend: `mend`;
+                            mending.liar.mend: `mend`; mexico.play: `_keep_order`; liar.play: `_keep_turn`
+    R10.4                   mexico.play: `_give_value`, `_record_round`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
-    F1.4                    people: `rejoin`
-    F2.1                    play: `_call_beat`, `_finish_round`; check: `_part`, `_calls_beat`
-    F4.1, F5.3              match: `Match.over`, `Match.alone`; course: `next_round`
-    F4.3                    match: `next_lead`
-    F5.4                    events: `MatchOpened.units`
-    F7.1                    match: `Gone`; course: `with_gone`
-    F8.4                    match: `dealt`, `taken_away`
-    F9.1                    people: `mend_units`
+    F1.4                    mexico.people: `rejoin`
+    F2.1                    mexico.play: `_call_beat`, `_finish_round`;
+                            mexico.check: `_part`, `_calls_beat`
+    F4.1, F5.3              mexico.match: `Match.over`, `Match.alone`; mexico.course: `next_round`
+    F4.3                    mexico.match: `next_lead`
+    F5.4                    mexico.events: `MatchOpened.units`
+    F7.1                    mexico.match: `Gone`; mexico.course: `with_gone`
+    F8.4                    mexico.match: `dealt`, `taken_away`
+    F9.1                    mexico.people: `mend_units`
 """

@@ -9,8 +9,8 @@ from tourney.game.dice import Order
 from tourney.game.house import ALL_PRESETS, AnyRules, changed_rules, rules_id
 from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.words import counted_in
-from tourney.game.rules import Escalation, MexicoBy, Rules, Ties, stake
-from tourney.game.words import several
+from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
+from tourney.game.mexico.words import several
 
 
 @dataclass(frozen=True, slots=True)

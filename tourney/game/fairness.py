@@ -17,11 +17,11 @@ from enum import StrEnum
 
 from tourney.game.chi_squared import Fit, fit
 from tourney.game.dice import ORDERS, Order, faces_of
-from tourney.game.events import DieRolledOff
 from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.match import Match, Part, PlayerLeft, RoundPlayed, has_values
+from tourney.game.mexico.events import DieRolledOff
+from tourney.game.mexico.match import Match, Part, PlayerLeft, RoundPlayed, has_values
+from tourney.game.mexico.words import several
 from tourney.game.odds import THROWS, WAYS
-from tourney.game.words import several
 
 FACES = (1, 2, 3, 4, 5, 6)
 VALUES = ORDERS[Order.CLASSIC]

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import cast
 
-from tourney.game import play, words
-from tourney.game.events import MatchOpened, TableEvent
 from tourney.game.house import AnyRules
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
-from tourney.game.liar.writer import write_liar_sheet
-from tourney.game.match import Match
+from tourney.game.mexico import play, words
+from tourney.game.mexico.events import MatchOpened, TableEvent
+from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.game.sheet_writer import write_sheet
+from tourney.game.sheet.liar_writer import write_liar_sheet
+from tourney.game.sheet.writer import write_sheet
 
 AnyMatch = Match | LiarMatch
 AnyEvent = TableEvent | LiarEvent

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from tourney.game import rules as open_rules
 from tourney.game.liar import rules as liar_rules
 from tourney.game.liar.rules import LIAR, LiarRules
-from tourney.game.rules import PRESETS, Rules
+from tourney.game.mexico import rules as open_rules
+from tourney.game.mexico.rules import PRESETS, Rules
 
 AnyRules = Rules | LiarRules
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from tourney.game.dice import MEXICO, ORDERS, RANKS, Order, value_of
-from tourney.game.rules import Rules, stake
+from tourney.game.mexico.rules import Rules, stake
 
 THROWS = 36
 
@@ -71,7 +71,7 @@ def mexicos_in_a_row(rolls: int) -> Fraction:
 def fewest_rounds(rules: Rules, players: int, mexicos: int) -> int:
     """The rounds a match takes at the least, if each has so many Mexicos.
 
-    >>> from tourney.game.rules import PRESETS
+    >>> from tourney.game.mexico.rules import PRESETS
     >>> fewest_rounds(PRESETS["classic"], 3, 1)
     6
     """

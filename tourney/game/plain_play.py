@@ -1,6 +1,7 @@
 """What is typed at a table while it plays."""
 
-from tourney.game.events import (
+from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
+from tourney.game.mexico.events import (
     Aborted,
     CountChosen,
     DieRolledOff,
@@ -11,7 +12,6 @@ from tourney.game.events import (
     Stood,
     ValueRecorded,
 )
-from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
 
 PLAIN_PLAY = (
     DieRolledOff,

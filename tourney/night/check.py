@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key, suggest
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS
-from tourney.night.barrier import BarrierHeld
+from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tourney.game.house import AnyRules
-from tourney.night.barrier import BarrierHeld
+from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.setup import ONE_TABLE, Setup
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tourney.game.house import AnyRules
-from tourney.game.match import Speed
+from tourney.game.mexico.match import Speed
 from tourney.night.setup import Setup
 
 

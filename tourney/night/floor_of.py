@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tourney.game.match import Match, Speed, next_lead
-from tourney.game.speed import recorded_speed
+from tourney.game.mexico.match import Match, Speed, next_lead
+from tourney.game.mexico.speed import recorded_speed
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
-from tourney.night.latecomers import late_units
 from tourney.night.night import Entry, Night, NightTable
+from tourney.night.people.latecomers import late_units
 
 #: The matches of the open game by the number of their table.
 Matches = Mapping[int, Match]

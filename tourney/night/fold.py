@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from tourney.game.dice import Order
+from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.game.rules import Rules
-from tourney.night.barrier import BarrierHeld, Opening
+from tourney.night.barrier.proposal import BarrierHeld, Opening
+from tourney.night.barrier.shootout import ShootOut
 from tourney.night.check import check
 from tourney.night.events import (
     CheckedIn,
@@ -34,7 +35,6 @@ from tourney.night.events import (
 from tourney.night.floor import Decided
 from tourney.night.formats import FORMATS
 from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
-from tourney.night.shootout import ShootOut
 
 
 def apply(night: Night | None, event: NightEvent) -> Night:

@@ -6,9 +6,9 @@ from enum import Enum, auto
 from typing import Literal, Protocol
 
 from tourney.game.house import AnyRules
+from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
-from tourney.game.words import capital
-from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Exit, Floor, Person, TableNow
 from tourney.night.setup import Option, Setup
 

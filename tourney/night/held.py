@@ -1,6 +1,6 @@
 """What a barrier means at the tables: the entries that go into each table's log."""
 
-from tourney.game.events import (
+from tourney.game.mexico.events import (
     Awaited,
     BeatCalled,
     Joined,
@@ -9,9 +9,9 @@ from tourney.game.events import (
     Rejoined,
     TableEvent,
 )
-from tourney.game.match import Match
-from tourney.game.rules import Rules
-from tourney.night.barrier import BarrierHeld, Move, Opening
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import Rules
+from tourney.night.barrier.proposal import BarrierHeld, Move, Opening
 from tourney.night.floor_of import Matches
 from tourney.night.format import Back
 from tourney.night.formats import FORMATS

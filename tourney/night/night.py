@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tourney.game.names import same_key
-from tourney.night.barrier import Account
+from tourney.night.barrier.proposal import Account
+from tourney.night.barrier.shootout import ShootOut
 from tourney.night.events import Plan
 from tourney.night.floor import Decided
-from tourney.night.shootout import ShootOut
 
 #: At one table.
 MOST_PLAYERS = 20

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from tourney.game.words import listed
-from tourney.night.barrier import BarrierHeld
+from tourney.game.mexico.words import listed
+from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from tourney.address import Address
+from tourney.laptop.address import Address
 from tourney.store.changes import Changes
 
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from typing import Literal
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from tourney.address import Address
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
 from tourney.store.engine import BUSY_SECONDS
 
 Attempt = Literal["save", "read", "open"]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from sqlalchemy import Connection, StaticPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
-from tourney.address import Address, Server
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Address, Server
 from tourney.store.changes import Changes
 from tourney.store.database import T
 from tourney.store.engine import is_read_only

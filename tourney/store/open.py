@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from tourney.address import Address, Server
 from tourney.game.refusal import Refused
-from tourney.private_folder import make_folder
+from tourney.laptop.address import Address, Server
+from tourney.laptop.private_folder import make_folder
 from tourney.store.database import Database
 from tourney.store.engine import (
     ONE_MOMENT,
@@ -24,7 +24,7 @@ from tourney.store.engine import (
 from tourney.store.failure import damaged, refusal_of
 from tourney.store.file import FileDatabase
 from tourney.store.lock import Lock
-from tourney.store.schema import APPLICATION_ID
+from tourney.store.rows.schema import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
 

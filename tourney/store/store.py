@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, Select, and_, bindparam, cast, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from tourney.address import Address
 from tourney.game.refusal import Refused
-from tourney.promises import Promises
-from tourney.store import flat as flat_rows
+from tourney.laptop.address import Address
+from tourney.laptop.promises import Promises
 from tourney.store.changes import Changes
 from tourney.store.database import Database, T
 from tourney.store.failure import unlisted
-from tourney.store.gathered import Gathered
-from tourney.store.json_rows import JsonItems, JsonPairs
-from tourney.store.reading import COLUMNS, stored_event
-from tourney.store.records import FlatRows, NewEvent, NightFlat, StoredEvent
-from tourney.store.rows import EVENT
+from tourney.store.rows import flat as flat_rows
+from tourney.store.rows.gathered import Gathered
+from tourney.store.rows.json_rows import JsonItems, JsonPairs
+from tourney.store.rows.reading import COLUMNS, stored_event
+from tourney.store.rows.records import FlatRows, NewEvent, NightFlat, StoredEvent
+from tourney.store.rows.tables import EVENT
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import Journal, connect, migrating_engine
-from tourney.store.schema import HEAD, REVISIONS
+from tourney.store.rows.schema import HEAD, REVISIONS
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:

@@ -2,7 +2,7 @@
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain
-from tourney.night.view import LiarPage
+from tourney.night.views.view import LiarPage
 
 OVER, GOES_ON = 1, 0
 

@@ -10,7 +10,7 @@ from screens.table.offers import digit_buttons
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import fit, plain, say
 from tourney.game.liar.fouls import Foul
-from tourney.night.view import LiarPage
+from tourney.night.views.view import LiarPage
 
 #: Where the digits to click on begin, so that they are always in the same place.
 _BUTTONS = 23

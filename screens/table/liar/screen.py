@@ -37,7 +37,7 @@ from screens.ui.said import Said, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
-from tourney.night.view import LiarPage
+from tourney.night.views.view import LiarPage
 
 #: A foul's key, its name in the footer's manner, and what it means.
 _FOULS = (

@@ -18,7 +18,7 @@ from screens.ui.keys.groups import HEADINGS, MOVE, group_of
 from screens.ui.keys.keys import explained, key_of
 from screens.ui.keys.vim import vim_keys
 from screens.ui.text import plain, say
-from tourney.game.words import listed
+from tourney.game.mexico.words import listed
 
 #: What the letters of vi do, by the keys that do the same.
 _VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page keys"}

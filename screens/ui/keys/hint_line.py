@@ -8,11 +8,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.ui.hints import HINTS
 from screens.ui.host import WidgetHost, widget_host_of
-from screens.ui.keys.hints import HINTS
 from screens.ui.notice import Notice
 from screens.ui.text import plain, say
-from tourney.roles import Role
+from tourney.log.roles import Role
 
 #: In a terminal of fewer lines every line is needed for what is played.
 _TALL = 24

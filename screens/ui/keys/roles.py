@@ -10,7 +10,7 @@ from typing import Any, cast
 from textual.app import App
 
 from screens.ui.host import WidgetHost
-from tourney.roles import Role
+from tourney.log.roles import Role
 
 _LOOKING = frozenset(
     (

@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Any
 
 from tourney.game.dice import RANKS, Order
-from tourney.game.events import LeadNamed
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -19,6 +18,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
+from tourney.game.mexico.events import LeadNamed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 

@@ -6,10 +6,10 @@ Who begins is a `LeadNamed`, as in the open game (R9.1).
 
 from dataclasses import dataclass
 
-from tourney.game.events import LeadNamed
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.events import LeadNamed
 
 
 @dataclass(frozen=True, slots=True)

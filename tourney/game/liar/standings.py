@@ -1,7 +1,7 @@
 """Who stands where in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.standings import Standing
+from tourney.game.mexico.standings import Standing
 
 
 def standings(match: LiarMatch) -> tuple[Standing, ...]:

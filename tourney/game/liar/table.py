@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tourney.game.dice import ORDERS, Order
-from tourney.game.events import LeadNamed
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -27,7 +26,8 @@ from tourney.game.liar.words import (
     taken,
     truth_words,
 )
-from tourney.game.words import News
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.words import News
 
 _LAST_PENALTIES = 10
 

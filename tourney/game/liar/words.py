@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from tourney.game.events import LeadNamed
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -18,7 +17,8 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
 from tourney.game.liar.standings import standings
-from tourney.game.words import News, NewsKind, listed
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.mexico.words import News, NewsKind, listed
 
 #: What penalties are called where the house has no word of its own for them.
 PENALTIES = "penalties"

@@ -1,7 +1,7 @@
 """A correction before it counts: what can be put right, and what would come of it (R10.3).
 
-Here is what both games share; the modules beside are the open game's, `tourney.game.liar` has its
-own.
+Here is what both games share; the modules beside are the open game's, `tourney.game.mending.liar`
+has its own.
 """
 
 from collections.abc import Collection, Mapping

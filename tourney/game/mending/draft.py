@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tourney.game.events import TableEvent
 from tourney.game.log import Change
 from tourney.game.mending.units import TableStep, Unit, event_of
+from tourney.game.mexico.events import TableEvent
 
 
 @dataclass

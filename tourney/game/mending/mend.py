@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
-from tourney.game.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
-from tourney.game.match import Match
 from tourney.game.mending import NOBODY_GONE, Correction, Mending
 from tourney.game.mending.picks import pickable
 from tourney.game.mending.refit import laters, refit, refit_rolloff
 from tourney.game.mending.refit_round import RoundAgain
 from tourney.game.mending.units import Kind, Section, TableStep, Unit, read_sections
 from tourney.game.mending.work import Work
-from tourney.game.open_sheet import OpenReader
-from tourney.game.play import apply
+from tourney.game.mexico.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
-from tourney.game.turn_text import Close, play_turn, read_turn
+from tourney.game.sheet.open_game import OpenReader
+from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 
 
 def mend(

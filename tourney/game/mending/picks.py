@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tourney.game.events import (
+from tourney.game.mending import Pick
+from tourney.game.mending.units import TableStep, Unit, last_match, read_units
+from tourney.game.mexico.events import (
     Awaited,
     DieRolledOff,
     LeadDrawn,
@@ -13,9 +15,7 @@ from tourney.game.events import (
     RoundRecorded,
     UnitsMended,
 )
-from tourney.game.mending import Pick
-from tourney.game.mending.units import TableStep, Unit, last_match, read_units
-from tourney.game.sheet_writer import write_name
+from tourney.game.sheet.writer import write_name
 
 
 def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:

@@ -10,7 +10,11 @@ known, and then no later entry stands either.
 from collections.abc import Sequence
 from typing import assert_never
 
-from tourney.game.events import (
+from tourney.game.mending import words
+from tourney.game.mending.refit_round import refit_round, strike_round
+from tourney.game.mending.units import Kind, Section, Unit
+from tourney.game.mending.work import Work
+from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
     Joined,
@@ -21,11 +25,7 @@ from tourney.game.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mending import words
-from tourney.game.mending.refit_round import refit_round, strike_round
-from tourney.game.mending.units import Kind, Section, Unit
-from tourney.game.mending.work import Work
-from tourney.game.play import apply
+from tourney.game.mexico.play import apply
 
 
 def refit(work: Work, sections: Sequence[Section]) -> None:

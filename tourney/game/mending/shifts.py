@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest
 
-from tourney.game.match import Match, RoundPlayed
 from tourney.game.mending import Shift, ShiftTable
+from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.standings import standings
 from tourney.game.names import cut, width
-from tourney.game.standings import standings
 
 #: The cells that a table of shifts may take, with two between its columns.
 ROOM = 76

@@ -6,7 +6,8 @@ from enum import Enum, auto
 from functools import cached_property
 
 from tourney.game.dice import MEXICO
-from tourney.game.events import (
+from tourney.game.log import Corrected, Step
+from tourney.game.mexico.events import (
     Aborted,
     Awaited,
     CountChosen,
@@ -21,10 +22,9 @@ from tourney.game.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.log import Corrected, Step
-from tourney.game.match import Match, RoundPlayed
-from tourney.game.play import apply
-from tourney.game.turn_text import Close, TurnText
+from tourney.game.mexico.match import Match, RoundPlayed
+from tourney.game.mexico.play import apply
+from tourney.game.sheet.turn_text import Close, TurnText
 
 TableStep = Step[Match, TableEvent]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tourney.game.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.frozen import replace
-from tourney.game.match import Match, PartKind
 from tourney.game.mending import Missing
 from tourney.game.mending.units import Kind, Section, Unit
-from tourney.game.words import capital, describe, listed, several
+from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
+from tourney.game.mexico.match import Match, PartKind
+from tourney.game.mexico.words import capital, describe, listed, several
 
 _ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ")
 _PARTS = {

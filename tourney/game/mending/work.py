@@ -4,15 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.game.dice import read_die
-from tourney.game.events import DieRolledOff, TableEvent
 from tourney.game.log import Corrected
-from tourney.game.match import Match
 from tourney.game.mending import Mending, Misfit, Missing
 from tourney.game.mending.draft import Draft, Mark
 from tourney.game.mending.units import TableStep, Unit
-from tourney.game.play import apply
+from tourney.game.mexico.events import DieRolledOff, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
-from tourney.game.turn_text import Close, play_turn, read_turn
+from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 
 
 @dataclass(frozen=True, slots=True)

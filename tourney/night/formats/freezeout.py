@@ -4,23 +4,23 @@ from dataclasses import dataclass
 
 from tourney.game.house import AnyRules
 from tourney.game.liar.rules import LiarRules
-from tourney.game.match import Speed
+from tourney.game.mexico.match import Speed
+from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.words import listed
-from tourney.night.balancing import balance, uneven_notes
-from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.breaking import (
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.barrier.rest import call_beat, rest_notes
+from tourney.night.exits import beat_reached, last_exits, tiers_by_exit, units_held
+from tourney.night.floor import Exit, Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.formats.balancing import balance, uneven_notes
+from tourney.night.formats.breaking import (
     Break,
     break_tables,
     cap_of,
     closing,
     find_breaks,
 )
-from tourney.night.draw import METHOD
-from tourney.night.exits import beat_reached, last_exits, tiers_by_exit, units_held
-from tourney.night.floor import Exit, Floor, Person
-from tourney.night.format import Back, Bracket, Draw, Exits, Tier
-from tourney.night.latecomers import (
+from tourney.night.people.latecomers import (
     LATE,
     NO_LATE,
     NO_REBUY,
@@ -28,10 +28,7 @@ from tourney.night.latecomers import (
     seat_waiting,
     waiting_notes,
 )
-from tourney.night.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
-from tourney.night.reseating import sit_anew, unkept_seats
-from tourney.night.rest import call_beat, rest_notes
-from tourney.night.seating import (
+from tourney.night.seating.dealing import (
     check_company,
     check_fixed,
     check_seated,
@@ -40,6 +37,9 @@ from tourney.night.seating import (
     method,
     sizes,
 )
+from tourney.night.seating.draw import METHOD
+from tourney.night.seating.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
+from tourney.night.seating.reseating import sit_anew, unkept_seats
 from tourney.night.setup import Option, Setup
 
 FINAL = "Final table"

@@ -6,16 +6,25 @@ from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.house import AnyRules
+from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS, Rules
-from tourney.game.words import listed, several
-from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.exits import exits_at_tables, tiers_by_exit
 from tourney.night.floor import Floor, Person
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
-from tourney.night.latecomers import LATE, NO_LATE
-from tourney.night.leaving import leavers
-from tourney.night.seating import (
+from tourney.night.formats.sittings import (
+    LEAST_AT_TABLE,
+    in_hundredths,
+    is_over,
+    left_in,
+    playable,
+    points_words,
+    totals,
+)
+from tourney.night.people.latecomers import LATE, NO_LATE
+from tourney.night.people.leaving import leavers
+from tourney.night.seating.dealing import (
     MOST_AT_A_TABLE,
     check_fixed,
     check_seated,
@@ -26,15 +35,6 @@ from tourney.night.seating import (
     sizes,
 )
 from tourney.night.setup import Option, Setup
-from tourney.night.sittings import (
-    LEAST_AT_TABLE,
-    in_hundredths,
-    is_over,
-    left_in,
-    playable,
-    points_words,
-    totals,
-)
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from tourney.game.house import AnyRules
+from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.game.rules import Rules
-from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
-from tourney.night.draw import shuffled
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
 from tourney.night.exits import exits_at_tables, tiers_by_units
 from tourney.night.floor import Floor, Person
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Option, Setup
 
 

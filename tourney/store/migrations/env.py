@@ -3,7 +3,7 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-import tourney.store.rows  # noqa: F401 (fills the metadata)
+import tourney.store.rows.tables  # noqa: F401 (fills the metadata)
 
 context.configure(
     connection=context.config.attributes["connection"],

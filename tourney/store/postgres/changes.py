@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import psycopg
 
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, dial
 from tourney.store.postgres.failure import away

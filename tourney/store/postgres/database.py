@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.changes import Changes
 from tourney.store.database import T
 from tourney.store.failure import Attempt
@@ -24,7 +24,7 @@ from tourney.store.postgres.dial import (
 )
 from tourney.store.postgres.failure import away, is_lost, is_passing, refusal_of
 from tourney.store.postgres.reach import Reach
-from tourney.store.schema import APPLICATION_ID
+from tourney.store.rows.schema import APPLICATION_ID
 
 #: How often a transaction is run that others were in the way of.
 _TRIES = 5

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from tourney.address import Server
+from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Late, Watch
 
 Connection: TypeAlias = psycopg.Connection[Any]

@@ -4,8 +4,8 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from tourney.address import Server
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.store.failure import AGAIN, CODE, LEAD, Attempt
 from tourney.store.postgres.dial import ANSWERED, LOCK_SECONDS
 

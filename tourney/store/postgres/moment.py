@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, StaticPool, Table, create_engine, event, insert, select
 from sqlmodel import SQLModel
 
-import tourney.store.rows  # noqa: F401 (fills the metadata)
-from tourney.address import Server
+import tourney.store.rows.tables  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import CONNECT_SECONDS, dial

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from tourney.address import Server
 from tourney.game.refusal import Refused
-from tourney.store.schema import MARK
+from tourney.laptop.address import Server
+from tourney.store.rows.schema import MARK
 from tourney.store.upgrade import is_newer, is_older
 
 if TYPE_CHECKING:

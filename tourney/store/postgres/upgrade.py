@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 
 from sqlalchemy import NullPool, create_engine, text
 
-from tourney.address import Server
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import dial
 from tourney.store.postgres.open import Survey, check, survey
-from tourney.store.schema import APPLICATION_ID, HEAD
+from tourney.store.rows.schema import APPLICATION_ID, HEAD
 from tourney.store.upgrade import migrate
 
 #: An upgrade waits for whoever is at it, and takes what it takes.

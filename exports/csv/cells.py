@@ -1,0 +1,53 @@
+"""Rows as the bytes of a CSV file that a spreadsheet opens without running anything in it."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from tourney.night.amounts import find_currency, plain_decimal
+from tourney.night.events import Plan
+
+#: What a spreadsheet reads as a number stays one.
+Cell = str | int | Decimal
+
+#: A cell that begins with one of these would be read as a formula, or hide one that is; some
+#: spreadsheets read the full-width signs as the others.
+_RUNS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+
+def safe_cell(text: str) -> str:
+    """The text so that a spreadsheet shows it and does not run it.
+
+    >>> safe_cell("=1+1"), safe_cell("Ann")
+    ("'=1+1", 'Ann')
+    """
+    return f"'{text}" if text.startswith(_RUNS) else text
+
+
+def amount_cell(plan: Plan, amount: int) -> Cell:
+    """An amount of a night's money as a plain decimal (F10.1); "" where it has no currency.
+
+    Args:
+        amount: in the currency's smallest unit.
+    """
+    if not plan.currency:
+        return ""
+    return Decimal(plain_decimal(amount, find_currency(plan.currency)))
+
+
+def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: bool = False) -> bytes:
+    """The table as RFC 4180 has it, in UTF-8: texts made safe, numbers left as numbers.
+
+    Args:
+        bom: begin with a byte-order mark, by which Excel knows UTF-8.
+    """
+    out = io.StringIO(newline="")
+    out.write(_BYTE_ORDER_MARK if bom else "")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(header)
+    for row in rows:
+        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue().encode()

@@ -1,0 +1,56 @@
+"""`penalties.csv`: a row a penalty of Liar's Mexico, with the claims that led to it."""
+
+from collections.abc import Iterable
+
+from exports.csv.cells import csv_bytes
+from exports.tables import TableRecord
+from tourney.game.house import rules_id
+from tourney.game.liar.history import RunTurn
+
+COLUMNS = (
+    "table",
+    "number",
+    "claims",
+    "ended",
+    "player",
+    "penalties",
+    "why",
+    "out",
+    "corrected",
+    "night",
+    "date",
+    "rules_id",
+)
+
+
+def penalties_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+    """What was taken, in order, table by table; claims that nobody has answered are left out.
+
+    `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
+    under the cup, an 11 taken, or a foul. `player` took so many `penalties`, for `why`: `lie`,
+    `doubt`, `eleven` or the foul's name. `out` says whether the player went out by it.
+    """
+    rows = [
+        (
+            record.standings.table,
+            run.number,
+            "; ".join(map(_turn, run.turns[:-1])),
+            _turn(run.turns[-1]),
+            run.taker,
+            run.count,
+            run.why,
+            "yes" if run.out else "no",
+            "yes" if at in record.corrected else "no",
+            record.standings.night.plan.name,
+            record.standings.night.plan.date.isoformat(),
+            rules_id(record.standings.night.rules),
+        )
+        for record in tables
+        for at, run in enumerate(record.runs)
+        if run.taker
+    ]
+    return csv_bytes(COLUMNS, rows, bom=bom)
+
+
+def _turn(turn: RunTurn) -> str:
+    return f"{turn.name} {turn.said}"

@@ -1,0 +1,84 @@
+"""`rounds.csv`: a row a finished round, with every roll of it."""
+
+from collections.abc import Iterable
+
+from exports.csv.cells import csv_bytes
+from exports.tables import TableRecord
+from tourney.game.house import rules_id
+from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+
+COLUMNS = (
+    "table",
+    "round",
+    "lead",
+    "mexicos",
+    "stake",
+    "loser",
+    "paid",
+    "out",
+    "recorded",
+    "corrected",
+    "turns",
+    "ties",
+    "place",
+    "title",
+    "beat",
+    "night",
+    "date",
+    "rules_id",
+)
+
+
+def rounds_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+    """The finished rounds in order, table by table; void ones, and people coming and going, are
+    left out.
+
+    `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are
+    known, only the last of each turn (`values`), or only its `result`; `corrected` whether
+    anything of it was put right. `turns` has each player's rolls in order, the last of which
+    counts; `ties` the same of every round among the tied. `place` is the number on the real table,
+    `title` what the table is called where the place does not say enough: `Heat 2`. `beat` is empty
+    where none are called.
+    """
+    rows = [
+        (
+            record.standings.table,
+            item.number,
+            item.lead,
+            item.mexicos,
+            item.stake,
+            item.loser,
+            item.paid,
+            "yes" if item.out else "no",
+            _recorded(item),
+            "yes" if at in record.corrected else "no",
+            _turns(item.parts[0]) if item.parts else "",
+            " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
+            record.line.place,
+            record.line.title,
+            item.beat or "",
+            record.standings.night.plan.name,
+            record.standings.night.plan.date.isoformat(),
+            rules_id(record.standings.night.rules),
+        )
+        for record in tables
+        for at, item in enumerate(record.items)
+        if item.number is not None
+    ]
+    return csv_bytes(COLUMNS, rows, bom=bom)
+
+
+def _recorded(item: HistoryItem) -> str:
+    if not item.parts:
+        return "result"
+    known = all(turn.rolls_known for part in item.parts for turn in part.turns)
+    return "rolls" if known else "values"
+
+
+def _turns(part: PartLines) -> str:
+    return "; ".join(map(_turn, part.turns))
+
+
+def _turn(turn: TurnLine) -> str:
+    ended = f" ({turn.note})" if turn.note == "ended the round" else ""
+    return f"{turn.name} {' '.join(map(str, turn.rolls))}{ended}"

@@ -1,0 +1,61 @@
+"""`season.csv`: a row a player, in the order of a season's table, with a column a night (F6.4)."""
+
+from decimal import Decimal
+
+from exports.csv.cells import Cell, csv_bytes, safe_cell
+from tourney.night.season.table import NightResult, SeasonLine
+from tourney.night.season.view import SeasonView
+
+FILE = "season.csv"
+
+COLUMNS = (
+    "position",
+    "rank",
+    "player",
+    "points",
+    "nights_counted",
+    "nights_played",
+    "wins",
+    "best_night",
+    "movement",
+    "season",
+    "counts",
+)
+
+
+def season_csv(view: SeasonView, *, bom: bool = False) -> bytes:
+    """A season's table as it stands.
+
+    `rank` is shared by equals, `position` is unique. `movement` is places up since the last night,
+    below zero down, and empty for who is new. Then comes what everybody had of each night, the
+    earliest first, whether it counts or is one too many; empty where somebody was not there.
+    """
+    header = (*COLUMNS, *map(_heading, view.nights))
+    return csv_bytes(header, [_row(view, line) for line in view.lines], bom=bom)
+
+
+def _heading(night: NightResult) -> str:
+    """A night by its date, name and number; two may have the same of the first two."""
+    called = " ".join(dict.fromkeys((night.date.isoformat(), night.name)))
+    return safe_cell(f"{called} (night {night.number})")
+
+
+def _row(view: SeasonView, line: SeasonLine) -> tuple[Cell, ...]:
+    return (
+        line.position,
+        line.rank,
+        line.name,
+        _points(line.points),
+        line.counted,
+        line.played,
+        line.wins,
+        _points(line.best),
+        "" if line.movement is None else line.movement,
+        view.name,
+        view.counts,
+        *("" if night is None else _points(night.points) for night in line.nights),
+    )
+
+
+def _points(hundredths: int) -> Decimal:
+    return Decimal(hundredths).scaleb(-2)

@@ -1,0 +1,150 @@
+"""`report.html`: a night as one page that needs nothing else, to be read on a phone or printed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from exports.html.report_rounds import all_played
+from exports.html.report_standings import all_standings
+from exports.pages import page
+from exports.record import NightRecord, is_by_table
+from exports.svg.bracket import SIGNS, bracket_picture, has_bracket
+from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
+from exports.text.dice_text import figures_of
+from tourney.game.fairness import DiceReport
+from tourney.game.mexico.words import listed, several
+from tourney.night.display.curves import Curves
+from tourney.night.standings.podium import podium
+from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.view import NightView
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+#: A stage of more tables does not fit onto a sheet of paper below a heading.
+_TALL = 16
+#: The longest bar of the dice's, in hundredths of the room there is.
+_DICE_PART = 96
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """Whose line it is; `figure` is what it ends with."""
+
+    number: int
+    name: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Chart:
+    """A chart in both sizes, and what stands below it."""
+
+    title: str
+    pictures: tuple[Markup, ...]
+    keys: tuple[_Key, ...] = ()
+    others: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar:
+    """A face of the dice; `part` is how long its bar is, in hundredths of the room."""
+
+    face: int
+    count: int
+    part: int
+
+
+def report_html(record: NightRecord) -> bytes:
+    """The page of a night in play, or over; while it goes on it says so."""
+    shown = record.shown
+    assert shown is not None
+    night, places = record.night, shown.places
+    by_table = is_by_table(night)
+    provisional = night.state != "finished" if by_table else places.provisional
+    stages = shown.bracket.stages
+    tall = max((len(stage.tables) for stage in stages), default=0) > _TALL
+    return page(
+        "report.html.j2",
+        plan=night.plan,
+        day=_day(night.plan.date),
+        about=_about(record, places),
+        provisional=provisional,
+        damage=night.damage,
+        steps=[] if by_table else podium(places),
+        standings=all_standings(record, shown),
+        proof=places.proof,
+        bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket(night) else None,
+        tall=tall,
+        signs=SIGNS,
+        charts=_charts(shown.curves, night),
+        played=all_played(night, record.tables),
+        shame=shown.shame,
+        names=listed,
+        dice=shown.dice,
+        bars=_bars(shown.dice),
+        due=round(_DICE_PART * shown.dice.faces[0].expected / max(_most(shown.dice), 1)),
+        figures=figures_of(shown.dice),
+        card=record.card,
+        seats=record.seats,
+    )
+
+
+def _day(day: date) -> str:
+    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def _about(record: NightRecord, places: PlacesView) -> str:
+    """What was played, in a line."""
+    night = record.night
+    people = sum(line.status != "no-show" for line in places.lines)
+    at = {line.place for line in night.tables}
+    tables = several(len(at), "table") if len(at) > 1 else "one table"
+    words = [record.card.title, f"{several(people, 'player')} at {tables}"]
+    if len(at) > 1 and not is_by_table(night):
+        words.insert(0, places.format)
+    return " · ".join(words)
+
+
+def _charts(curves: Curves, night: NightView) -> list[_Chart]:
+    """Nothing is drawn of what has not begun."""
+    if len(curves.steps) < 2 or not curves.players:
+        return []
+    what = curves.title(night.plan.penalties)
+    if curves.measure == "penalties":
+        pot, along, title = f"{what} of all", "in order", what
+    else:
+        pot, along = "The pot", curves.step
+        title = f"{what}, {along} by {along}"
+    left_out = len(curves.players) - MOST_LINES
+    units = _Chart(
+        title=title,
+        pictures=tuple(units_chart(curves, what, along, size) for size in SIZES),
+        keys=tuple(
+            _Key(at, curve.name, curves.end(curve))
+            for at, curve in enumerate(curves.players[:MOST_LINES], start=1)
+        ),
+        others=f"{several(left_out, 'other')} in grey" if left_out > 0 else "",
+    )
+    in_pot = tuple(pot_chart(curves, pot, along, size) for size in POT_SIZES)
+    return [units, _Chart(pot, in_pot)]
+
+
+def _bars(dice: DiceReport) -> Sequence[_Bar]:
+    """Of too few dice there is nothing to be seen."""
+    most = _most(dice)
+    if dice.face_fit is None:
+        return ()
+    return [
+        _Bar(face.shows, face.count, round(_DICE_PART * face.count / most)) for face in dice.faces
+    ]
+
+
+def _most(dice: DiceReport) -> int:
+    return max((face.count for face in dice.faces), default=0)

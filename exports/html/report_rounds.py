@@ -1,0 +1,122 @@
+"""What was played in a night's report: every round of every table, corrections marked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exports.tables import TableRecord
+from tourney.game.liar.history import Run
+from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+from tourney.game.mexico.words import listed, several
+from tourney.night.setup import ONE_TABLE
+from tourney.night.views.view import NightView, TableLine
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A turn: whose, what was rolled or claimed, and what is to be said of it besides.
+
+    Attributes:
+        low: the value was the lowest of its part.
+    """
+
+    name: str
+    rolled: str
+    note: str = ""
+    low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Turns that belong together; `title` is "" for those of the round itself."""
+
+    title: str
+    turns: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round, or what happened between two.
+
+    Attributes:
+        title: "" of what is no round.
+        about: who leads, and for what.
+        summary: what came of it, in a sentence.
+    """
+
+    title: str
+    about: str
+    stretches: tuple[Stretch, ...]
+    summary: str
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table of the report; `corrections` are a sentence each."""
+
+    title: str
+    people: str
+    count: str
+    rounds: tuple[Round, ...]
+    corrections: tuple[str, ...]
+
+
+def all_played(night: NightView, tables: Sequence[TableRecord]) -> list[Played]:
+    """Every table at which anything happened."""
+    return [_played(night, table) for table in tables if table.items or table.runs]
+
+
+def _played(night: NightView, table: TableRecord) -> Played:
+    rounds = (
+        *(_round(item, at in table.corrected) for at, item in enumerate(table.items)),
+        *(_run(run, at in table.corrected) for at, run in enumerate(table.runs)),
+    )
+    finished = sum(item.number is not None for item in table.items)
+    return Played(
+        title=_title(night, table.line),
+        people=listed(table.line.players),
+        count=several(finished, "round") if table.items else several(len(table.runs), "run"),
+        rounds=rounds,
+        corrections=tuple(
+            f"{line.words[:1].upper()}{line.words[1:]} was put right by {line.by}."
+            + (f" With it: {'; '.join(line.effects)}." if line.effects else "")
+            for line in table.corrections
+        ),
+    )
+
+
+def _title(night: NightView, line: TableLine) -> str:
+    if line.title:
+        return f"{line.title}, table {line.place}"
+    number = line.number if night.plan.setup.format == ONE_TABLE.format else line.place
+    return f"Table {number}"
+
+
+def _round(item: HistoryItem, corrected: bool) -> Round:
+    stretches = tuple(map(_stretch, item.parts))
+    if item.number is None:
+        return Round("", "", stretches, item.summary, corrected)
+    beat = f", beat {item.beat}" if item.beat else ""
+    about = [f"{item.lead} leads"]
+    if item.mexicos:
+        about.append(several(item.mexicos, "Mexico"))
+    about.append(f"for {several(item.stake, 'unit')}")
+    return Round(f"Round {item.number}{beat}", ", ".join(about), stretches, item.summary, corrected)
+
+
+def _stretch(part: PartLines) -> Stretch:
+    title = "" if part.title == "Round" else part.title
+    return Stretch(title, tuple(map(_said, part.turns)))
+
+
+def _said(turn: TurnLine) -> Said:
+    notes = [turn.note] if turn.note == "ended the round" else []
+    if turn.mexico:
+        notes.append("Mexico")
+    return Said(turn.name, " ".join(map(str, turn.rolls)), ", ".join(notes), turn.lowest)
+
+
+def _run(run: Run, corrected: bool) -> Round:
+    turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
+    summary = run.summary or "Nobody has answered yet."
+    return Round(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)

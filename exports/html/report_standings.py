@@ -1,0 +1,142 @@
+"""The standings in a night's report: who stands where, a row a player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from exports.record import NightRecord, Shown, is_by_table
+from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.words import capital, known
+from tourney.night.views.floor_view import PlaceLine, PlacesView
+from tourney.night.views.view import StandingLine, StandingsView, money_words
+
+_ENDED = {
+    "won": "won",
+    "out": "out",
+    "withdrawn": "left",
+    "no-show": "did not come",
+    "registered": "waits for a seat",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's row; `rank` is "" for a no-show, `figures` are by the table's headings."""
+
+    rank: str
+    name: str
+    how: str
+    figures: tuple[str, ...]
+    prize: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A table of the report.
+
+    Attributes:
+        title: of the table that it is of; "" where it is of the whole night.
+        words: what there is to say before it; "" for nothing.
+        headings: of the figures; a prize has a column besides where there is one.
+    """
+
+    title: str
+    words: str
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    prizes: bool
+
+
+def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
+    """Of the whole night; of score sheets, which stand for themselves, a table each."""
+    if is_by_table(record.night):
+        return [_at_table(table.standings) for table in record.tables]
+    return [_of_night(shown.places)]
+
+
+def _of_night(view: PlacesView) -> Standings:
+    night, lines = view.night, view.lines
+    by_points = view.by_points
+    columns: list[tuple[str, Callable[[PlaceLine], str]]] = []
+    if isinstance(night.rules, LiarRules):
+        columns.append((capital(night.plan.penalties), lambda line: str(line.penalties)))
+    else:
+        if by_points:
+            columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
+        else:
+            columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
+        columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
+        columns.append(("Mexicos", lambda line: known(line.mexicos)))
+        if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
+            columns.append(("Into pot", lambda line: str(line.units_paid)))
+            if any(line.points for line in lines):
+                columns.append(("Points", lambda line: str(line.points)))
+        if any(line.rebuys for line in lines):
+            columns.append(("Re-buys", lambda line: str(line.rebuys)))
+    if len({line.fees for line in lines}) > 1:
+        columns.append(("Fees", lambda line: money_words(night.plan, line.fees)))
+    return Standings(
+        title="",
+        words=_to_be_won(view),
+        headings=tuple(heading for heading, _ in columns),
+        rows=tuple(
+            Row(
+                rank=f"{line.rank}." if line.rank else "",
+                name=line.name,
+                how=_how(line),
+                figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
+                prize=line.prize_words,
+                won=line.status == "won",
+            )
+            for line in lines
+        ),
+        prizes=any(line.prize for line in lines),
+    )
+
+
+def _to_be_won(view: PlacesView) -> str:
+    if not view.prizes or not view.provisional:
+        return ""
+    prizes = ", ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
+    return f"To be won: {prizes}."
+
+
+def _how(line: PlaceLine) -> str:
+    """How it ended and where; of those who play on, where they are."""
+    stage = "" if line.status == "won" else line.stage
+    ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
+    return ", ".join(filter(None, (ended, stage)))
+
+
+def _at_table(view: StandingsView) -> Standings:
+    columns: list[tuple[str, Callable[[StandingLine], str]]]
+    if view.liar:
+        columns = [(capital(view.night.plan.penalties), lambda line: str(line.penalties))]
+    else:
+        columns = [
+            ("Units", lambda line: str(line.units)),
+            ("Rounds lost", lambda line: str(line.rounds_lost)),
+            ("Mexicos", lambda line: known(line.mexicos)),
+            ("Into pot", lambda line: str(line.units_paid)),
+        ]
+        if view.points:
+            columns.append(("Points", lambda line: str(line.points)))
+    words = f"Won by {view.winner}." if view.winner else "Provisional: play goes on."
+    return Standings(
+        title=f"Table {view.table}",
+        words=words,
+        headings=tuple(heading for heading, _ in columns),
+        rows=tuple(_row_at_table(line, [figure for _, figure in columns]) for line in view.lines),
+        prizes=False,
+    )
+
+
+def _row_at_table(line: StandingLine, figures: Sequence[Callable[[StandingLine], str]]) -> Row:
+    return Row(
+        rank=f"{line.place}.",
+        name=line.name,
+        how=_ENDED.get(line.status, ""),
+        figures=tuple(figure(line) for figure in figures),
+        prize="",
+        won=line.status == "won",
+    )

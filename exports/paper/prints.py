@@ -1,0 +1,132 @@
+"""The paper of a night: pages to print, of how it stands now."""
+
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
+from exports.pages import page
+from exports.paper.moves import move_slips
+from exports.paper.record import PaperRecord
+from exports.paper.seats import door_list, moved, seatings
+from exports.paper.sheets import score_sheets
+from tourney.game.mexico.words import listed, several
+from tourney.game.names import width
+from tourney.game.refusal import Refused
+
+_FILES: Mapping[str, str] = MappingProxyType(
+    {what: f"paper-{what}.html" for what in ("seating", "slips", "moves", "sheets")}
+)
+
+#: What can be asked for by name.
+KINDS = tuple(_FILES)
+
+#: Under each file's name what is on it, in a few words.
+WORDS: Mapping[str, str] = MappingProxyType(
+    dict(
+        zip(
+            _FILES.values(),
+            ("a seating plan", "seat slips", "move slips", "score sheets to write on"),
+            strict=True,
+        )
+    )
+)
+
+_OVER = "The night is over, so there is no paper to print; export writes what became of it."
+
+
+def paper_names(record: PaperRecord) -> tuple[str, ...]:
+    """The files that there can be now."""
+    return tuple(name for what, name in _FILES.items() if _refusal(record, what) is None)
+
+
+def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, bytes]:
+    """The pages by file name.
+
+    Args:
+        kinds: of `KINDS`; () is all that there can be now.
+
+    Raises:
+        Refused: `no-paper`, where a kind is none; `over`, `no-seats` or `no-moves`, where there
+            is nothing to print of one that was asked for, or of any.
+    """
+    unknown = [kind for kind in kinds if kind not in _FILES]
+    if unknown:
+        raise Refused("no-paper", f"There is no paper called {unknown[0]}; there are {_known()}.")
+    wanted = [what for what in _FILES if not kinds or what in kinds]
+    refusals = {what: _refusal(record, what) for what in wanted}
+    possible = [what for what, refusal in refusals.items() if refusal is None]
+    for refusal in refusals.values():
+        if refusal is not None and (kinds or not possible):
+            raise refusal
+    return {_FILES[what]: _PAGES[what](record) for what in possible}
+
+
+def _known() -> str:
+    return listed(_FILES)
+
+
+def _refusal(record: PaperRecord, what: str) -> Refused | None:
+    """Why there is nothing to print of a kind, or None."""
+    if record.night.state == "finished":
+        return Refused("over", _OVER)
+    if what in ("seating", "slips") and not seatings(record):
+        return Refused(
+            "no-seats",
+            "There are no seats to print yet: draw them first. Score sheets can be printed now.",
+        )
+    if what == "moves" and not move_slips(record):
+        return Refused(
+            "no-moves",
+            "Nobody has to move: move slips are for those whom a barrier sends to another table.",
+        )
+    return None
+
+
+def _heading(record: PaperRecord) -> dict[str, object]:
+    """What every page says of the night, and how its template tells long names from short."""
+    plan = record.night.plan
+    return {
+        "name": plan.name,
+        "when": ", ".join(filter(None, (plan.dated.removeprefix(plan.name)[2:], plan.venue))),
+        "headed": ", ".join(filter(None, (plan.dated, plan.venue))),
+        "now": record.now,
+        "width": width,
+    }
+
+
+def _seating(record: PaperRecord) -> bytes:
+    tables, plan = seatings(record), record.seats
+    origin = "Seats put by hand."
+    if plan.seed:
+        origin = f"Seats drawn from {plan.seed}, method {plan.method}."
+        if (record.playing and moved(record, tables)) or not plan.drawn:
+            origin += " Changed since: these are the seats as they are now."
+    seats = [seat for table in tables for seat in table.seats]
+    return page(
+        "paper_seating.html.j2",
+        **_heading(record),
+        tables=tables,
+        people=door_list(tables),
+        origin=origin,
+        counted=f"{plan.format}, {several(len(seats), 'player')}",
+        any_fixed=any(seat.fixed for seat in seats),
+        alone=len(tables) == 1,
+        narrow=len(tables) > 1 and all(len(table.seats) <= 4 for table in tables),
+    )
+
+
+def _slips(record: PaperRecord) -> bytes:
+    people = door_list(seatings(record))
+    return page("paper_slips.html.j2", **_heading(record), people=people)
+
+
+def _moves(record: PaperRecord) -> bytes:
+    return page("paper_moves.html.j2", **_heading(record), slips=move_slips(record))
+
+
+def _sheets(record: PaperRecord) -> bytes:
+    return page("paper_sheets.html.j2", **_heading(record), sheets=score_sheets(record))
+
+
+_PAGES: Mapping[str, Callable[[PaperRecord], bytes]] = MappingProxyType(
+    {"seating": _seating, "slips": _slips, "moves": _moves, "sheets": _sheets}
+)

@@ -1,0 +1,59 @@
+"""What a night gives to its paper."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.game.card import RulesCard
+from tourney.game.liar.table import LiarView
+from tourney.game.mexico.history import HistoryItem
+from tourney.game.mexico.table import TableView
+from tourney.night.setup import ONE_TABLE
+from tourney.night.views.floor_view import FloorView
+from tourney.night.views.seat_plan import SeatPlan
+from tourney.night.views.view import NightView, TableLine
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table that is open and not over.
+
+    Attributes:
+        running: of the open game, the round in play; None between rounds.
+    """
+
+    line: TableLine
+    view: TableView | LiarView
+    running: HistoryItem | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRecord:
+    """A night as it stands now.
+
+    Attributes:
+        floor: of a night over several tables in play; else None.
+        tables: by place.
+    """
+
+    night: NightView
+    seats: SeatPlan
+    card: RulesCard
+    floor: FloorView | None
+    tables: Sequence[PlayedTable]
+
+    @property
+    def playing(self) -> bool:
+        """Whether play has begun and is not over."""
+        return self.night.state == "playing"
+
+    @property
+    def over_several(self) -> bool:
+        """Whether its format is one of several tables."""
+        return self.night.plan.setup.format != ONE_TABLE.format
+
+    @property
+    def now(self) -> str:
+        """How far it is, in a few words; "" before play."""
+        if self.floor is not None and self.floor.beat:
+            return f"beat {self.floor.beat}"
+        return "in play" if self.playing else ""

@@ -1,0 +1,158 @@
+"""Who sits where, for paper: before play by the plan of the seats, in play as people sit now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exports.paper.record import PaperRecord, PlayedTable
+from tourney.game.liar.table import LiarSeat, LiarView
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.table import TableView
+from tourney.game.mexico.words import several
+from tourney.game.names import same_key
+from tourney.night.formats import FORMATS
+
+#: Names abreast, along a table that has people at its ends as well.
+_ABREAST = 4
+#: From so many people on, somebody sits at each end.
+_WITH_ENDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSeat:
+    """Somebody's seat.
+
+    Attributes:
+        number: of the seat, from 1; 0 in play, where empty chairs are not counted.
+        units: what is held, in words; "" where nothing is.
+    """
+
+    name: str
+    number: int
+    fixed: bool
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table and its people, clockwise.
+
+    Attributes:
+        place: the number on the real table; 0 where people wait for theirs.
+        title: "Heat 2", "Final", "Byes"; "" where the place says enough.
+    """
+
+    place: int
+    title: str
+    seats: tuple[PaperSeat, ...]
+
+    @property
+    def round(self) -> tuple[Sequence[PaperSeat], ...]:
+        """They as they sit round a drawn table: above it, right, below, left.
+
+        Above and on the right they are read on from the first; below and on the left backwards.
+        """
+        top, right, bottom = _sides(len(self.seats))
+        below, left = top + right, top + right + bottom
+        seats = self.seats
+        return seats[:top], seats[top:below], seats[below:left][::-1], seats[left:][::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Where somebody sits, in a line, and what the person holds."""
+
+    name: str
+    place: int
+    title: str
+    seat: int
+    units: str
+
+
+def _sides(count: int) -> tuple[int, int, int]:
+    """How many sit above, on the right and below."""
+    if count < _WITH_ENDS:
+        return -(-count // 2), 0, count // 2
+    at_ends = max(2, count - 2 * _ABREAST)
+    along = count - at_ends
+    return -(-along // 2), -(-at_ends // 2), along // 2
+
+
+def seatings(record: PaperRecord) -> tuple[Seating, ...]:
+    """The tables with people at them; () before there are seats."""
+    if record.playing:
+        return tuple(_played(record, table) for table in record.tables)
+    units = _starting(record)
+    return tuple(
+        Seating(
+            table.place,
+            table.name if table.place else table.title,
+            tuple(
+                PaperSeat(seat.name, number if table.place else 0, seat.fixed, units)
+                for number, seat in enumerate(table.seats, start=1)
+            ),
+        )
+        for table in record.seats.tables
+    )
+
+
+def moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
+    """Whether anybody sits at the tables in play elsewhere than at first, or has come since.
+
+    Who went out has not moved, nor have those who sat beside.
+    """
+    began = {
+        table.place: iter([seat.name for seat in table.seats]) for table in record.seats.tables
+    }
+    return not all(
+        # Looked for where the one before was found, those that are left stand in the same order.
+        seat.name in began.get(table.place, ())
+        for table in tables
+        for seat in table.seats
+    )
+
+
+def door_list(tables: Sequence[Seating]) -> list[Person]:
+    """Everybody in alphabetical order."""
+    people = [
+        Person(seat.name, table.place, table.title, seat.number, seat.units)
+        for table in tables
+        for seat in table.seats
+    ]
+    return sorted(people, key=lambda person: same_key(person.name))
+
+
+def _played(record: PaperRecord, table: PlayedTable) -> Seating:
+    fixed = {line.name for line in record.night.entries if line.fixed}
+    seats = tuple(PaperSeat(name, 0, name in fixed, units) for name, units in _held(table.view))
+    return Seating(table.line.place, table.line.title, seats)
+
+
+def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
+    """Who is still in, clockwise, and what each of them holds."""
+    if isinstance(view, LiarView):
+        return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
+    return [
+        # Where units have no end, the figure is what is lost.
+        (seat.name, several(seat.units, "unit") if seat.lost is None else "")
+        for seat in view.seats
+        if not seat.out
+    ]
+
+
+def _lives(seat: LiarSeat) -> str:
+    if seat.lives is None:
+        return ""
+    return "1 life" if seat.lives == 1 else f"{seat.lives} lives"
+
+
+def _starting(record: PaperRecord) -> str:
+    """What everybody begins with."""
+    rules = record.night.rules
+    if isinstance(rules, Rules):
+        if FORMATS[record.night.plan.setup.format].endless:
+            return ""
+        worth = f", {record.night.worth} each" if record.night.worth else ""
+        return f"{several(rules.units, 'unit')}{worth}"
+    if rules.lives is None:
+        return ""
+    return "1 life" if rules.lives == 1 else f"{rules.lives} lives"

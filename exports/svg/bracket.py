@@ -1,0 +1,172 @@
+"""The bracket as a picture: SVG that is whole in itself, and reads in black and white."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from exports.pages import part
+from exports.svg.bracket_spread import Group, Spot, columns_of, spread
+from exports.svg.words_width import words_width
+from tourney.night.format import Bracket, BracketPerson, BracketTable
+from tourney.night.views.floor_view import BracketView
+from tourney.night.views.view import NightView
+
+#: In the picture's own units, about a pixel each: a row, the rim round the whole, between columns.
+_ROW, _RIM, _GUTTER = 18, 12, 44
+#: Boxes are laid out in half rows, the last of each left free below it.
+_HALF = _ROW // 2
+#: For the titles of the stages, and for what stands round a name in its box.
+_HEADS, _BESIDE = 24, 44
+#: What stays free on both sides of a box's title.
+_SIDES = 16
+_NARROWEST = 130
+#: For the title, and what that is wide at least.
+_TITLE, _LEAST = 46, 430
+
+SIGNS = "★ won · ✓ went through · ✗ out. The figure behind a name is the units left."
+
+#: The formats that have one.
+_FORMATS = frozenset(("heats", "duel"))
+
+_SIGNS: Mapping[str, str] = MappingProxyType({"won": "★", "through": "✓", "out": "✗"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    y: int
+    sign: str
+    name: str
+    units: int | None
+    look: str
+
+    @property
+    def room(self) -> int:
+        """For the units."""
+        return 0 if self.units is None else 8 + 8 * len(str(self.units))
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    x: int
+    y: int
+    width: int
+    height: int
+    state: str
+    title: str
+    rows: tuple[_Row, ...]
+
+    @property
+    def middle(self) -> int:
+        """Where lines come and go."""
+        return self.y + self.height // 2
+
+
+def has_bracket(night: NightView) -> bool:
+    """Whether it is played over a bracket."""
+    return night.plan.setup.format in _FORMATS
+
+
+def bracket_svg(view: BracketView) -> bytes:
+    """The file. Whoever won has ★, went through ✓, is out ✗; a table to come has a broken rim."""
+    picture = bracket_picture(view, titled=True)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}'.encode()
+
+
+def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
+    """The picture, to stand in a page.
+
+    Args:
+        titled: the night's name stands over it, and what the signs mean.
+    """
+    bracket = tuple(stage for stage in view.stages if stage.tables)
+    heights = {
+        table.key: 2 * max(len(table.people), 1) + 3 for stage in bracket for table in stage.tables
+    }
+    laid = spread(bracket, heights)
+    tables = {table.key: table for stage in bracket for table in stage.tables}
+    width = _box_width(bracket)
+    top = _RIM + (_TITLE if titled else 0)
+    boxes = {key: _box(tables[key], spot, width, top) for key, spot in laid.spots.items()}
+    columns = max(columns_of(bracket), default=0) + 1
+    return part(
+        "bracket.svg.j2",
+        title=view.night.plan.dated,
+        signs=SIGNS,
+        titled=titled,
+        width=max(2 * _RIM + columns * (width + _GUTTER) - _GUTTER, _LEAST if titled else 0),
+        height=top + _RIM + _HEADS + (laid.height - 1) * _HALF,
+        step=_ROW,
+        heads=list(_heads(bracket, boxes, top)),
+        lines=[line for group in laid.groups for line in _lines(group, boxes)],
+        boxes=[boxes[key] for key in tables],
+    )
+
+
+def _box_width(bracket: Bracket) -> int:
+    people = [person for stage in bracket for table in stage.tables for person in table.people]
+    titles = [_title(table) for stage in bracket for table in stage.tables]
+    widest = max((words_width(person.name, 13) for person in people), default=0)
+    title = max((words_width(title, 11) for title in titles), default=0)
+    head = max((words_width(stage.title, 15) for stage in bracket), default=0)
+    return max(_NARROWEST, widest + _BESIDE, title + _SIDES, head - _GUTTER // 2)
+
+
+def _box(table: BracketTable, spot: Spot, width: int, top: int) -> _Box:
+    x = _RIM + spot.column * (width + _GUTTER)
+    y = top + _HEADS + spot.top * _HALF
+    return _Box(
+        x=x,
+        y=y,
+        width=width,
+        height=(spot.height - 1) * _HALF,
+        state=table.state,
+        title=_title(table),
+        rows=tuple(_row(person, y + at * _ROW) for at, person in enumerate(table.people, start=1)),
+    )
+
+
+def _title(table: BracketTable) -> str:
+    """In a bracket of two at a table with the table's number in it; where it plays, where."""
+    title = f"{table.key} · {table.brief}" if len(table.people) < 3 else table.brief
+    return f"{title} · table {table.place}" if table.state == "playing" else title
+
+
+def _row(person: BracketPerson, y: int) -> _Row:
+    look = (person.result or "in") if person.entry else "unknown"
+    return _Row(y, _SIGNS.get(person.result, ""), person.name, person.units, look)
+
+
+def _heads(bracket: Bracket, boxes: Mapping[int, _Box], top: int) -> Iterator[_Head]:
+    """The titles of the stages: at the top of their columns, or above their own first box."""
+    uppermost: dict[int, int] = {}
+    for stage in bracket:
+        first = min((boxes[table.key] for table in stage.tables), key=lambda box: box.y)
+        uppermost[first.x] = min(uppermost.get(first.x, first.y), first.y)
+    for stage in bracket:
+        first = min((boxes[table.key] for table in stage.tables), key=lambda box: box.y)
+        at_top = first.y == uppermost[first.x]
+        yield _Head(first.x, top + 12 if at_top else first.y - 5, stage.title)
+
+
+def _lines(group: Group, boxes: Mapping[int, _Box]) -> Iterable[str]:
+    """From all of those that lead to a group to all of its own, over a line between the columns."""
+    sources = [boxes[key] for key in group.feeders if key in boxes]
+    targets = [boxes[table.key] for table in group.tables]
+    if not sources:
+        return
+    bus = targets[0].x - _GUTTER // 2
+    middles = [box.middle for box in (*sources, *targets)]
+    for box in sources:
+        yield f"M{box.x + box.width} {box.middle}H{bus}"
+    yield f"M{bus} {min(middles)}V{max(middles)}"
+    for box in targets:
+        yield f"M{bus} {box.middle}H{box.x}"

@@ -1,0 +1,89 @@
+"""A match worked out: as the JSON object of `tourney replay --json`, and as a readable account."""
+
+import json
+from typing import Any
+
+from exports.text.liar_replay import liar_object
+from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.match import Match, Part, RoundPlayed
+from tourney.game.mexico.standings import standings
+
+
+def replay_object(file: str, match: Match | LiarMatch) -> dict[str, Any]:
+    """The match as plain data, in the score sheet's keys."""
+    if isinstance(match, LiarMatch):
+        return liar_object(file, match)
+    names = match.names
+    return {
+        "file": file,
+        "rules": match.rules.preset,
+        "finished": match.over,
+        "winner": None if match.winner is None else names[match.winner],
+        "pot": match.pot,
+        "rounds": [_round(match, played) for played in match.rounds_played()],
+        "standings": [
+            {
+                "place": line.place,
+                "player": names[line.player],
+                "units": match.units[line.player],
+                "paid": match.paid[line.player],
+                "points": match.points[line.player],
+            }
+            for line in standings(match)
+        ],
+        "next": _next(match),
+    }
+
+
+def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:
+    names = match.names
+    return {
+        "number": played.number,
+        "lead": names[played.lead],
+        "mexicos": played.mexicos,
+        "stake": played.stake,
+        "turns": _turns(match, played.parts[0]) if played.parts else [],
+        "ties": [
+            {"count": part.count.value, "turns": _turns(match, part)} for part in played.parts[1:]
+        ],
+        "loser": names[played.loser],
+        "paid": played.paid,
+        "out": [names[played.loser]] if played.out else [],
+    }
+
+
+def _turns(match: Match, part: Part) -> list[list[str]]:
+    return [[match.names[turn.player], str(turn.value)] for turn in part.turns]
+
+
+def _next(match: Match) -> dict[str, Any] | None:
+    if match.rolloff is not None:
+        return {"rolloff": [match.names[player] for player in match.rolloff.contenders]}
+    part = match.part
+    if part is None or match.beat_done:
+        return None
+    return {
+        "player": match.names[part.on_turn],
+        "lead": part.lead == part.on_turn,
+        "rolled": len(part.rolls),
+        "limit": part.limit,
+    }
+
+
+def fault_object(file: str, line: int, message: str) -> dict[str, Any]:
+    """A sheet's fault as plain data."""
+    return {"file": file, "error": {"line": line, "message": message}}
+
+
+def json_line(data: dict[str, Any]) -> str:
+    """One line of JSON, its control characters and lone surrogates escaped.
+
+    >>> json_line({"file": "\\x9b\\u202e.mex"})
+    '{"file": "\\\\u009b\\\\u202e.mex"}'
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else json.dumps(char, ensure_ascii=True)[1:-1] for char in text
+    )

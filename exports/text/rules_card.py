@@ -1,0 +1,58 @@
+"""`tourney rules`: the rules of a preset as a card of text, and all presets in brief."""
+
+from textwrap import wrap
+
+from tourney.game.card import PRESET_WORDS, made_of, rules_card
+from tourney.game.house import ALL_PRESETS, AnyRules, rules_id, write_rules
+from tourney.game.names import harmless, width
+from tourney.night.planning.presets import HousePresets
+
+_WIDTH = 80
+_HEADING = 11
+_INDENT = 4
+
+
+def card_text(rules: AnyRules, house: str = "") -> str:
+    """The whole card, with its `@rules` line and its id.
+
+    Args:
+        house: the house's own preset that the rules are, or "".
+    """
+    card = rules_card(rules, harmless(house))
+    lines = [card.title, "=" * width(card.title), ""]
+    for line in card.lines:
+        first, *others = wrap(line.sentence, _WIDTH - _HEADING)
+        lines.append(f"{line.heading:<{_HEADING}}{first}")
+        lines += [f"{'':<{_HEADING}}{other}" for other in others]
+    if card.note:
+        lines += ["", *wrap(card.note, _WIDTH - _wider(card.title))]
+    return "\n".join([*lines, "", f"@rules {write_rules(rules)}", f"rules {card.id}"]) + "\n"
+
+
+def presets_text(house: HousePresets) -> str:
+    """Every preset in brief: the rulebook's, then the house's own."""
+    lines = ["The rulebook's presets", ""]
+    for name, words in PRESET_WORDS.items():
+        lines += _brief(name, words.sentence, ALL_PRESETS[name])
+    if house:
+        lines += ["", "The house's own", ""]
+    for name, rules in house.items():
+        lines += _brief(harmless(name), made_of(rules), rules)
+    lines += ["", "tourney rules PRESET shows the whole card of one."]
+    return "\n".join(lines) + "\n"
+
+
+def _brief(name: str, sentence: str, rules: AnyRules) -> list[str]:
+    """A preset's name and id in a line, and what it is like."""
+    id_ = f"rules {rules_id(rules)}"
+    gap = " " * (_WIDTH - width(name) - len(id_))
+    indent = " " * _INDENT
+    return [
+        f"{name}{gap}{id_}",
+        *wrap(sentence, _WIDTH, initial_indent=indent, subsequent_indent=indent),
+    ]
+
+
+def _wider(text: str) -> int:
+    """By how many cells a text is wider than it has characters."""
+    return max(0, width(text) - len(text))

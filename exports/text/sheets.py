@@ -1,0 +1,52 @@
+"""`tourney replay`: score sheets in, a line of JSON or a readable account each out."""
+
+import sys
+from pathlib import Path
+
+from exports.text.account import account
+from exports.text.replay import fault_object, json_line, replay_object
+from tourney.game.names import harmless
+from tourney.game.sheet.reading import SheetError, read_sheet
+
+#: Fifty thousand rolls.
+_MOST_BYTES = 400_000
+
+
+def replay_files(files: list[str], *, as_json: bool) -> int:
+    """Work each file out in the order given; 1 if any had a fault, else 0.
+
+    Faults stand on standard error as `file:line: message`, and in the JSON.
+    """
+    status = 0
+    for file in files:
+        try:
+            match = read_sheet(_read(file)).match
+        except SheetError as fault:
+            status = 1
+            sys.stdout.flush()
+            sys.stderr.write(f"{harmless(f'{file}:{fault.line}: {fault.message}')}\n")
+            if as_json:
+                sys.stdout.write(json_line(fault_object(file, fault.line, fault.message)) + "\n")
+            continue
+        if as_json:
+            sys.stdout.write(json_line(replay_object(file, match)) + "\n")
+        else:
+            sys.stdout.write(account(harmless(file), match))
+    return status
+
+
+def _read(file: str) -> str:
+    try:
+        with Path(file).open("rb") as opened:
+            data = opened.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        # A null character in the path is a ValueError.
+        why = error.strerror if isinstance(error, OSError) else error
+        raise SheetError(1, f"The file cannot be read: {why}.") from error
+    if len(data) > _MOST_BYTES:
+        raise SheetError(1, "The file is bigger than 400 kB; that is no score sheet.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise SheetError(line, "The sheet is not UTF-8 text.") from error

@@ -1,0 +1,49 @@
+"""`tourney simulate`: what a simulated night came to."""
+
+import json
+from typing import TYPE_CHECKING
+
+from tourney.game.mexico.words import several
+
+if TYPE_CHECKING:
+    from tourney.service.simulate import Simulated
+
+
+def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
+    """One JSON object."""
+    places = night.places
+    data = {
+        "seed": seed,
+        "format": places.night.plan.setup.format,
+        "rules": places.night.plan.rules.preset,
+        "players": len(places.lines),
+        "winner": places.winner,
+        "beats": night.beats,
+        "tables": night.tables,
+        "rounds": night.rounds,
+        "rolls": night.rolls,
+        "moves": night.moves,
+        "outs": night.outs,
+        "prizes": {line.name: line.prize for line in places.lines if line.prize},
+        "proof": {"balanced": places.proof.balanced, "words": places.proof.words},
+        "seconds": round(seconds, 3),
+    }
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
+    """The same for a person, with the first eight places."""
+    places = night.places
+    lines = [
+        f"{places.format}, {several(len(places.lines), 'player')}, seed {seed}",
+        f"{several(night.tables, 'table')} opened, {several(night.beats, 'beat')}, "
+        f"{several(night.rounds, 'round')}, {several(night.rolls, 'roll')}",
+        f"{several(night.moves, 'move')}, {several(night.outs, 'player')} out",
+        places.proof.fault or places.proof.words,
+        f"{seconds:.1f} seconds",
+        "",
+    ]
+    for line in places.lines[:8]:
+        prize = f"  {line.prize_words}" if line.prize_words else ""
+        lines.append(f"{line.rank:>3}. {line.name}  {line.reached}{prize}")
+    return "".join(f"{line.rstrip()}\n" for line in lines)

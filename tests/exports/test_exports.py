@@ -1,0 +1,619 @@
+"""The files of a night: golden bytes, and what a spreadsheet or a disk may do to them."""
+
+import csv
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from exports.csv.cells import csv_bytes, safe_cell
+from exports.files import read_folder, safe_file_name, write_files
+from exports.night import file_names, night_files
+from screens.files.tables_written import night_record, written
+from tests.guests import night_form
+from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tourney.game.house import rules_id
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.names import width
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    opened = director_at(tmp_path)
+    yield opened
+    opened.close()
+
+
+def rows_of(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+
+
+AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan,single'
+SIX_UNITS = "6 units dealt = 2 held + 4 in the pot"
+GOLDEN_STANDINGS = (
+    "position,rank,player,status,stage,out_beat,out_round,out_table,units_start,units_left,"
+    "units_aside,rebuys,rounds_played,rounds_lost,mexicos,units_paid,points,fees,prize,night,date,"
+    "venue,format,rules,seed,table,penalties,corrections,rules_id,proof",
+    f"1,1,Ann,won,,,,,2,2,0,0,3,0,0,0,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,{SIX_UNITS}",
+    f"2,2,Bob,out,,,3,1,2,0,0,0,3,2,1,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
+    f"{SIX_UNITS}",
+    f"3,3,Cid,out,,,2,1,2,0,0,0,2,1,0,2,0,,,{AT_THE_SWAN},classic units=2,,1,,0,eolnimea,"
+    f"{SIX_UNITS}",
+)
+ON_FRIDAY = '"Fri, ""late""",2026-11-20'
+GOLDEN_ROUNDS = (
+    "table,round,lead,mexicos,stake,loser,paid,out,recorded,corrected,turns,ties,place,title,beat,"
+    "night,date,rules_id",
+    f"1,1,Ann,0,1,Bob,1,no,rolls,no,Ann 54 62; Bob 43 31; Cid 61 65,,1,,,{ON_FRIDAY},eolnimea",
+    f"1,2,Bob,1,2,Cid,2,yes,rolls,no,Bob 21; Cid 41; Ann 66,,1,,,{ON_FRIDAY},eolnimea",
+    "1,3,Ann,0,1,Bob,1,yes,rolls,no,Ann 53; Bob 53,Sub-round: Ann 44; Bob 42,1,,,"
+    f"{ON_FRIDAY},eolnimea",
+)
+GOLDEN_ROLLS = (
+    "table,place,title,beat,round,part,player,roll,value,counts,mexico,night,date",
+    f"1,1,,,1,round,Ann,1,54,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Ann,2,62,yes,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Bob,1,43,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Bob,2,31,yes,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Cid,1,61,no,no,{ON_FRIDAY}",
+    f"1,1,,,1,round,Cid,2,65,yes,no,{ON_FRIDAY}",
+    f"1,1,,,2,round,Bob,1,21,yes,yes,{ON_FRIDAY}",
+    f"1,1,,,2,round,Cid,1,41,yes,no,{ON_FRIDAY}",
+    f"1,1,,,2,round,Ann,1,66,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,round,Ann,1,53,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,round,Bob,1,53,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,sub-round,Ann,1,44,yes,no,{ON_FRIDAY}",
+    f"1,1,,,3,sub-round,Bob,1,42,yes,no,{ON_FRIDAY}",
+)
+GOLDEN_SEATING = """\
+Fri, "late", 2026-11-20, The Swan
+=================================
+
+One table, 3 players
+Seats put by hand
+
+Table 1
+  1  Ann
+  2  Bob
+  3  Cid
+"""
+
+GOLDEN_SHEET = """\
+# Fri, "late", 2026-11-20, rules eolnimea
+@rules classic units=2
+@players Ann, Bob, Cid
+@lead Ann
+
+Ann: 54 62
+Bob: 43 31
+Cid: 61 65
+
+Bob: 21
+Cid: 41
+Ann: 66
+
+Ann: 53
+Bob: 53
+Ann: 44
+Bob: 42
+"""
+
+
+def lines(golden: tuple[str, ...]) -> bytes:
+    return "".join(f"{line}\r\n" for line in golden).encode()
+
+
+def test_a_finished_night_in_bytes(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="2", name='Fri, "late"')
+    turns(director, number, "54 62 .", "43 31", "61 65")
+    turns(director, number, "21", "41 .", "66")
+    turns(director, number, "53 .", "53", "44 .", "42")
+    files = written(director, number)
+    assert tuple(files) == (
+        "report.html",
+        "standings.csv",
+        "rounds.csv",
+        "rolls.csv",
+        "entrants.txt",
+        "seating.txt",
+        "night.json",
+        "table-1.mex",
+    )
+    assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
+    assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
+    assert files["rolls.csv"] == lines(GOLDEN_ROLLS)
+    assert files["entrants.txt"] == b"Ann\nBob\nCid\n"
+    assert files["seating.txt"].decode() == GOLDEN_SEATING
+    assert files["table-1.mex"].decode() == GOLDEN_SHEET
+
+
+GOLDEN_PENALTIES = (
+    "table,number,claims,ended,player,penalties,why,out,corrected,night,date,rules_id",
+    f"1,1,Ann 54; Bob 62,Cid doubts: 31,Bob,1,lie,no,no,{ON_FRIDAY},dndcnhlj",
+    f'1,2,"Cid 11, for Ann",Ann takes the 11,Ann,1,eleven,no,no,{ON_FRIDAY},dndcnhlj',
+    f"1,3,,Bob drops both dice,Bob,2,dropped,yes,no,{ON_FRIDAY},dndcnhlj",
+)
+NO_UNITS = f"{',' * 16}{AT_THE_SWAN},liar lives=3"
+GOLDEN_OF_LIARS = (
+    GOLDEN_STANDINGS[0],
+    f"1,1,Cid,in{NO_UNITS},,1,0,0,dndcnhlj,",
+    f"2,2,Ann,in{NO_UNITS},,1,1,0,dndcnhlj,",
+    f"3,3,Bob,out{NO_UNITS},,1,3,0,dndcnhlj,",
+)
+
+
+def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", name='Fri, "late"')
+    director.claim(number, 54)
+    director.claim(number, 62)
+    director.doubt(number, 31)
+    director.claim_eleven(number, 0)
+    director.take(number)
+    director.foul(number, 1, Foul.DROPPED, 2)
+    director.claim(number, 43)
+    files = written(director, number)
+    assert tuple(files) == (
+        "report.html",
+        "standings.csv",
+        "penalties.csv",
+        "entrants.txt",
+        "seating.txt",
+        "night.json",
+        "table-1.mex",
+    )
+    assert files["standings.csv"] == lines(GOLDEN_OF_LIARS)
+    assert files["penalties.csv"] == lines(GOLDEN_PENALTIES)
+
+
+def test_a_night_of_several_tables_is_written_table_by_table(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1")
+    turns(director, number, "54 .", "31")
+    sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
+    director.merge_sheet(number, sheet)
+    files = written(director, number)
+    assert tuple(files) == file_names(director.night(number))
+    text = ("entrants.txt", "seating.txt", "night.json")
+    assert tuple(files)[3:] == ("rolls.csv", *text, "table-1.mex", "table-2.mex")
+    rows = rows_of(files["standings.csv"])
+    assert [(row["table"], row["position"], row["player"]) for row in rows] == [
+        ("1", "1", "Ann"),
+        ("1", "2", "Bob"),
+        ("2", "1", "Dot"),
+        ("2", "2", "Eve"),
+    ]
+    rounds = rows_of(files["rounds.csv"])
+    assert [(row["table"], row["round"], row["recorded"]) for row in rounds] == [
+        ("1", "1", "rolls"),
+        ("2", "1", "result"),
+    ]
+    assert len({row["rules_id"] for row in (*rows, *rounds)}) == 1
+    assert files["table-2.mex"].decode().endswith(sheet)
+
+
+def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.merge_sheet(number, "@rules classic\n@players Dot, Eve\n@lead Dot\n")
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert [row["seed"] for row in rows] == ["42613", "42613", "", ""]
+
+
+def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "62", "31", "54 .", "62", "32")
+    last = next(line.pick for line in director.picks(number) if line.pick.text == "32")
+    director.correct(number, Correction(last.entries, "33", nth=last.nth))
+    files = written(director, number)
+    rounds = rows_of(files["rounds.csv"])
+    assert [row["corrected"] for row in rounds] == ["no", "yes"]
+    assert rounds[1]["loser"] == "Cid"
+    assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"1"}
+    assert "33" in files["table-1.mex"].decode()
+    director.undo(number)
+    files = written(director, number)
+    assert [row["corrected"] for row in rows_of(files["rounds.csv"])] == ["no", "no"]
+    assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"0"}
+
+
+def test_a_penalty_that_was_put_right_is_told(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+    director.claim(number, 54)
+    director.doubt(number, 31)
+    doubt = next(line.pick for line in director.picks(number) if line.pick.text == "doubt 31")
+    director.correct(number, Correction(doubt.entries, "doubt 62", nth=doubt.nth))
+    (row,) = rows_of(written(director, number)["penalties.csv"])
+    assert (row["player"], row["why"], row["corrected"]) == ("Bob", "doubt", "yes")
+
+
+def test_no_rules_id_is_a_number_to_a_spreadsheet() -> None:
+    for units in range(1, 200):
+        assert rules_id(change(PRESETS["classic"], {"units": str(units)})).isalpha()
+
+
+def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
+    turns(director, number, "43 .", "43", "65", "51", "42")
+    turns(director, number, "31")
+    director.abort(number)
+    tie, ended = rows_of(written(director, number)["rounds.csv"])
+    assert tie["ties"] == "Extra round, by value: Ann 51; Bob 42"
+    assert (tie["loser"], tie["paid"]) == ("Bob", "1")
+    assert ended["turns"] == "Bob 31 (ended the round)"
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert {row["rules"] for row in rows} == {"mexxen units=7"}
+    assert {row["player"]: row["points"] for row in rows} == {"Ann": "1", "Bob": "-2", "Cid": "1"}
+    assert [row["status"] for row in rows] == ["in"] * 3
+
+
+def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "31 .", "65", "65")
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert [(row["position"], row["rank"]) for row in rows] == [("1", "1"), ("2", "1"), ("3", "3")]
+
+
+def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert {row["seed"] for row in rows} == {"42613"}
+
+
+def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "31 .", "65", "65")
+    turns(director, number, "54 .")
+    director.withdraw(number, 1)
+    files = written(director, number)
+    assert [row["round"] for row in rows_of(files["rounds.csv"])] == ["1"]
+    left = rows_of(files["standings.csv"])[-1]
+    assert (left["player"], left["status"], left["units_paid"]) == ("Bob", "withdrawn", "5")
+
+
+def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
+    turns(director, number, "54 .", "62", "31")
+    for value in (21, 65, 31):
+        director.record_value(number, value)
+    director.record_round(number, 1, 2)
+    files = written(director, number)
+    rounds = rows_of(files["rounds.csv"])
+    assert [row["recorded"] for row in rounds] == ["rolls", "values", "result"]
+    assert [row["turns"] for row in rounds[1:]] == ["Cid 21; Ann 65; Bob 31", ""]
+    assert [(row["mexicos"], row["stake"]) for row in rounds[1:]] == [("1", "2"), ("2", "4")]
+    players = {row["player"]: row for row in rows_of(files["standings.csv"])}
+    # Nobody is known to have rolled the two of the last round.
+    assert [players[name]["mexicos"] for name in ("Ann", "Bob", "Cid")] == ["", "", ""]
+    assert [players[name]["rounds_played"] for name in ("Ann", "Bob", "Cid")] == ["3"] * 3
+    view = director.standings(number)
+    assert (view.rounds, view.by_rolls, view.by_values, view.by_result) == (3, 1, 1, 1)
+
+
+def test_before_play_the_seats_can_be_printed(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Bob", "ann", "Cid"])
+    director.draw_seats(number, "42613")
+    files = written(director, number)
+    assert tuple(files) == ("entrants.txt", "seating.txt", "night.json")
+    assert files["entrants.txt"] == b"ann\nBob\nCid\n"
+    assert files["seating.txt"].decode().splitlines()[3:8] == [
+        "One table, 3 players",
+        "Seats drawn from 42613, method sha256-1",
+        "",
+        "The list",
+        "ann  Bob  Cid",
+    ]
+
+
+def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
+    director: Director,
+) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Rob", "ann", "Cid"])
+    director.draw_seats(number, "42613")
+    director.rename(number, 1, "Bobby")
+    director.open_table(number)
+    files = written(director, number)
+    assert "ann              Cid              Rob (now Bobby)\n" in files["seating.txt"].decode()
+    assert "<span>Cid</span> · <span>Rob (now Bobby)</span>" in files["report.html"].decode()
+
+
+def test_f8_the_reports_rules_tell_what_the_night_costs_as_the_card_does(
+    director: Director,
+) -> None:
+    number = begun(director, ["Ann", "Bob"], currency="EUR", fee="10", house="2.50")
+    page = written(director, number)["report.html"].decode()
+    for line in director.card(number).lines:
+        assert f"<dt>{line.heading}</dt><dd>{line.sentence}</dd>" in page
+    assert "<dt>Entry fee</dt><dd>€10.00; €2.50 of it for the house.</dd>" in page
+    assert "<dt>Prizes</dt><dd>The winner takes all.</dd>" in page
+
+
+GOLDEN_LEDGER = (
+    "by,player,kind,amount,currency,night,date",
+    "host,Ann,fee,10.00,EUR,Friday,2026-11-20",
+    "host,Ann,house,-2.50,EUR,Friday,2026-11-20",
+    "host,Bob,fee,10.00,EUR,Friday,2026-11-20",
+    "host,Bob,house,-2.50,EUR,Friday,2026-11-20",
+    "host,=1+1,fee,10.00,EUR,Friday,2026-11-20",
+    "host,=1+1,house,-2.50,EUR,Friday,2026-11-20",
+    "host,=1+1,fee,-10.00,EUR,Friday,2026-11-20",
+    "host,=1+1,house,2.50,EUR,Friday,2026-11-20",
+    ",Bob,prize,-15.00,EUR,Friday,2026-11-20",
+)
+
+
+def test_every_payment_is_in_the_ledger(director: Director) -> None:
+    money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "winner"}
+    number = director.plan(
+        {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1", **money}
+    )
+    director.register(number, ["Ann", "Bob", "=1+1"], [True, False, False])
+    director.mark_paid(number, 2, True)
+    director.mark_paid(number, 3, True)
+    director.mark_paid(number, 3, False)
+    director.place_seats(number, [1, 2, 3])
+    director.open_table(number)
+    director.name_lead(number, 0)
+    turns(director, number, "31 .", "62", "65", "54 .", "42")
+    files = written(director, number)
+    ledger = rows_of(files["ledger.csv"])
+    for row in ledger:
+        at = row.pop("when")
+        assert (not at) == (row["kind"] == "prize")
+        assert not at or datetime.fromisoformat(at).utcoffset() == timedelta(0)
+    golden = ",".join(ledger[0]), *(",".join(row.values()) for row in ledger)
+    assert golden == tuple(line.replace("=1+1", "'=1+1") for line in GOLDEN_LEDGER)
+    assert sum(Decimal(row["amount"]) for row in ledger) == 0
+    rows = rows_of(files["standings.csv"])
+    assert [(row["player"], row["fees"], row["prize"]) for row in rows] == [
+        ("Bob", "10.00", "15.00"),
+        ("'=1+1", "0.00", "0.00"),
+        ("Ann", "10.00", "0.00"),
+    ]
+    assert {row["proof"] for row in rows} == {director.places(number).proof.words}
+
+
+def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1")
+    turns(director, number, "54 .", "31")
+    record = night_record(director, number)
+    assert record.shown is not None
+    assert night_files(record)
+    fault = "Table 1 was brought 2 units, but 1 unit is missing there."
+    places = replace(record.shown.places, blocked=fault)
+    blocked = replace(record, shown=replace(record.shown, places=places))
+    with pytest.raises(Refused, match=fault) as refused:
+        night_files(blocked)
+    assert refused.value.code == "no-proof"
+
+
+def test_a_value_alone_is_a_roll_of_no_known_number(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
+    for value in (54, 21, 65):
+        director.record_value(number, value)
+    director.record_round(number, 1, 0)
+    rolls = rows_of(written(director, number)["rolls.csv"])
+    assert [(row["player"], row["roll"], row["value"], row["mexico"]) for row in rolls] == [
+        ("Ann", "", "54", "no"),
+        ("Bob", "", "21", "yes"),
+        ("Cid", "", "65", "no"),
+    ]
+
+
+def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "21", "31", "21", "54 .", "62")
+    rolls = rows_of(written(director, number)["rolls.csv"])
+    assert [(row["player"], row["mexico"]) for row in rolls if row["value"] == "21"] == [
+        ("Bob", "no"),
+        ("Cid", "yes"),
+    ]
+
+
+def several_tables(director: Director, format_: str, names: list[str]) -> int:
+    """A night over tables of which the first beat, or the first rounds, have been played."""
+    number = director.plan(night_form(format_, 3, "sudden-death"))
+    director.register(number, names, [True] * len(names))
+    director.check_in(number, range(1, len(names)))
+    director.fix_seat(number, 1, 2, 1)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    for line in director.night(number).tables:
+        director.name_lead(number, 0, line.number)
+        director.record_round(number, 1, 0, line.number)
+    return number
+
+
+def test_a_night_over_several_tables_has_one_standing(director: Director) -> None:
+    names = [f"Guest {at}" for at in range(14)]
+    number = several_tables(director, "freezeout", names)
+    files = written(director, number)
+    rows = rows_of(files["standings.csv"])
+    assert sorted(int(row["position"]) for row in rows if row["position"]) == list(range(1, 14))
+    last = rows[-1]
+    assert (last["player"], last["status"], last["rank"]) == ("Guest 13", "no-show", "")
+    out = [row for row in rows if row["status"] == "out"]
+    assert {(row["out_beat"], row["rank"]) for row in out} == {("1", "12")}
+    assert {row["out_table"] for row in out} == {"1", "2"}
+    assert {row["format"] for row in rows} == {"freezeout"}
+    assert {row["seed"] for row in rows} == {"42613"}
+    rounds = rows_of(files["rounds.csv"])
+    assert [(row["table"], row["place"], row["beat"]) for row in rounds] == [
+        ("1", "1", "1"),
+        ("2", "2", "1"),
+    ]
+    assert b"Guest 13" not in files["entrants.txt"]
+
+
+def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> None:
+    wide = [*HOSTILE, "W" * 24, "Ann", "Bob", "Cid", "Dee", "Eva", "Zoe"]
+    number = several_tables(director, "heats", wide)
+    text = written(director, number)["seating.txt"].decode()
+    assert max(width(line) for line in text.splitlines()) <= 72
+    assert "Heat 1, table 1                     Heat 2, table 2" in text
+    assert "  1  [/] *" in text
+    assert text.endswith("* a seat of one's own, which no draw moves\n")
+    for name in wide[:-1]:
+        assert name in text
+
+
+def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
+    number = director.plan(night_form("points", 2, beats="1"))
+    director.register(number, ["Ann", "Bob", "Cid", "Dee"])
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    rows = rows_of(written(director, number)["standings.csv"])
+    assert [row["points"] for row in rows] == ["0.00"] * 4
+    director.name_lead(number, 0)
+    director.record_round(number, 1, 0)
+    points = [row["points"] for row in rows_of(written(director, number)["standings.csv"])]
+    assert points == ["0.67", "0.67", "0.67", "0.00"]
+
+
+def test_before_play_there_is_nothing_to_export(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    with pytest.raises(Refused, match="Play has not begun"):
+        written(director, number)
+
+
+def test_f10_1_no_name_is_run_by_a_spreadsheet_and_all_are_read_back(director: Director) -> None:
+    names = [*HOSTILE, "@SUM(A1)", "-2+3", "+49", 'a,b;"c"']
+    number = begun(director, names)
+    played_out(director, number)
+    files = written(director, number)
+    players = {row["player"] for row in rows_of(files["standings.csv"])}
+    assert players == {safe_cell(name) for name in names}
+    for data in (data for name, data in files.items() if name.endswith(".csv")):
+        for row in csv.reader(io.StringIO(data.decode(), newline="")):
+            assert not [cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r"))]
+            assert not [cell for cell in row if cell.startswith("-") and not cell[1:].isdigit()]
+    assert set(files["entrants.txt"].decode().splitlines()) == set(names)
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_text_that_would_run_begins_with_an_apostrophe(first: str) -> None:
+    assert safe_cell(f"{first}1") == f"'{first}1"
+    assert safe_cell(f"1{first}") == f"1{first}"
+
+
+def test_a_number_below_zero_stays_a_number() -> None:
+    assert csv_bytes(("points",), [(-1,)]) == b"points\r\n-1\r\n"
+
+
+def test_f10_1_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
+    number = begun(director, ["Zo\u00eb", "李雷"])
+    plain, marked = written(director, number), written(director, number, bom=True)
+    assert plain["table-1.mex"] == marked["table-1.mex"]
+    for name in ("standings.csv", "rounds.csv"):
+        assert not plain[name].startswith(b"\xef\xbb\xbf")
+        assert marked[name] == b"\xef\xbb\xbf" + plain[name]
+
+
+# Files
+
+
+def test_files_are_written_into_a_folder_that_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    paths = write_files(folder, {"one.csv": b"1", "two.csv": b"2"})
+    assert paths == (folder / "one.csv", folder / "two.csv")
+    assert [path.read_bytes() for path in paths] == [b"1", b"2"]
+    assert sorted(path.name for path in folder.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_a_file_that_was_there_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_bytes(b"long before")
+    write_files(tmp_path, {"one.csv": b"1"})
+    assert (tmp_path / "one.csv").read_bytes() == b"1"
+
+
+def test_what_stands_in_the_way_is_told_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_bytes(b"before")
+    (tmp_path / "two.csv").mkdir()
+    with pytest.raises(Refused) as refused:
+        write_files(tmp_path, {"two.csv": b"2", "one.csv": b"1"})
+    assert refused.value.code == "not-written"
+    assert str(tmp_path) in refused.value.sentence
+    assert (tmp_path / "one.csv").read_bytes() == b"before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"")
+    for folder in (tmp_path / "taken", tmp_path / "taken" / "more"):
+        with pytest.raises(Refused, match="is not a folder, or lies in a file"):
+            write_files(folder, {"one.csv": b"1"})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not closed like this there")
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Refused, match="Permission denied"):
+        write_files(tmp_path, {"one.csv": b"1"})
+
+
+def test_a_file_that_grows_too_large_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
+    try:
+        with pytest.raises(Refused, match="File too large"):
+            write_files(tmp_path, {"one.csv": b"1", "two.csv": b"2" * 20})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "folder"),
+    [
+        (" /tmp/out ", Path("/tmp/out")),
+        ('"/tmp/my out"', Path("/tmp/my out")),
+        ("~/out", Path.home() / "out"),
+        ("out", Path.cwd() / "out"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are written otherwise there")
+def test_a_folder_is_read_as_a_person_writes_it(typed: str, folder: Path) -> None:
+    assert read_folder(typed) == folder
+
+
+@pytest.mark.parametrize("typed", ["", "  ", '""', "a\x00b", "a\nb"])
+def test_what_is_no_folder_is_refused(typed: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_folder(typed)
+    assert refused.value.code == "no-folder"
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "../..", "a/b\\c:d", "CON.", "..."])
+def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
+    safe = safe_file_name(name)
+    assert set(safe) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
+    assert not safe.startswith(".")
+    assert not safe.endswith(".")
+
+
+def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1", name="")
+    director.record_round(number, 0, 0)
+    files = written(director, number)
+    assert files["seating.txt"].decode().startswith("2026-11-20, The Swan\n====")
+    assert files["table-1.mex"].decode().startswith("# 2026-11-20, rules ")
+    assert "<title>2026-11-20</title>" in files["report.html"].decode()

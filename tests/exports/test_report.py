@@ -1,0 +1,304 @@
+"""A night's report: one page that says all of it, on a phone and on paper, and asks for nothing."""
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from exports.night import file_names
+from exports.svg.bracket import bracket_svg
+from exports.svg.words_width import words_width
+from screens.files.tables_written import night_record, written
+from tests.exports.printing import A4, printed_pages, show
+from tests.guests import Guests, director_at, night_form
+from tests.nights import HOSTILE, begun, ended, turns
+from tests.serve.browser import CHROMIUM, Tab, browser
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
+from tourney.night.formats import FORMATS
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation
+
+PAGES = Path(__file__).parent / "pages"
+PHONE, DESK = (360, 740), (1280, 900)
+
+#: The gate lets it in.
+TAG = "<img src=x onerror=go()>"
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    with closing(Director.open(tmp_path / "nights.db")) as opened:
+        yield opened
+
+
+def report(director: Director, number: int) -> str:
+    return written(director, number)["report.html"].decode()
+
+
+def texts(page: str) -> str:
+    """What a person reads on a page, on one line."""
+    body = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL).partition("<body>")[2]
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", body)).split())
+
+
+def put_right(director: Director, number: int, was: str, text: str) -> None:
+    """The last such entry, put right."""
+    found = [line.pick for line in director.picks(number) if line.pick.text == was]
+    director.correct(number, Correction(found[-1].entries, text, nth=found[-1].nth))
+
+
+def unstyled(page: bytes) -> bytes:
+    """A page without its style sheet, by which it is not judged here."""
+    return re.sub(rb"<style>\n(?!\.bracket).*?</style>\n", b"", page, count=1, flags=re.DOTALL)
+
+
+def test_the_report_of_a_small_night_in_bytes(director: Director) -> None:
+    money = {"currency": "GBP", "unit_worth": "0.50", "fee": "5", "prizes": "winner"}
+    number = begun(director, ["Ann", "[/]", "李雷"], units="2", name='Fri, "late"', **money)
+    director.mark_paid(number, 1, True)
+    director.mark_paid(number, 3, True)
+    turns(director, number, "54 62 .", "43 31", "61 65")
+    turns(director, number, "21", "41 .", "66")
+    turns(director, number, "53 .", "53", "44 .", "42")
+    put_right(director, number, "61 65", "64 65")
+    page = unstyled(written(director, number)["report.html"])
+    assert page == (PAGES / "report.html").read_bytes()
+
+
+def drawn(director: Director, format_: str, names: list[str]) -> int:
+    """A night of that format whose play has begun; its number."""
+    number = director.plan(night_form(format_, 3))
+    director.register(number, names)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    return number
+
+
+def test_a_bracket_in_bytes(director: Director) -> None:
+    number = drawn(director, "duel", ["Ann", "[/]", "李雷", TAG, "Eve", "Fay"])
+    for table in director.floor(number).tables:
+        director.name_lead(number, 0, table.number)
+        for _ in range(5):
+            director.record_round(number, 0, 0, table.number)
+    director.hold_barrier(number)
+    bracket = written(director, number)["bracket.svg"]
+    assert bracket == (PAGES / "bracket.svg").read_bytes()
+    assert bracket == bracket_svg(director.bracket(number))
+
+
+def test_a_table_that_plays_says_where_within_its_box(director: Director) -> None:
+    number = drawn(director, "duel", ["Ann", "Bob", "Cid", "Dee"])
+    bracket = written(director, number)["bracket.svg"].decode()
+    found = re.findall(
+        r'<rect class="box.*?width="(\d+)".*?<text class="title".*?>(.*?)<', bracket, re.S
+    )
+    titles = dict(reversed(each) for each in found)
+    assert list(titles) == ["1 · Semi-final 1 · table 1", "2 · Semi-final 2 · table 2", "3 · Final"]
+    assert all(words_width(title, 11) + 16 <= int(width) for title, width in titles.items())
+
+
+@pytest.mark.parametrize("format_", list(FORMATS))
+def test_a_bracket_is_written_where_the_format_has_one(director: Director, format_: str) -> None:
+    names = [f"Guest {at}" for at in range(12)]
+    single = format_ == "single"
+    number = begun(director, names) if single else drawn(director, format_, names)
+    is_drawn = bool(director.bracket(number).stages)
+    assert ("bracket.svg" in file_names(director.night(number))) == is_drawn
+    assert ('class="bracket"' in report(director, number)) == is_drawn
+
+
+def test_it_tells_who_won_what_and_how_seats_and_money_came_about(tmp_path: Path) -> None:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        form = {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic"}
+        number = director.plan({**form, "units": "1", "fee": "10", "currency": "EUR"})
+        director.register(number, ["Ann", "Bob", "Cid"], [True, True, True])
+        director.draw_seats(number)
+        director.open_table(number)
+        director.name_lead(number, 0)
+        director.record_round(number, 0, 0)
+        director.record_round(number, 1, 0)
+        places = director.places(number)
+        page = texts(report(director, number))
+    winner = places.lines[0]
+    assert page.startswith("Friday 20 November 2026 · The Swan Friday Classic Mexico")
+    assert f"{winner.name} ★ 1 {winner.prize_words}" in page
+    assert "Provisional" not in page
+    assert "✓ 3 units dealt = 1 held + 2 in the pot · €30 taken = €30 prizes" in page
+    assert "Seed 42613 , method sha256-1" in page
+    assert "The list it was drawn from: Ann · Bob · Cid" in page
+    assert "Only the result was recorded." in page
+    assert tells_the_rules_id(page)
+
+
+def tells_the_rules_id(page: str) -> bool:
+    """Whether the rules' id stands on the page."""
+    return re.search(r"Rules [a-p]{8}\b", page) is not None
+
+
+def test_while_play_goes_on_it_is_provisional_and_nobody_stands_on_a_podium(
+    director: Director,
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    director.record_round(number, 0, 0)
+    page = report(director, number)
+    assert "Provisional." in texts(page)
+    assert "Standings so far" in texts(page)
+    assert "podium" not in page.partition("<body>")[2]
+
+
+def test_what_was_put_right_is_marked_where_it_was_and_said(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, number, "54 .", "62", "31", "54 .", "62", "32")
+    put_right(director, number, "32", "33")
+    page = texts(report(director, number))
+    assert page.count("✎ put right") == 1
+    assert "was put right by host." in page
+    assert "1 put right" in page
+    assert re.search(r"Round 2 \S+ leads, for 1 unit ✎ put right", page)
+
+
+def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: Director) -> None:
+    number = ended(director, "Ann", "Bob")
+    sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
+    director.merge_sheet(number, sheet)
+    page = texts(report(director, number))
+    assert "Table 1 Won by Ann." in page
+    assert "Table 2 Won by Dot." in page
+
+
+def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> None:
+    number = begun(director, HOSTILE[:3], preset="liar", penalties="drinks")
+    director.claim(number, 54)
+    director.doubt(number, 31)
+    director.foul(number, 1, Foul.DROPPED, 2)
+    page = texts(report(director, number))
+    assert "Rank Player Result Drinks" in page
+    assert "Drinks of all" in page
+    assert "under the cup" in page
+    assert " 54" in page
+
+
+def test_a_points_night_tells_what_was_lost_and_no_units_without_end(tmp_path: Path) -> None:
+    director, chance = director_at(tmp_path / "nights.db", 5)
+    number = Simulation(director, chance).play(night_form("points", 2), 9).number
+    page = texts(report(director, number))
+    director.close()
+    assert "Units lost, beat by beat" in page
+    assert "Rank Player Result Points Rounds lost Mexicos Prize" in page
+    assert "99" not in page.partition("The bracket")[0].partition("Standings")[2][:300]
+
+
+def test_who_left_a_points_night_is_said_once_to_have_left_and_when(director: Director) -> None:
+    number = drawn(director, "points", ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil"])
+    director.withdraw(number, 0, director.floor(number).tables[0].number)
+    page = report(director, number)
+    assert re.findall(r'<td class="how">([^<]+)</td>', page) == ["left, sitting 1"]
+
+
+def test_names_are_text_wherever_they_stand(director: Director) -> None:
+    number = begun(director, [*HOSTILE, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
+    director.record_round(number, 6, 0)
+    page = report(director, number)
+    body = page.partition("<body>")[2]
+    assert "<img" not in page
+    assert "<b>" not in page.partition("<body>")[0]
+    assert all(html.escape(name, quote=False).replace('"', "&#34;") in body for name in HOSTILE)
+    assert html.escape(TAG) in body
+    assert "{{ 7 * 7 }}" in body
+
+
+# In a browser
+
+
+def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
+    """Nights that are hard on a page, each with the most sheets of paper that it may take."""
+    with closing(Director.open(folder / "small.db")) as director:
+        number = begun(director, [*HOSTILE, TAG], name=HOSTILE[1], venue=TAG)
+        turns(director, number, *["31 .", *["63"] * 6] * 4)
+        yield "small", director, number, 4
+        yield "seats", director, ended(director, *HOSTILE), 3
+    for format_, most in (("freezeout", 16), ("duel", 22)):
+        director, chance = director_at(folder / f"{format_}.db", 4)
+        number = Guests(director, chance, unrest=0.1).play(night_form(format_, 10), 64).number
+        for entry, name in zip(director.night(number).entries, [*HOSTILE, TAG], strict=False):
+            director.rename(number, entry.entry, name)
+        yield format_, director, number, most
+        director.close()
+
+
+#: Of a row of the standings: where the name begins, and the first of what stands below it.
+EDGES = """(row => [
+    row.querySelector('.name'),
+    [...row.querySelectorAll('.how, .cell')].find(each => each.textContent),
+].map(each => each.getBoundingClientRect().left))(document.querySelector('tbody tr%s'))"""
+
+
+async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
+    """Nothing sticks out of the page at this size."""
+    width, height = size
+    await tab.do(
+        "Emulation.setDeviceMetricsOverride",
+        width=width,
+        height=height,
+        deviceScaleFactor=1,
+        mobile=size == PHONE,
+    )
+    assert await tab.value("document.scrollingElement.scrollWidth") <= width
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_name(
+    director: Director, tmp_path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    director.record_round(number, 2, 0)
+    path = tmp_path / "report.html"
+    path.write_bytes(written(director, number)["report.html"])
+    async with browser(tmp_path) as tab:
+        await show(tab, path)
+        await is_as_wide_as(tab, PHONE)
+        for row in ("", ":last-child"):
+            edges = await tab.value(EDGES % row)
+            assert edges[0] == edges[1], row
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with browser(tmp_path) as tab:
+        for name, director, number, most in nights(tmp_path):
+            files = written(director, number)
+            path = tmp_path / f"{name}.html"
+            path.write_bytes(files["report.html"])
+            await show(tab, path)
+            assert await tab.value("document.scripts.length") == 0
+            assert await tab.value("document.images.length") == 0
+            for size in (PHONE, DESK):
+                await is_as_wide_as(tab, size)
+            await tab.value("document.querySelectorAll('details').forEach(one => one.open = true)")
+            for size in (PHONE, DESK):
+                await is_as_wide_as(tab, size)
+            shown = await tab.value("document.body.textContent")
+            for entry in director.night(number).entries:
+                assert entry.name in shown, (name, entry.name)
+            assert 2 <= await printed_pages(tab, A4) <= most, name
+            if "bracket.svg" in files:
+                drawn = tmp_path / f"{name}.svg"
+                drawn.write_bytes(files["bracket.svg"])
+                await show(tab, drawn)
+                assert await tab.value("document.documentElement.tagName") == "svg"
+        asked = {address for address in tab.asked if not address.startswith("file:///")}
+        assert asked <= {"about:blank"}
+
+
+def test_a_record_before_play_has_no_report(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    director.draw_seats(number, "42613")
+    assert night_record(director, number).shown is None
+    assert "report.html" not in written(director, number)

@@ -1,0 +1,73 @@
+"""The rules card as text."""
+
+import pytest
+
+from exports.text.rules_card import card_text, presets_text
+from tests.nights import HOSTILE
+from tourney.game.house import ALL_PRESETS, change_rules
+from tourney.game.names import width
+from tourney.night.planning.presets import PresetSaved, apply
+
+_MEXXEN = """\
+Mexxen
+======
+
+Start      7 units each. With none left you are out.
+Win        The last player with units left takes the pot.
+Order      Higher die first. Lowest 31 to 65, then doubles 11 to 66, then 21 on
+           top.
+Turn       The lead rolls up to 3 times; nobody after may roll more often. Only
+           the last roll counts. A 21 ends the turn.
+Lose       The lowest value pays, and leads the next round.
+Mexico     Anyone's 21 is a Mexico.
+Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
+           on.
+Ties       Those tied for lowest roll once each; lowest loses. The last of them
+           may have pips counted instead.
+Early end  Before anyone has rolled 21, a player who has rolled may end the
+           round: the lowest so far pays 1, and the player who ended it loses a
+           tie.
+Points     A round survived 1, with a 21 of your own 2 more; a round lost 1 off;
+           a win 5.
+
+Changed from Mexxen: Units: 7.
+
+@rules mexxen units=7
+rules deeadofp
+"""
+
+
+def test_a_card_is_the_screens_own_words_with_what_stands_on_a_score_sheet() -> None:
+    assert card_text(change_rules(ALL_PRESETS["mexxen"], {"units": "7"})) == _MEXXEN
+
+
+def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
+    words = " ".join(card_text(ALL_PRESETS["liar"]).split())
+    assert (
+        "11 Names somebody, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
+        "the claimant. Either way the next to the claimant starts fresh. Fouls" in words
+    )
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, name: str) -> None:
+    many = {
+        "units": "999",
+        "max_rolls": "9",
+        "mexico_by": "after-lead",
+        "escalation": "double",
+        "stake_cap": "99999",
+        "tie_escalates": "yes",
+        "abort": "yes",
+        "points": "yes",
+        "order": "liar",
+    }
+    if preset == "liar":
+        many = {"truth": "exact", "lives": "999999999"}
+    rules = change_rules(ALL_PRESETS[preset], many)
+    house = apply(None, PresetSaved(name, rules))
+    for text in (card_text(rules, name), card_text(rules), presets_text(house)):
+        assert all(width(line) <= 80 for line in text.splitlines() if line[:7] != "@rules ")
+        assert not any(line != line.rstrip() for line in text.splitlines())
+    assert f"{name} is " in card_text(rules, name)

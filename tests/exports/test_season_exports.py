@@ -1,0 +1,158 @@
+"""F6.4 as files and on the command line: season.csv, and what `tourney season` prints."""
+
+from pathlib import Path
+
+import pytest
+
+from exports.csv.season import season_csv
+from exports.text.season_text import season_text, seasons_text
+from tests.cli.test_command import run
+from tests.nights import HOSTILE, begun, director_at, ended
+from tourney.service.director import Director
+
+FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
+
+GOLDEN = (
+    "position,rank,player,points,nights_counted,nights_played,wins,best_night,movement,season,"
+    'counts,2026-10-02 First (night 1),"2026-10-09 =Second, ""x"" (night 2)",'
+    "2026-10-16 李雷 (night 3)\r\n"
+    '1,1,Ann,22.00,2,3,2,11.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
+    "11.00,8.00,11.00\r\n"
+    '2,2,Bob,16.00,2,3,0,8.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
+    "8.00,6.00,8.00\r\n"
+    '3,3,[/],11.00,1,1,1,11.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
+    ",11.00,\r\n"
+    "4,4,'=1+1,6.00,1,1,0,6.00,0,'=1+1,"
+    '"10 7 5 for places, 1 for turning up, the best 2 nights",6.00,,\r\n'
+    "5,4,'@Eve,6.00,1,1,0,6.00,,'=1+1,"
+    '"10 7 5 for places, 1 for turning up, the best 2 nights",,,6.00\r\n'
+    '6,6,李雷,1.00,1,1,0,1.00,-1,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
+    "1.00,,\r\n"
+)
+
+TABLE = """\
+=1+1
+====
+3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights.
+Fourth (night 4) is not over yet, so it is left out.
+
+    Moved  Player  Points  Nights  Won
+1.  =      Ann         22  2 of 3    2
+2.  =      Bob         16  2 of 3
+3.  =      [/]         11  1 of 1    1
+4.  =      =1+1         6  1 of 1
+4.  new    @Eve         6  1 of 1
+6.  ▼1     李雷         1  1 of 1
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A season of three nights that are over, and one in play."""
+    director = director_at(tmp_path)
+    nights = [
+        ended(director, "Ann", "Bob", "=1+1", "李雷", name="First", date="2026-10-02"),
+        ended(director, "[/]", "Ann", "Bob", name='=Second, "x"', date="2026-10-09"),
+        ended(director, "Ann", "Bob", "@Eve", name="李雷", date="2026-10-16"),
+        begun(director, ["Ann", "Bob"], name="Fourth", date="2026-10-23"),
+    ]
+    director.save_season("=1+1", nights, FORM)
+    director.close()
+    return tmp_path / "tourney.db"
+
+
+def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
+    director = Director.open(store)
+    view = director.season("=1+1")
+    assert season_csv(view).decode() == GOLDEN
+    assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
+    director.close()
+
+
+def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_night(
+    tmp_path: Path,
+) -> None:
+    director = director_at(tmp_path)
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+    director.end(number)
+    director.save_season("Liars", [number], {"points": "10 7 3"})
+    _, *rows = season_csv(director.season("Liars")).decode().splitlines()
+    assert [row.split(",")[:9] for row in rows] == [
+        ["1", "1", "Ann", "6.67", "1", "1", "1", "6.67", ""],
+        ["2", "1", "Bob", "6.67", "1", "1", "1", "6.67", ""],
+        ["3", "1", "Cid", "6.67", "1", "1", "1", "6.67", ""],
+    ]
+    assert season_text(director.season("Liars")).splitlines()[4:6] == [
+        "    Player  Points  Nights  Won",
+        "1.  Ann       6.67  1 of 1    1",
+    ]
+    director.close()
+
+
+def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    director.save_season("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
+    view = director.season("Autumn")
+    assert season_csv(view).count(b"\r\n") == 1
+    assert season_text(view).endswith("Friday (night 1) is not over yet, so it is left out.\n")
+    director.close()
+
+
+def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    director.save_season("[/]", [ended(director, *HOSTILE)], FORM)
+    lines = season_text(director.season("[/]")).splitlines()[4:]
+    assert len(lines) == 1 + len(HOSTILE)
+    assert lines[1].startswith("1.  [/]  ")
+    assert seasons_text(director.seasons()).startswith("[/]\n    1 night, 2026-11-20. Counts: ")
+    director.close()
+
+
+def test_the_command_prints_the_seasons_and_the_table_of_one(store: Path, tmp_path: Path) -> None:
+    listed = run("--store", str(store), "season", folder=tmp_path)
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert listed.stdout.splitlines() == [
+        "=1+1",
+        "    4 nights, 2026-10-02 to 2026-10-23. Counts: 10 7 5 for places, 1 for turning",
+        "    up, the best 2 nights.",
+        "",
+        "tourney season NAME shows the table of one.",
+    ]
+    shown = run("--store", str(store), "season", " =1+1", folder=tmp_path)
+    assert (shown.returncode, shown.stdout) == (0, TABLE)
+
+
+def test_the_command_writes_the_file(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "my out"
+    arguments = ("--store", str(store), "season", "=1+1", "--bom", "--to", str(folder))
+    done = run(*arguments, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{TABLE}\n{folder / 'season.csv'}\n"
+    assert (folder / "season.csv").read_bytes() == b"\xef\xbb\xbf" + GOLDEN.encode()
+
+
+def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
+    store: Path, tmp_path: Path
+) -> None:
+    for arguments, words in (
+        (("--store", str(store), "season", "Autumn"), "There are: =1+1."),
+        (("--store", str(store), "season", "--to", "out"), "Name the season of which"),
+        (("--store", str(store), "season", "=1+1", "--to", str(store)), "Not written: "),
+        (("--store", str(tmp_path / "no.db"), "season"), "no.db is not there"),
+    ):
+        done = run(*arguments, folder=tmp_path)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not (tmp_path / "no.db").exists()
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_store_without_seasons_says_where_they_are_made(tmp_path: Path) -> None:
+    director = director_at(tmp_path)
+    ended(director, "Ann", "Bob")
+    director.close()
+    done = run("--store", str(tmp_path / "tourney.db"), "season", folder=tmp_path)
+    assert done.stdout == (
+        "There are no seasons yet; they are made in the app, from the list of nights.\n"
+    )

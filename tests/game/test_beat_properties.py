@@ -1,0 +1,219 @@
+"""What holds at every table of a night: beats, moves, units of their own, random as the rest."""
+
+import random
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exports.text.account import account
+from exports.text.replay import replay_object
+from tests.game.test_properties import NAMES, any_rules, examples, next_event, sayable, states
+from tourney.game.games import is_over
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import (
+    Awaited,
+    BeatCalled,
+    Joined,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    PlayerRenamed,
+    Rejoined,
+    TableEvent,
+    UnitsMended,
+    Withdrawn,
+)
+from tourney.game.mexico.history import history
+from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.standings import standings
+from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import describe
+from tourney.game.sheet.open_game import OpenSheet
+from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheet.writer import write_sheet
+
+
+def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableEvent:
+    """What a table of a night might do next; most of it can be done, some of it cannot."""
+    anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
+    stands = match.beat_done or match.alone or match.over
+    if stands or ((match.part is None or match.between_rounds) and chance.random() < 0.15):
+        coming: list[TableEvent] = [
+            Joined(f"New {len(match.names)}", few, anyone),
+            Rejoined(anyone, few),
+            MovedAway(anyone),
+        ]
+        seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
+        called: list[TableEvent] = [BeatCalled(match.beat + chance.choice((0, 1, 1, 1, 2)))]
+        return chance.choice([*coming, *seldom, *called * (5 if beats else 0)])
+    if chance.random() < 0.03:
+        return Awaited(chance.choice((0, 1, 1, 2)))
+    if chance.random() < 0.03:
+        return UnitsMended(chance.randrange(len(match.names)), chance.choice((-2, -1, 1, 2)))
+    return next_event(match, chance)
+
+
+@st.composite
+def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
+    """The opening of a table of a night, and events that each follow from those before."""
+    rules, players = draw(any_rules()), draw(st.integers(2, 8))
+    units = draw(st.lists(st.integers(1, 6), min_size=players, max_size=players))
+    opening = MatchOpened(
+        rules,
+        NAMES[:players],
+        tuple(units) if draw(st.booleans()) else (),
+        draw(st.sampled_from((0, 0, 0, 1, min(2, players - 1), players - 1))),
+    )
+    tries, chance = draw(st.integers(0, most)), random.Random(draw(st.integers(0, 2**32)))
+    beats = draw(st.booleans())
+    events: list[TableEvent] = [opening]
+    match = apply(None, opening)
+    for first in (BeatCalled(1), LeadNamed(0)):
+        if beats and draw(st.booleans()):
+            match = apply(match, first)
+            events.append(first)
+    for _ in range(tries):
+        event = next_night_event(match, chance, beats)
+        if check(match, event) is None:
+            match = apply(match, event)
+            events.append(event)
+    return events
+
+
+@examples(150)
+@given(night_tables())
+def test_units_brought_are_units_held_in_the_pot_and_taken_along_at_every_event(
+    events: list[TableEvent],
+) -> None:
+    opening = events[0]
+    assert isinstance(opening, MatchOpened)
+    brought = sum(opening.units) or opening.rules.units * len(opening.players)
+    for event, match in zip(events, states(events), strict=True):
+        if isinstance(event, Joined | Rejoined):
+            brought += event.units
+        if isinstance(event, UnitsMended):
+            brought += event.more
+        taken = sum(item.units for item in match.story if isinstance(item, PlayerMoved))
+        assert dealt(match) == brought == sum(match.units) + match.pot + taken
+        assert taken_away(match) == taken
+        assert min(match.units) >= 0
+        for player, had in enumerate(match.brought):
+            assert had == match.units[player] + match.paid[player] + match.taken[player]
+
+
+@examples(150)
+@given(night_tables())
+def test_everybody_is_in_or_out_or_has_moved_and_is_ranked_accordingly(
+    events: list[TableEvent],
+) -> None:
+    for match in states(events):
+        still_in = [player for player, units in enumerate(match.units) if units]
+        everybody = [*still_in, *match.outs, *match.moved]
+        assert sorted(everybody) == list(range(len(match.names)))
+        lines = standings(match)
+        assert sorted(line.player for line in lines) == sorted([*still_in, *match.outs])
+        assert [line.player for line in lines[len(still_in) :]] == list(reversed(match.outs))
+        assert {gone.player for gone in match.exits if gone.withdrew} == match.left
+
+
+@examples(150)
+@given(night_tables())
+def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(
+    events: list[TableEvent],
+) -> None:
+    for match in states(events):
+        left = len(match.players_in)
+        assert match.over == is_over(match)
+        waits = match.until == 1 and (match.awaited > 0 or not left)
+        assert match.over == (0 < match.until >= left and not waits)
+        assert (match.winner is not None) == (match.until == 1 == left and not waits)
+        assert match.alone == ((match.until == 0 or waits) and left < 2)
+        assert (match.round is None) == (match.over or match.alone or match.rolloff is not None)
+        lead = next_lead(match)
+        assert lead is None or match.units[lead]
+        assert (lead is None) == (match.over or match.rolloff is not None or not left)
+
+
+@examples(150)
+@given(night_tables())
+def test_one_round_is_played_in_a_beat(events: list[TableEvent]) -> None:
+    played: Counter[int] = Counter()
+    before: Match | None = None
+    for match in states(events):
+        if before is not None and match.rounds > before.rounds:
+            assert not before.beat_done
+            assert match.beat_done == (match.beat > 0)
+            played[match.beat] += 1
+        if before is not None and match.beat > before.beat:
+            assert match.begun_with == before.units == match.units
+            assert before.beat_done or not before.beat
+        before = match
+    assert all(count == 1 for beat, count in played.items() if beat)
+
+
+@examples(100)
+@given(night_tables())
+def test_who_is_out_went_in_a_beat_or_round_with_the_units_held_when_it_began(
+    events: list[TableEvent],
+) -> None:
+    match = states(events)[-1]
+    for gone in match.exits:
+        assert gone.before > 0
+        assert 0 < gone.beat <= max(match.beat, match.rounds + 1)
+    before: Match | None = None
+    for after in states(events):
+        if before is not None and len(after.exits) > len(before.exits):
+            gone = after.exits[-1]
+            assert gone.beat == (after.beat or before.rounds + 1)
+            assert gone.before >= before.units[gone.player]
+        before = after
+
+
+@examples(100)
+@given(night_tables())
+def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[TableEvent]) -> None:
+    before: Match | None = None
+    for event, match in zip(events, states(events), strict=True):
+        view = table_view(match, before)
+        assert view.referee.endswith(".")
+        assert describe(before, event)
+        here = [player for player in match.seating if player not in match.moved]
+        assert [seat.player for seat in view.seats] == here
+        assert not [seat for seat in view.seats if seat.out != (seat.player in match.outs)]
+        stands = match.beat_done or match.alone or match.over
+        assert (view.on_turn is None) == stands or match.rolloff is not None
+        assert ("roll" in view.refusals) == (view.on_turn is None)
+        assert (view.phase == "finished") == match.over
+        assert (view.phase == "waiting") == (stands and not match.over and not match.rolloff)
+        assert sum(seat.lead for seat in view.seats) <= 1
+        before = match
+    assert before is not None
+    assert len(history(before)) == len(before.story)
+    assert account("a table", before)
+    assert replay_object("a.mex", before)
+
+
+@examples(150)
+@given(night_tables().filter(sayable))
+def test_a_table_of_a_night_reads_back_from_its_sheet_event_for_event(
+    events: list[TableEvent],
+) -> None:
+    text = write_sheet(events)
+    read = read_sheet(text)
+    assert isinstance(read, OpenSheet)
+    assert list(read.events) == events
+    assert write_sheet(read.events) == text
+
+
+@examples(60)
+@given(night_tables(most=80))
+def test_a_table_of_a_night_comes_back_from_its_sheet_as_it_stands(
+    events: list[TableEvent],
+) -> None:
+    match = states(events)[-1]
+    again = read_sheet(write_sheet(events)).match
+    assert isinstance(again, Match)
+    assert again.units == match.units
+    assert (again.beat, again.beat_done, again.exits) == (match.beat, match.beat_done, match.exits)

@@ -1,0 +1,87 @@
+"""R10.3: what a correction did besides what it put right is known, and marked where it did it."""
+
+from tests.rules.mending import FOUR, mended, night
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.log import Log
+from tourney.game.mending import Correction
+from tourney.game.mending.consequences import consequences
+from tourney.game.mending.mend import mend
+from tourney.game.mending.picks import picks
+from tourney.game.mending.shifts import shifts
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+
+
+def done(log: Log[Match, TableEvent], line: str, text: str, **more: object) -> list[object]:
+    """What is said of the correction: its words, its items, what it did."""
+    after: Log[AnyMatch, AnyEvent] = log.read(mended(log, line, text, **more).corrected, apply)  # type: ignore[arg-type, assignment]
+    (line_of_it,) = consequences(after)
+    return [line_of_it.words, line_of_it.home, sorted(line_of_it.items), list(line_of_it.effects)]
+
+
+def test_r10_3_a_correction_that_changes_one_roll_did_nothing_else() -> None:
+    log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
+    assert done(log, "Cid: 62", "63") == ["Cid's 62", 0, [0], []]
+
+
+def test_r10_3_a_round_kept_in_its_order_is_marked() -> None:
+    log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
+    assert done(log, "Bob: 31", "64") == [
+        "Bob's 31",
+        0,
+        [0, 1],
+        ["round 2 kept in the order in which it was played"],
+    ]
+
+
+def test_r10_3_what_was_struck_is_told_and_the_round_it_was_of_is_marked() -> None:
+    log = night(
+        "@lead Ann",
+        "Ann: 54",
+        "Bob: 31",
+        "Cid: 62",
+        "Dee: 63",
+        "Cid: 65",
+        "Dee: 54",
+        "Ann: 62",
+        "Ann: 61",
+        "Cid: 41",
+        rules="classic units=1",
+        players=FOUR,
+    )
+    assert done(log, "Bob: 31", "64") == [
+        "Bob's 31",
+        0,
+        [0, 1],
+        [
+            "round 2 kept in the order in which it was played",
+            "Ann's 62 in round 2 struck",
+            "round 3 struck",
+        ],
+    ]
+
+
+def test_r10_3_a_round_that_was_struck_whole_is_told() -> None:
+    log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
+    key = mended(log, "Bob: 31", "64").misfits[0].key
+    assert done(log, "Bob: 31", "64", struck=[key]) == ["Bob's 31", 0, [0], ["round 2 struck"]]
+
+
+def test_r10_3_a_round_kept_as_its_result_is_told() -> None:
+    log = night("@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65", "Ann: 62", "Bob: 61", "Cid: 55")
+    assert done(log, "Bob: 41", "31") == ["several entries", 0, [0], ["round 1 kept as its result"]]
+
+
+def test_r10_3_every_round_that_the_preview_named_is_marked() -> None:
+    lost = ("@lost Bob", "@lost Cid", "@lost Bob", "@lost Ann", "@lost Dee")
+    log = night("@lead Ann", *lost, rules="classic units=2", players=FOUR)
+    pick = next(pick for pick in picks(log.steps) if pick.name == "" and pick.text == "Bob")
+    mending = mend(log.steps, Correction(pick.entries, "Cid", (), (), pick.nth))
+    assert log.state is not None
+    named = shifts(log.state, mending.after, lambda _units: "")[0]
+    assert [number for number, _ in named.rows] == ["1", "2", "3", "4"]
+    after: Log[AnyMatch, AnyEvent] = log.read(mending.corrected, apply)  # type: ignore[assignment]
+    (line,) = consequences(after)
+    assert sorted(line.items) == [0, 1, 2, 3]
+    assert line.effects == ()

@@ -1,0 +1,105 @@
+"""A sheet twice as long takes twice the work, in and out: work is counted, not timed."""
+
+import sys
+import tracemalloc
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from exports.text.replay import json_line, replay_object
+from screens.files.tables_written import written
+from tests.long_sheets import LONG
+from tourney.game.games import apply, sheet_of
+from tourney.game.log import Log
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.sheet.reading import read_sheet
+from tourney.night.planning.from_sheet import read_table
+from tourney.service.director import Director
+
+LINES = 300
+#: Enough that what is kept twice over weighs more than what is kept once.
+MANY_LINES = 1_000
+#: Twice, and what does not grow with the sheet; the square would be four times.
+MOST_TIMES = 2.3
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many calls of functions it takes, those of Python's own included."""
+    count = 0
+
+    def counted(_frame: FrameType, what: str, _argument: object) -> None:
+        nonlocal count
+        count += what in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def most_bytes(work: Callable[[], object]) -> int:
+    """How much memory it takes at its fullest."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_a_sheet_is_worked_out_and_written_in_as_many_steps_as_it_is_long(kind: str) -> None:
+    def there_and_back(text: str) -> None:
+        sheet = read_sheet(text)
+        json_line(replay_object("long.mex", sheet.match))
+        sheet_of(sheet.events, "Long, 2026-11-20")
+
+    there_and_back(LONG[kind](1))
+    once, twice = (calls(lambda n=n: there_and_back(LONG[kind](n))) for n in (LINES, 2 * LINES))  # type: ignore[misc]
+    assert twice <= MOST_TIMES * once
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_a_night_of_a_sheet_is_made_and_exported_in_as_many_steps_as_it_is_long(
+    kind: str, tmp_path: Path
+) -> None:
+    form = {"name": "Long", "date": "2026-11-20"}
+    with closing(Director.open(tmp_path / "nights.db")) as director:
+
+        def in_and_out(text: str) -> None:
+            number = director.plan_from_sheet(form, text)
+            written(director, number)
+
+        in_and_out(LONG[kind](3))
+        once, twice = (calls(lambda n=n: in_and_out(LONG[kind](n))) for n in (LINES, 2 * LINES))  # type: ignore[misc]
+    assert twice <= MOST_TIMES * once
+
+
+def test_a_sheet_that_was_looked_at_is_made_a_night_without_working_it_out_again() -> None:
+    text = LONG["rounds"](LINES)
+    first, again = (calls(lambda: read_table(text)) for _ in range(2))
+    assert first > 100 * again
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_what_is_kept_of_a_sheet_for_undo_grows_as_the_sheet_does(kind: str) -> None:
+    """The state after every entry is kept, so none may hold a copy of what came before it."""
+
+    def kept(text: str) -> Log[Match, TableEvent]:
+        log: Log[Match, TableEvent] = Log()
+        for event in read_sheet(text).events:
+            log = log.read(event, apply)  # type: ignore[arg-type]
+        return log
+
+    once, twice = (
+        most_bytes(lambda n=n: kept(LONG[kind](n)))  # type: ignore[misc]
+        for n in (MANY_LINES, 2 * MANY_LINES)
+    )
+    assert twice <= MOST_TIMES * once

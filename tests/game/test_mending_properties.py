@@ -1,0 +1,237 @@
+"""What holds for every correction: random nights, random texts, random strikes and answers."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.test_beat_properties import night_tables
+from tests.game.test_properties import VALUES, any_events, examples, sayable
+from tourney.game.log import Log, Undone
+from tourney.game.mending import Correction, Mending, Pick, ShiftTable
+from tourney.game.mending.mend import mend
+from tourney.game.mending.picks import picks
+from tourney.game.mending.shifts import ROOM, shifts, shown_width
+from tourney.game.mexico.events import (
+    BeatCalled,
+    Joined,
+    MatchOpened,
+    Rejoined,
+    TableEvent,
+    UnitsMended,
+)
+from tourney.game.mexico.match import Match, taken_away
+from tourney.game.mexico.play import apply, fold
+from tourney.game.names import width
+from tourney.game.refusal import Refused
+from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheet.writer import write_name, write_sheet
+
+TableLog = Log[Match, TableEvent]
+
+
+def logged(events: Sequence[TableEvent]) -> TableLog:
+    log: TableLog = Log()
+    for event in events:
+        log = log.read(event, apply)
+    return log
+
+
+def turn_text(chance: random.Random) -> str:
+    """A turn as somebody might type it; not always one that can be."""
+    rolls = [str(chance.choice(VALUES)) for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4)))]
+    kind = chance.random()
+    if kind < 0.15:
+        return f"={rolls[0]}"
+    if kind < 0.25:
+        rolls.append("abort")
+    elif kind < 0.3:
+        rolls.append("...")
+    return " ".join(rolls)
+
+
+def typed(pick: Pick, names: Sequence[str], chance: random.Random) -> str:
+    """What somebody might type in a pick's place."""
+    if pick.name:
+        return str(chance.randint(1, 6)) if pick.item == -1 else turn_text(chance)
+    name = write_name(chance.choice(names))
+    return name if pick.item == -1 else f"{name} mexicos={chance.randint(0, 3)}"
+
+
+def a_correction(log: TableLog, chance: random.Random, *, answered: bool = True) -> Correction:
+    """Of anything that can be picked."""
+    assert log.state is not None
+    pick = chance.choice(picks(log.steps))
+    answers = [
+        chance.choice((turn_text(chance), str(chance.randint(1, 6))))
+        for _ in range(chance.randint(0, 6) if answered else 0)
+    ]
+    text = typed(pick, log.state.names, chance)
+    return Correction(pick.entries, text, tuple(answers), nth=pick.nth)
+
+
+def answered_in_turn(log: TableLog, correction: Correction, chance: random.Random) -> Correction:
+    """The correction with what it misses typed in, one by one, until it misses nothing."""
+    for _ in range(60):
+        missing = mend(log.steps, correction).missing
+        if missing is None:
+            break
+        answer = (
+            str(chance.randint(1, 6)) if "die" in missing.sentence else f"={chance.choice(VALUES)}"
+        )
+        answers = (*correction.answers, answer)
+        correction = Correction(
+            correction.entries, correction.text, answers, correction.struck, correction.nth
+        )
+    return correction
+
+
+def dealt(events: Sequence[TableEvent]) -> int:
+    opening = events[0]
+    assert isinstance(opening, MatchOpened)
+    later = sum(event.units for event in events if isinstance(event, Joined | Rejoined))
+    later += sum(event.more for event in events if isinstance(event, UnitsMended))
+    return (sum(opening.units) or opening.rules.units * len(opening.players)) + later
+
+
+def called(events: Sequence[TableEvent]) -> list[int]:
+    """The beats, which stay as they are but behind the end of the match."""
+    return [event.beat for event in events if isinstance(event, BeatCalled)]
+
+
+def looked_over(
+    log: TableLog, correction: Correction, mending: Mending[Match, TableEvent]
+) -> TableLog:
+    """The log with the correction read, having seen that it is what it should be."""
+    corrected = log.read(mending.corrected, apply)
+    standing = corrected.standing
+    assert corrected.state == mending.after
+    assert fold(standing) == mending.after
+    held = sum(mending.after.units) + mending.after.pot
+    assert held + taken_away(mending.after) == dealt(standing)
+    assert called(standing) == called(log.standing)[: len(called(standing))]
+    if sayable(list(standing)):
+        assert read_sheet(write_sheet(standing)).events == standing
+    seqs = list(dict.fromkeys(step.seq for step in log.steps))
+    seen: set[int] = set()
+    for change in mending.corrected.changes:
+        at = seqs.index(change.entries[0])
+        assert tuple(seqs[at : at + len(change.entries)]) == change.entries
+        assert not seen & set(change.entries)
+        seen |= set(change.entries)
+        before = tuple(step.event for step in log.steps if step.seq in change.entries)
+        assert before != change.events
+    assert set(correction.entries) <= set(mending.corrected.changes[0].entries)
+    keys = [misfit.key for misfit in mending.misfits]
+    assert keys == sorted(set(keys))
+    assert set(keys) <= set(seqs)
+    for misfit in mending.misfits:
+        assert misfit.why.endswith(".")
+        assert misfit.kept == (bool(misfit.keep) and misfit.key not in correction.struck)
+    if mending.missing is not None:
+        assert mending.missing.sentence.endswith(".")
+    if not mending.misfits and not correction.answers:
+        assert others(log, correction) == others(corrected, correction)
+    undone = corrected.read(Undone(corrected.seq), apply)
+    assert (undone.state, undone.steps) == (log.state, log.steps)
+    return corrected
+
+
+def others(log: TableLog, correction: Correction) -> list[tuple[str, str]]:
+    """What stands in all other places, in order."""
+    wanted = (correction.entries[0], correction.nth)
+    return [
+        (pick.name, pick.text.removesuffix(" ..."))
+        for pick in picks(log.steps)
+        if (pick.entries[0], pick.nth) != wanted
+    ]
+
+
+def fits(table: ShiftTable) -> bool:
+    widths = [width(column) for column in table.columns]
+    for name, row in table.rows:
+        shown = (width(name), *map(shown_width, row))
+        widths = [max(pair) for pair in zip(widths, shown, strict=True)]
+        assert any(shift.changed for shift in row)
+    return sum(widths) + 2 * (len(widths) - 1) <= ROOM
+
+
+def retyped_unchanged(log: TableLog) -> None:
+    """Every pick has a name of its own, and says what stands."""
+    found = picks(log.steps)
+    assert len({(pick.entries, pick.nth) for pick in found}) == len(found)
+    for pick in found:
+        with pytest.raises(Refused) as refused:
+            mend(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
+        assert refused.value.code == "unchanged"
+
+
+nights = st.one_of(any_events(most=250), night_tables(most=250)).filter(
+    lambda events: bool(picks(logged(events).steps))
+)
+chances = st.integers(0, 2**32).map(random.Random)
+
+
+@examples(300)
+@given(nights, chances)
+def test_a_correction_comes_to_what_the_night_would_have_come_to(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    for _ in range(8):
+        correction = a_correction(log, chance)
+        try:
+            mending = mend(log.steps, correction)
+        except Refused:
+            continue
+        struck = [misfit.key for misfit in mending.misfits if chance.random() < 0.3]
+        before = log
+        correction = Correction(
+            correction.entries, correction.text, correction.answers, struck, correction.nth
+        )
+        try:
+            mending = mend(log.steps, correction)
+        except Refused:
+            continue  # an answer stands in the place of another that is not asked for any more
+        log = looked_over(log, correction, mending)
+        assert before.state is not None
+        assert all(map(fits, shifts(before.state, mending.after, lambda units: f"€ {units}.00")))
+        if not picks(log.steps):  # nothing is left that could be corrected
+            return
+
+
+@examples(100)
+@given(nights, chances)
+def test_what_is_missing_can_be_typed_until_nothing_is(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    for _ in range(4):
+        try:
+            correction = a_correction(log, chance, answered=False)
+            correction = answered_in_turn(log, correction, chance)
+            mending = mend(log.steps, correction)
+        except Refused:
+            continue
+        log = looked_over(log, correction, mending)
+        if not picks(log.steps):  # nothing is left that could be corrected
+            return
+
+
+@examples(60)
+@given(nights, chances)
+def test_what_stands_retyped_is_no_correction(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    retyped_unchanged(log)
+    for _ in range(3):
+        try:
+            log = log.read(mend(log.steps, a_correction(log, chance)).corrected, apply)
+        except Refused:
+            continue
+        if not picks(log.steps):  # nothing is left that could be corrected
+            return
+        retyped_unchanged(log)

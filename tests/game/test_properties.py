@@ -1,0 +1,475 @@
+"""What holds in every match: tables played at random, all presets and any rules."""
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from exports.text.account import account
+from exports.text.replay import json_line, replay_object
+from tourney.game.house import changed_rules
+from tourney.game.liar.match import LiarMatch
+from tourney.game.log import Log, Undone
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import (
+    Aborted,
+    Awaited,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    OrderKept,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    UnitsMended,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.history import history
+from tourney.game.mexico.match import Ending, Match, PartKind, RoundPlayed, Turn
+from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.rules import (
+    PRESETS,
+    Escalation,
+    MexicoBy,
+    Rules,
+    Ties,
+    stake,
+)
+from tourney.game.mexico.standings import standings
+from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import describe, news, referee
+from tourney.game.refusal import Refused
+from tourney.game.sheet.reading import read_sheet
+
+NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, #1", "=1+1")
+VALUES = (21, 21, 21, 31, 31, 32, 41, 54, 54, 62, 65, 11, 33, 66)
+
+
+def examples(count: int) -> settings:
+    """So many examples, however slow the machine."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=count, deadline=None, suppress_health_check=slow)
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """A preset's rules, some of their fields changed."""
+    preset = draw(st.sampled_from(list(PRESETS.values())))
+    if draw(st.booleans()):
+        return preset
+    ties = draw(st.sampled_from(Ties))
+    return replace(
+        preset,
+        units=draw(st.integers(1, 6)),
+        max_rolls=draw(st.integers(1, 4)),
+        mexico_by=draw(st.sampled_from(MexicoBy)),
+        escalation=draw(st.sampled_from(Escalation)),
+        stake_cap=draw(st.none() | st.integers(1, 5)),
+        pass_lead=draw(st.booleans()),
+        ties=ties,
+        tie_escalates=draw(st.booleans()),
+        pips_choice=ties is Ties.ONE_ROLL and draw(st.booleans()),
+        abort=draw(st.booleans()),
+        points=draw(st.booleans()),
+    )
+
+
+def next_event(match: Match, chance: random.Random) -> TableEvent:
+    """What a table might do next; most of it can be done, some of it cannot."""
+    anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
+    kind = chance.random()
+    if match.winner is not None:
+        return Rejoined(anyone, few) if kind < 0.5 else PlayerRenamed(anyone, f"Name {few}")
+    if match.rolloff is not None:
+        if kind < 0.8:
+            return DieRolledOff(match.rolloff.on_turn, chance.choice((1, 4, 6, 6)))
+        return chance.choice((LeadNamed(anyone), LeadDrawn(anyone, "42613"), Withdrawn(anyone)))
+    assert match.part is not None
+    player = match.part.on_turn
+    if match.between_rounds and chance.random() < 0.2:
+        return chance.choice(
+            (
+                RoundRecorded(anyone, few - 1),
+                Joined(f"New {len(match.names)}", few, anyone),
+                Rejoined(anyone, few),
+                Rejoined(anyone, few),
+            )
+        )
+    if match.part.kind is PartKind.EXTRA_ROUND and chance.random() < 0.2:
+        return CountChosen(chance.choice((Count.PIPS, Count.PIPS, Count.VALUE)))
+    if kind < 0.55:
+        return Rolled(player, chance.choice(VALUES))
+    if kind < 0.75:
+        return Stood(player)
+    if kind < 0.85:
+        return ValueRecorded(player, chance.choice(VALUES))
+    if kind < 0.96:
+        return Aborted(chance.choice((player, player, anyone)))
+    return chance.choice((Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")))
+
+
+wild_numbers = st.integers(-2, 9) | st.sampled_from([21, 54, 31, 1000, -54])
+wild_events: st.SearchStrategy[TableEvent] = st.one_of(
+    st.builds(MatchOpened, st.just(PRESETS["classic"]), st.just(("Ann", "Bob"))),
+    st.builds(DieRolledOff, wild_numbers, wild_numbers),
+    st.builds(LeadNamed, wild_numbers),
+    st.builds(LeadDrawn, wild_numbers, st.just("42613")),
+    st.builds(Rolled, wild_numbers, wild_numbers | st.sampled_from(VALUES)),
+    st.builds(Stood, wild_numbers),
+    st.builds(ValueRecorded, wild_numbers, wild_numbers | st.sampled_from(VALUES)),
+    st.builds(Aborted, wild_numbers),
+    st.builds(CountChosen, st.sampled_from(Count)),
+    st.builds(RoundRecorded, wild_numbers, wild_numbers),
+    st.builds(Withdrawn, wild_numbers),
+    st.builds(Joined, st.sampled_from(["Ann", "Guest"]), wild_numbers, wild_numbers),
+    st.builds(Rejoined, wild_numbers, wild_numbers),
+    st.builds(PlayerRenamed, wild_numbers, st.sampled_from(["ANN", "Guest"])),
+    st.builds(OrderKept, st.lists(wild_numbers, max_size=4).map(tuple)),
+)
+
+
+@st.composite
+def any_events(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
+    """The opening of a match and events that each follow from those before."""
+    opening = MatchOpened(draw(any_rules()), NAMES[: draw(st.integers(2, 8))])
+    tries, chance = draw(st.integers(0, most)), random.Random(draw(st.integers(0, 2**32)))
+    events: list[TableEvent] = [opening]
+    match = apply(None, opening)
+    for _ in range(tries):
+        if match.winner is not None and chance.random() < 0.2:
+            break
+        event = next_event(match, chance)
+        if check(match, event) is None:
+            match = apply(match, event)
+            events.append(event)
+    return events
+
+
+def states(events: list[TableEvent]) -> list[Match]:
+    match: Match | None = None
+    result = []
+    for event in events:
+        match = apply(match, event)
+        result.append(match)
+    return result
+
+
+@examples(60)
+@given(any_events())
+def test_units_dealt_are_units_held_and_in_the_pot_at_every_event(
+    events: list[TableEvent],
+) -> None:
+    opening = events[0]
+    assert isinstance(opening, MatchOpened)
+    dealt = opening.rules.units * len(opening.players)
+    for event, match in zip(events[1:], states(events)[1:], strict=True):
+        if isinstance(event, Joined | Rejoined):
+            dealt += event.units
+        assert sum(match.units) + match.pot == dealt
+        assert min(match.units) >= 0
+
+
+@examples(60)
+@given(any_events(), st.data())
+def test_an_entry_undone_is_an_entry_never_typed(
+    events: list[TableEvent], data: st.DataObject
+) -> None:
+    log: Log[Match, TableEvent] = Log()
+    standing: list[TableEvent] = []
+    for event in events:
+        log = log.read(event, apply)
+        standing.append(event)
+        if len(standing) > 1 and data.draw(st.integers(0, 9)) == 0:
+            back = data.draw(st.integers(1, min(4, len(standing) - 1)))
+            undone = standing[-back:]
+            for _ in undone:
+                assert log.top is not None
+                log = log.read(Undone(log.top.seq), apply)
+            assert log.state == fold(standing[:-back])
+            for again in undone:
+                log = log.read(again, apply)
+    assert log.state == fold(events)
+
+
+@examples(30)
+@given(any_events())
+def test_a_replay_gives_the_same_match_each_time_and_step_by_step(
+    events: list[TableEvent],
+) -> None:
+    match = fold(events)
+    assert match == fold(events)
+    assert match == states(events)[-1]
+    assert hash(match) == hash(fold(events))
+
+
+@examples(80)
+@given(any_events(most=50), st.lists(wild_events, min_size=1, max_size=25))
+def test_an_illegal_event_is_refused_and_changes_nothing_and_check_agrees_with_apply(
+    events: list[TableEvent], wild: list[TableEvent]
+) -> None:
+    match = fold(events)
+    for event in wild:
+        said = check(match, event)
+        if said is None:
+            apply(match, event)
+            continue
+        with pytest.raises(Refused) as raised:
+            apply(match, event)
+        assert (raised.value.code, raised.value.sentence) == (said.code, said.sentence)
+        assert said.sentence.endswith(".")
+    assert match == fold(events)
+
+
+@examples(80)
+@given(any_events())
+def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
+    before: Match | None = None
+    for event, match in zip(events, states(events), strict=True):
+        view = table_view(match, before)
+        assert view.referee == referee(match) != ""
+        assert referee(match).endswith(".")
+        assert news(before, match) == view.news
+        if view.news is not None:
+            assert view.news.headline
+        assert describe(before, event)
+        assert [seat.player for seat in view.seats] == list(match.seating)
+        assert (view.on_turn is None) == (match.winner is not None)
+        assert sum(seat.on_turn for seat in view.seats) == (match.winner is None)
+        assert all(sentence.endswith(".") for sentence in view.refusals.values())
+        assert view.pot == match.pot
+        assert (view.winner is None) == (match.winner is None)
+        before = match
+    assert before is not None
+    assert len(history(before)) == len(before.story)
+    assert account("a table", before)
+
+
+@examples(60)
+@given(any_events())
+def test_places_are_consistent_at_every_event(events: list[TableEvent]) -> None:
+    for match in states(events):
+        lines = standings(match)
+        assert sorted(line.player for line in lines) == list(range(len(match.names)))
+        still_in = [line for line in lines if match.units[line.player]]
+        assert lines[: len(still_in)] == tuple(still_in)
+        for line in still_in:
+            richer = [other for other in match.units if other > match.units[line.player]]
+            assert line.place == len(richer) + 1
+        last_out = [line.player for line in lines[len(still_in) :]]
+        assert last_out == list(reversed(match.outs))
+        assert [line.place for line in lines[len(still_in) :]] == list(
+            range(len(still_in) + 1, len(lines) + 1)
+        )
+        seats = [match.seating.index(line.player) for line in still_in]
+        for one, other in zip(range(len(seats)), range(1, len(seats)), strict=False):
+            if still_in[one].place == still_in[other].place:
+                assert seats[one] < seats[other]
+        assert (match.winner is not None) == (len(still_in) == 1)
+
+
+@examples(60)
+@given(any_events())
+def test_points_are_kept_only_where_they_are_on_and_round_by_round(
+    events: list[TableEvent],
+) -> None:
+    before: Match | None = None
+    for match in states(events):
+        points = dict(enumerate(before.points)) if before is not None else {}
+        new = list(match.story)[len(before.story) if before is not None else 0 :]
+        for item in new:
+            if not match.rules.points or not isinstance(item, RoundPlayed):
+                continue
+            assert before is not None
+            told = {turn.player: turn.value for turn in item.parts[0].turns} if item.parts else {}
+            for player in told or before.players_in:
+                survived = 3 if told.get(player) == 21 else 1
+                points[player] += -1 if player == item.loser else survived
+        if match.rules.points and match.winner is not None and before and before.winner is None:
+            points[match.winner] += 5
+        assert match.points == tuple(points.get(player, 0) for player in range(len(match.names)))
+        before = match
+
+
+@examples(60)
+@given(any_events())
+def test_every_round_played_keeps_the_rulebook(events: list[TableEvent]) -> None:
+    match = states(events)[-1]
+    rules = match.rules
+    for number, item in enumerate(match.rounds_played(), start=1):
+        assert item.number == number
+        assert item.stake == stake(rules, item.mexicos)
+        assert 1 <= item.paid <= item.stake
+        if rules.stake_cap is not None:
+            assert item.stake <= rules.stake_cap
+        for earlier, part in zip(item.parts, item.parts[1:], strict=False):
+            assert set(part.order) < set(earlier.order) or part.order == tuple(
+                turn.player for turn in earlier.turns
+            )
+        for part in item.parts:
+            for turn in part.turns:
+                assert 1 <= len(turn.rolls) <= rules.max_rolls
+                assert 21 not in turn.rolls[:-1]
+        if item.parts:
+            assert item.loser in item.parts[-1].order
+            assert item.parts[0].turns[0].player == item.lead
+
+
+def quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)
+
+
+def written(events: list[TableEvent]) -> str:
+    """The score sheet of a match, as a person would write it from its events."""
+    lines: list[str] = []
+    dice: list[int] = []
+    match: Match | None = None
+    for event in events:
+        before, match = match, apply(match, event)
+        if isinstance(event, MatchOpened):
+            fields = "".join(f" {k}={v}" for k, v in changed_rules(event.rules).items())
+            lines.append(f"@rules {event.rules.preset}{fields}")
+            lines.append(f"@players {', '.join(map(quoted, event.players))}")
+            continue
+        assert before is not None
+        names = [quoted(name) for name in before.names]
+        part = before.part
+        if isinstance(event, DieRolledOff):
+            dice.append(event.die)
+            assert before.rolloff is not None
+            if len(dice) == len(before.rolloff.contenders):
+                lines.append(f"@rolloff {' '.join(map(str, dice))}")
+                dice = []
+        elif isinstance(event, LeadNamed | LeadDrawn):
+            lines.append(f"@lead {names[event.player]}")
+        elif isinstance(event, Rolled):
+            assert part is not None
+            if part.rolls:
+                lines[-1] += f" {event.value}"
+            else:
+                lines.append(f"{names[event.player]}: {event.value}")
+        elif isinstance(event, ValueRecorded):
+            lines.append(f"{names[event.player]}: ={event.value}")
+        elif isinstance(event, Aborted):
+            lines[-1] += " abort"
+        elif isinstance(event, CountChosen):
+            lines.append(f"@count {event.count}")
+        elif isinstance(event, RoundRecorded):
+            mexicos = f" mexicos={event.mexicos}" if event.mexicos else ""
+            lines.append(f"@lost {names[event.loser]}{mexicos}")
+        elif isinstance(event, Withdrawn):
+            if part is not None and part.rolls:
+                lines[-1] += " ..."
+            lines.append(f"@withdraw {names[event.player]}")
+        elif isinstance(event, Joined):
+            lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
+        elif isinstance(event, Rejoined):
+            lines.append(f"@join {names[event.player]} {event.units}")
+        else:
+            assert isinstance(event, Stood)  # fewer rolls than allowed means stood
+    assert match is not None
+    if match.part is not None and match.part.rolls:
+        lines[-1] += " ..."
+    return "\n".join(lines) + "\n"
+
+
+def plain(match: Match | LiarMatch) -> Any:
+    return json.loads(json_line(replay_object("a.mex", match)))
+
+
+def writable(events: list[TableEvent]) -> list[TableEvent]:
+    """Those of the events that a sheet has words for, as far as they still follow."""
+    kept: list[TableEvent] = []
+    match: Match | None = None
+    for event in events:
+        if isinstance(event, PlayerRenamed):
+            continue
+        if isinstance(event, LeadDrawn):
+            event = LeadNamed(event.player)
+        if match is not None and match.rolloff is not None:
+            thrown = bool(match.rolloff.dice)
+            if thrown and not isinstance(event, DieRolledOff):
+                continue  # a line of the roll-off is written whole
+        if check(match, event) is None:
+            match = apply(match, event)
+            kept.append(event)
+    while match is not None and match.rolloff is not None and match.rolloff.dice:
+        kept.pop()
+        match = fold(kept)
+    return kept
+
+
+def sayable(events: list[TableEvent]) -> bool:
+    """Whether a sheet has a word for each: the writer's docstring lists what it lacks."""
+    for before, event in zip([None, *states(events)], events, strict=False):
+        if isinstance(event, LeadDrawn | PlayerRenamed):
+            return False
+        amid = before is not None and before.round is not None and not before.between_rounds
+        if amid and isinstance(event, UnitsMended | Awaited):
+            return False
+        thrown = before is not None and before.rolloff is not None and before.rolloff.dice
+        if thrown and not isinstance(event, DieRolledOff):
+            return False
+    last = states(events)[-1]
+    return last.rolloff is None or not last.rolloff.dice
+
+
+@examples(120)
+@given(any_events(most=200).map(writable))
+def test_a_match_written_as_a_score_sheet_reads_back_the_same(events: list[TableEvent]) -> None:
+    match = states(events)[-1]
+    read = read_sheet(written(events))
+    assert plain(read.match) == plain(match)
+    assert read.match == match
+
+
+@examples(15)
+@given(any_events(most=50).map(writable))
+def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[TableEvent]) -> None:
+    for end in range(1, len(events) + 1):
+        prefix = writable(events[:end])
+        match = states(prefix)[-1]
+        assert plain(read_sheet(written(prefix)).match) == plain(match)
+
+
+@examples(40)
+@given(any_events())
+def test_a_turn_told_by_its_value_alone_loses_nothing_but_its_rolls(
+    events: list[TableEvent],
+) -> None:
+    """R10.4: a round of values has the loser of the same round roll by roll."""
+    for item in states(events)[-1].rounds_played():
+        aborted = any(turn.ending is Ending.ABORTED for part in item.parts for turn in part.turns)
+        if not item.parts or aborted:
+            continue
+        assert told_by_values(states(events)[-1].rules, item) == item.mexicos
+
+
+def told_by_values(rules: Rules, item: RoundPlayed) -> int:
+    """The Mexicos of a round told again by its turns' values alone, at a table made for it."""
+    players = sorted(item.parts[0].order)
+    seat = {player: place for place, player in enumerate(item.parts[0].order)}
+    names = tuple(f"P{place}" for place in range(len(players)))
+    generous = replace(rules, units=999, stake_cap=None)
+    match = apply(apply(None, MatchOpened(generous, names)), LeadNamed(0))
+    for part in item.parts:
+        if part.count is Count.PIPS:
+            match = apply(match, CountChosen(Count.PIPS))
+        turns: tuple[Turn, ...] = part.turns
+        for turn in turns:
+            match = apply(match, ValueRecorded(seat[turn.player], turn.value))
+    again = match.story.last
+    assert isinstance(again, RoundPlayed)
+    assert again.loser == seat[item.loser]
+    return again.mexicos

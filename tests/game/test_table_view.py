@@ -1,0 +1,275 @@
+"""The view of a table: what the host reads before each kind of entry."""
+
+import pytest
+
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    NAMES,
+    after,
+    led,
+    opened,
+    refusal,
+    turn,
+    turns,
+)
+from tourney.game.mexico.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
+from tourney.game.mexico.table import TableView, table_view
+from tourney.game.mexico.words import NewsKind
+
+
+def step(match: Match, event: TableEvent) -> TableView:
+    """The view after one more entry, with its news."""
+    return table_view(apply(match, event), match)
+
+
+def kind(view: TableView) -> NewsKind | None:
+    return view.news.kind if view.news is not None else None
+
+
+def test_the_roll_off_shows_whose_die_it_is_and_the_dice_rolled() -> None:
+    view = step(opened(3), DieRolledOff(ANN, 4))
+    assert (view.phase, view.round, view.limit) == ("roll-off", 1, 1)
+    assert view.on_turn is not None
+    assert view.on_turn.name == "Bob"
+    assert [seat.die for seat in view.seats] == [4, None, None]
+    later = step(after(opened(3), DieRolledOff(ANN, 4)), DieRolledOff(BOB, 2))
+    assert [seat.die for seat in later.seats] == [4, 2, None]
+    assert "Bob" in view.referee
+    assert "roll" not in view.refusals
+    assert "lead" not in view.refusals
+
+
+def test_those_tied_in_the_roll_off_are_named() -> None:
+    match = after(opened(3), DieRolledOff(ANN, 4), DieRolledOff(BOB, 2), DieRolledOff(CID, 4))
+    view = table_view(match)
+    assert "Ann and Cid tie for highest" in view.referee
+    assert [seat.playing for seat in view.seats] == [True, False, True]
+
+
+def test_the_end_of_the_roll_off_is_news() -> None:
+    match = after(opened(2), DieRolledOff(ANN, 4))
+    view = step(match, DieRolledOff(BOB, 5))
+    assert view.news is not None
+    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob leads")
+
+
+def test_the_lead_is_told_how_many_rolls_there_are() -> None:
+    view = table_view(led(3))
+    assert (view.phase, view.as_lead, view.limit, view.rolls) == ("round", True, 3, ())
+    assert view.referee == "Ann leads the round: roll 1 of up to 3."
+    assert [seat.lead for seat in view.seats] == [True, False, False]
+    assert "stand" in view.refusals
+
+
+def test_a_lead_who_has_rolled_may_roll_again_or_stand() -> None:
+    view = step(led(3), Rolled(ANN, 54))
+    assert view.rolls == (54,)
+    assert "Roll again, or stand and give the others 1 roll." in view.referee
+    assert "stand" not in view.refusals
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (62, "Safe: better than Ann's 54. Stand."),
+        (54, "It ties Ann's 54."),
+        (31, "Not safe: below Ann's 54."),
+    ],
+)
+def test_a_follower_is_told_how_the_last_roll_stands(value: int, words: str) -> None:
+    match = turn(led(3), 31, 54)
+    assert words in step(match, Rolled(BOB, value)).referee
+
+
+def test_a_follower_is_told_what_is_safe() -> None:
+    view = table_view(turns(led(3), 54, 31))
+    assert view.lowest == "31 Bob"
+    assert "Safe with better than Bob's 31." in view.referee
+    assert [seat.lowest for seat in view.seats] == [False, True, False]
+    assert [seat.value_text for seat in view.seats] == ["54", "31", ""]
+
+
+def test_a_mexico_by_the_lead_is_news_with_the_stake_and_the_new_lead() -> None:
+    view = step(led(3), Rolled(ANN, 21))
+    assert view.news is not None
+    assert view.news.kind is NewsKind.MEXICO
+    assert view.news.sentence == "The stake is 2: Mexico. Ann is safe, and Bob leads."
+    assert (view.stake, view.stake_words) == (2, "2: Mexico")
+    assert view.referee == "Mexico passes the lead. Bob leads the round: roll 1 of up to 3."
+
+
+def test_a_21_that_changes_nothing_is_no_news() -> None:
+    assert kind(step(turn(led(3), 54), Rolled(BOB, 21))) is None
+
+
+def test_the_stake_says_how_many_mexicos_made_it_and_when_it_is_capped() -> None:
+    match = turns(led(4, escalation=Escalation.DOUBLE, stake_cap=3), 21, 21)
+    assert table_view(match).stake_words == "3: two Mexicos, the most there is"
+    assert table_view(led(2)).stake_words == "1: no Mexico"
+
+
+def test_a_lost_round_is_news_and_stands_in_the_last_rounds() -> None:
+    view = step(turns(led(3), 54, 31), Rolled(CID, 62))
+    assert view.news is not None
+    assert (view.news.kind, view.news.headline) == (NewsKind.LOST, "Bob loses round 1 with 31")
+    assert view.news.sentence == "Bob pays 1 unit."
+    assert [(line.number, line.loser) for line in view.last_rounds] == [(1, "Bob")]
+    assert (view.round, view.pot) == (2, 1)
+
+
+def test_who_pays_all_that_is_left_of_the_stake_is_news() -> None:
+    view = step(turns(led(3, "sudden-death"), 21, 54), Rolled(CID, 31))
+    assert view.news is not None
+    assert view.news.kind is NewsKind.OUT
+    assert view.news.sentence == "Cid pays 1 unit, all there is left (the stake is 2), and is out."
+    assert [seat.place for seat in view.seats] == [None, None, 3]
+
+
+def test_a_tie_is_news_and_says_how_it_is_broken() -> None:
+    view = step(turns(led(3), 31, 31), Rolled(CID, 62))
+    assert view.news is not None
+    assert view.news.headline == "Ann and Bob tie for lowest"
+    assert (view.phase, view.limit, view.as_lead) == ("sub-round", 3, True)
+    assert [seat.playing for seat in view.seats] == [True, True, False]
+    view = step(turns(led(3, ties=Ties.ONE_ROLL), 31, 31), Rolled(CID, 62))
+    assert kind(view) is NewsKind.TIE
+    assert (view.phase, view.limit, view.as_lead) == ("extra-round", 1, False)
+
+
+def test_the_last_of_the_tied_is_the_one_who_chooses_the_count() -> None:
+    match = turns(led(3, "mexxen", lead=BOB), 31, 62, 31)
+    view = table_view(match)
+    assert (view.count, view.chooser) == (Count.VALUE, "Ann")
+    assert "count" not in view.refusals
+    view = step(match, CountChosen(Count.PIPS))
+    assert view.count is Count.PIPS
+    assert "by pips" in view.referee
+    match = after(match, CountChosen(Count.PIPS), Rolled(BOB, 65))
+    view = table_view(match)
+    assert view.chooser is None
+    assert view.seats[BOB].value_text == "11 pips"
+    assert "11 pips" in view.referee
+
+
+def test_where_the_count_is_not_chosen_nobody_chooses() -> None:
+    assert table_view(turns(led(3, ties=Ties.ONE_ROLL), 31, 31, 62)).chooser is None
+
+
+def test_the_aborter_is_the_player_on_turn_or_whose_turn_has_just_ended() -> None:
+    match = turn(led(3, abort=True), 31, 54)
+    assert table_view(match).aborter is None
+    match = after(match, Rolled(BOB, 61))
+    assert table_view(match).aborter == "Bob"
+    match = after(match, Rolled(BOB, 62))
+    assert table_view(match).aborter == "Bob"
+    assert "abort" not in table_view(match).refusals
+    assert table_view(after(match, Rolled(CID, 63))).aborter is None
+
+
+def test_a_value_alone_is_shown_without_its_rolls() -> None:
+    view = step(led(3), ValueRecorded(ANN, 54))
+    assert (view.seats[ANN].value, view.seats[ANN].rolls_known) == (54, False)
+    assert view.limit == 3
+
+
+def test_who_leaves_in_the_middle_makes_the_round_void() -> None:
+    view = step(turn(led(3), 54), Withdrawn(CID))
+    assert kind(view) is NewsKind.VOID
+    assert view.seats[CID].withdrew
+    assert (view.seats[CID].place, view.seats[CID].out) == (3, True)
+    assert kind(step(led(3), Withdrawn(CID))) is NewsKind.OUT
+
+
+def test_who_joins_has_a_seat() -> None:
+    view = step(led(3), Joined("Dee", 2, ANN))
+    assert [seat.name for seat in view.seats] == ["Ann", "Dee", "Bob", "Cid"]
+
+
+def test_who_is_back_has_no_final_place_any_more() -> None:
+    match = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
+    assert table_view(match).seats[BOB].place == 3
+    assert step(match, Rejoined(BOB, 2)).seats[BOB].place is None
+
+
+def test_the_winner_is_news_and_nothing_more_can_be_done() -> None:
+    match = turn(led(2, "sudden-death"), 54)
+    view = step(match, Rolled(BOB, 31))
+    assert kind(view) is NewsKind.WON
+    assert view.referee == "Ann wins the match and the pot of 1 unit."
+    assert (view.phase, view.winner, view.round) == ("finished", "Ann", 1)
+    assert view.on_turn is None
+    assert [seat.place for seat in view.seats] == [1, 2]
+    actions = {"roll", "stand", "abort", "count", "withdraw", "join", "lead"}
+    assert set(view.refusals) == actions
+    assert set(view.refusals.values()) == {"The match is over: Ann has won."}
+
+
+@pytest.mark.parametrize("preset", ["classic", "sudden-death", "chips", "mexxen"])
+def test_what_the_view_greys_out_is_what_the_table_refuses(preset: str) -> None:
+    match = led(3, preset)
+    view = table_view(match)
+    assert view.refusals["abort"] == refusal(match, Aborted(ANN)).sentence
+    assert view.refusals["count"] == refusal(match, CountChosen(Count.PIPS)).sentence
+    for value in (54, 62, 61):
+        match = apply(match, Rolled(match.part.on_turn if match.part else 0, value))
+    assert "withdraw" not in table_view(match).refusals
+
+
+def test_only_the_last_ten_rounds_are_listed_newest_first() -> None:
+    match = led(2, units=20)
+    for _ in range(12):
+        match = after(match, RoundRecorded(BOB, 0))
+    assert [line.number for line in table_view(match).last_rounds] == list(range(12, 2, -1))
+
+
+def test_a_21_that_ties_everybody_is_said_so() -> None:
+    view = table_view(turns(led(3, pass_lead=False, mexico_by=MexicoBy.NOBODY), 21))
+    assert view.referee == "Bob: roll 1 of 1. Everybody so far has 21."
+
+
+def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
+    assert [seat.name for seat in table_view(led(8)).seats] == list(NAMES)
+
+
+def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
+    match = after(led(2), Rolled(ANN, 21))
+    assert table_view(match).referee == (
+        "Mexico passes the lead. Bob leads the round: roll 1 of up to 3. Everybody so far has 21."
+    )
+    view = step(match, Rolled(BOB, 66))
+    assert view.referee == (
+        "Bob has 66 after roll 1 of up to 3. Not safe: below Ann's 21. Roll again, or stand."
+    )
+
+
+def test_nobody_holds_the_lowest_while_all_who_played_have_21() -> None:
+    match = after(led(3), Rolled(ANN, 21))
+    view = table_view(match)
+    assert view.lowest == ""
+    assert not any(seat.lowest for seat in view.seats)
+    later = step(after(match, Rolled(BOB, 54)), Rolled(BOB, 43))
+    assert later.lowest == ""
+
+
+def test_a_round_lost_after_a_tie_says_where_and_with_what() -> None:
+    match = turns(led(2), 54, 54, 31)
+    view = step(match, Rolled(BOB, 32))
+    assert view.news is not None
+    assert view.news.headline == "Ann loses round 1 with 31, in the sub-round"

@@ -1,0 +1,393 @@
+"""A night as JSON: it comes back elsewhere as the same night, and nothing else is let in."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from exports.night import file_names
+from screens.files.tables_written import written
+from tests.guests import night_form
+from tests.lively import Lively
+from tests.nights import HOSTILE, begun, director_at, played_out, turns
+from tests.store.saved import restored, saved
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
+from tourney.game.refusal import Refused
+from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
+from tourney.service.copies import draws_in
+from tourney.service.director import Director
+from tourney.service.simulate import dice
+from tourney.store.rows.records import StoredEvent
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Director]:
+    (tmp_path / "here").mkdir()
+    director = director_at(tmp_path / "here")
+    yield director
+    director.close()
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Director]:
+    """Another store, in which there is a night already."""
+    (tmp_path / "there").mkdir()
+    director = director_at(tmp_path / "there")
+    begun(director, ["Ann", "Bob"])
+    yield director
+    director.close()
+
+
+def rows(director: Director, number: int) -> list[StoredEvent]:
+    return director._store.events_under(f"night/{number}")
+
+
+def as_in(number: int, other: int, row: StoredEvent) -> dict[str, Any]:
+    """All that a row says, as the night of another number would have it."""
+
+    def moved(stream: str) -> str:
+        first, _, rest = stream.removeprefix(f"night/{number}").partition("/")
+        assert not first
+        return f"night/{other}/{rest}" if rest else f"night/{other}"
+
+    saw = None if row.saw is None else {moved(stream): seq for stream, seq in row.saw.items()}
+    said = (row.seq, row.uuid, row.kind, row.version, row.payload, row.at, row.by)
+    return {"stream": moved(row.stream), "said": said, "saw": saw}
+
+
+def assert_the_same(here: Director, number: int, there: Director) -> int:
+    """Take a night over and hold every row of it against the first; its number there."""
+    data = here.night_json(number)
+    other = there.import_night(data)
+    assert [as_in(other, other, row) for row in rows(there, other)] == [
+        as_in(number, other, row) for row in rows(here, number)
+    ]
+    assert there.night_json(other) == data
+    # What was read on the way in is what is read of the disk later.
+    again = Director.open(there.address)
+    try:
+        if file_names(here.night(number)):
+            assert written(again, other) == written(there, other) == written(here, number)
+        assert again._evening(other).flat == there._evening(other).flat
+    finally:
+        again.close()
+    return other
+
+
+def test_a_night_with_corrections_and_undos_goes_on_elsewhere(
+    here: Director, there: Director
+) -> None:
+    number = begun(here, [*HOSTILE, "Ann", "Bob"], name="[/] Friday")
+    here.mark_paid(number, 1, True)
+    here.undo(number)
+    turns(here, number, "54 .", *["62"] * 6, "31")
+    turns(here, number, "54 .", "62")
+    pick = next(line.pick for line in here.picks(number) if line.pick.text == "31")
+    here.correct(number, Correction(pick.entries, "32", nth=pick.nth))
+    here.rename(number, 8, "Robert")
+    here.withdraw(number, 1)
+    here.join(number, "Late", 2, 0)
+    other = assert_the_same(here, number, there)
+    assert (number, other) == (1, 2)
+    while True:
+        words = here.undo(number)
+        assert there.undo(other) == words
+        if words == "the change of seats":
+            break
+    assert there.night(1).plan.name == "Friday"
+
+
+def test_a_night_of_liars_mexico_is_the_same_elsewhere(here: Director, there: Director) -> None:
+    number = begun(here, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks")
+    here.claim(number, 54)
+    here.claim(number, 62)
+    here.doubt(number, 31)
+    here.claim_eleven(number, 0)
+    here.take(number)
+    here.foul(number, 1, Foul.DROPPED, 2)
+    here.undo(number)
+    other = assert_the_same(here, number, there)
+    there.claim(other, 43)
+    assert there.liar_table(other).table.referee != here.liar_table(number).table.referee
+
+
+def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
+    here: Director, there: Director
+) -> None:
+    number = begun(here, ["Ann", "Bob"], units="1", preset="chips")
+    turns(here, number, "54 .", "31")
+    sheet = "@rules chips units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
+    here.merge_sheet(number, sheet)
+    here.undo(number)
+    here.merge_sheet(number, sheet)
+    assert_the_same(here, number, there)
+
+
+@pytest.mark.parametrize("state", ["planned", "registered", "drawn"])
+def test_a_night_before_play_is_the_same_elsewhere(
+    here: Director, there: Director, state: str
+) -> None:
+    house = here.rules(begun(here, ["Ann", "Bob"]))
+    assert house
+    number = here.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    if state != "planned":
+        here.register(number, ["Ann", "Bob"])
+    if state == "drawn":
+        here.draw_seats(number, "42613")
+    data = here.night_json(number)
+    other = there.import_night(data)
+    assert there.night_json(other) == data
+    assert there.night(other).state == here.night(number).state
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    ("format", "people"),
+    [("freezeout", 14), ("shuffle", 13), ("heats", 15), ("duel", 9), ("points", 12)],
+)
+def test_a_lively_night_of_any_format_is_the_same_elsewhere(
+    here: Director, there: Director, format: str, people: int, seed: int
+) -> None:
+    chance = Random(seed)
+    here._draw = lambda: dice(chance, 5)
+    form = night_form(format, 4, "chips")
+    night = Lively(here, chance)
+    number = night.play(form, people).number
+    other = assert_the_same(here, number, there)
+    assert there.places(other).lines == here.places(number).lines
+    found = draws_in(here.night_json(number))
+    assert found.draws
+    assert [draw.fault for draw in found.draws] == [""] * len(found.draws)
+    assert found == here.draws(number) == there.draws(other)
+
+
+def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
+    here: Director, there: Director
+) -> None:
+    number = begun(here, ["Ann", "Bob"], preset="chips", units="9")
+    here.save_preset("Swan's", here.night(number).rules)
+    number = begun(here, ["Ann", "Bob"], preset="Swan's", currency="EUR", unit_worth="0.50")
+    other = assert_the_same(here, number, there)
+    assert there.night(other).plan.house == "Swan's"
+    assert not there.presets()
+
+
+# What is not let in
+
+
+def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> None:
+    number = begun(here, ["Ann", "Bob"], name="Swan")
+    data = here.night_json(number)
+    there.import_night(data)
+    turns(here, number, "54 .")
+    for again in (data, here.night_json(number)):
+        with pytest.raises(Refused, match=r"^Swan is here already, as night 2\.$"):
+            there.import_night(again)
+    with pytest.raises(Refused, match="as night 1"):
+        here.import_night(data)
+
+
+def test_another_night_with_rows_of_one_that_is_here_is_refused(here: Director) -> None:
+    data = json.loads(here.night_json(begun(here, ["Ann", "Bob"])))
+    data["night"][0]["payload"]["uid"] = str(uuid4())
+    with pytest.raises(UnreadableNight, match="the same uuids"):
+        here.import_night(json.dumps(data).encode())
+    assert len(here.nights()) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "not JSON"),
+        (b"\xff\xfe{", "not JSON"),
+        (b'{"tourney": 1, "night": [', "cut off"),
+        (b"[" * 100_000, "not JSON"),
+        (b'{"tourney": NaN}', "not JSON"),
+        (b'{"tourney": ' + b"1" * 5000 + b"}", "not JSON"),
+        (b"[1]", "no night of tourney"),
+        (b'{"a": 1}', "no night of tourney"),
+        (b'{"tourney": 2}', "another version of tourney; this one reads 1"),
+        (b'{"tourney": true}', "another version"),
+        (b'{"tourney": 1}', "not all of a night"),
+        (b'{"tourney": 1, "night": 1, "tables": 1}', "no list"),
+        (b'{"tourney": 1, "night": [], "tables": []}', "The log of the night has no rows"),
+        (b'{"tourney": 1, "night": [1], "tables": [1]}', "Table 1 of the file"),
+        (b'{"tourney": 1, "night": [1], "tables": [{"table": 2, "log": []}]}', "is missing"),
+        (b'{"tourney": 1, "night": [1], "tables": []}', "Row 1 of the night cannot be"),
+        (b" " * (MOST_BYTES + 1), "bigger than 40 MB"),
+    ],
+    ids=range(17),
+)
+def test_what_is_no_night_is_refused_in_a_sentence(here: Director, data: bytes, words: str) -> None:
+    with pytest.raises(UnreadableNight, match=words) as refused:
+        here.import_night(data)
+    assert refused.value.sentence.endswith(".")
+    assert here.nights() == ()
+
+
+def payload(log: str, row: int, **changes: object) -> Change:
+    """Another payload in a row of the night's (0) or of a table's log."""
+
+    def change(data: dict[str, Any]) -> None:
+        found = data["night"] if log == "night" else data["tables"][0]["log"]
+        found[row - 1]["payload"] |= changes
+
+    return change
+
+
+def row(log: str, row: int, **changes: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
+        found = data["night"] if log == "night" else data["tables"][0]["log"]
+        found[row - 1] |= changes
+
+    return change
+
+
+def plan(**changes: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
+        data["night"][0]["payload"]["plan"] |= changes
+
+    return change
+
+
+def setup(**changes: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
+        data["night"][0]["payload"]["plan"]["setup"] |= changes
+
+    return change
+
+
+def rules(**changes: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
+        data["tables"][0]["log"][0]["payload"]["rules"] |= changes
+
+    return change
+
+
+ROWS: dict[str, tuple[Change, str]] = {
+    "a gap": (lambda data: data["night"].pop(1), "Row 2 of the night cannot be: row 2 is missing"),
+    "a gap at a table": (lambda data: data["tables"][0]["log"].pop(1), "Row 2 of table 1"),
+    "the last row cut off": (lambda data: data["night"].pop(), "Row 1 of table 1"),
+    "a table too few": (lambda data: data["tables"].clear(), "saw a log|other tables"),
+    "a table too many": (
+        lambda data: data["tables"].append({**data["tables"][0], "table": 2}),
+        "same uuid",
+    ),
+    "more in a row": (row("night", 2, more=1), "has not all that a row has, or more"),
+    "more in a payload": (payload("night", 2, more=1), "does not say what it says like that"),
+    "a number as text": (payload("table", 3, value="54"), "does not say what it says"),
+    "a seq as text": (row("night", 2, seq="2"), "row 2 is missing"),
+    "an unknown kind": (row("night", 2, kind="exploded"), "no event called"),
+    "a later version": (row("night", 2, version=9), "another version of tourney"),
+    "a kind of another log": (row("table", 3, kind="undone", payload={"seq": 9}), "Row 3 of table"),
+    "a payload that is none": (row("night", 2, payload=[]), "payload is no object"),
+    "no uuid": (row("night", 2, uuid="x"), "Row 2 of the night"),
+    "a uuid twice": (
+        lambda data: data["night"][1].update(uuid=data["night"][0]["uuid"]),
+        "have the same uuid",
+    ),
+    "a local time": (row("night", 2, at="2026-11-20T20:00:00+01:00"), "not in UTC"),
+    "no time": (row("night", 2, at="yesterday"), "Row 2 of the night"),
+    "no time zone": (row("night", 2, at="2026-11-20T20:00:00"), "not in UTC"),
+    "a hostile author": (row("night", 2, by="\x1b[2J"), "Row 2 of the night"),
+    "nobody": (row("night", 2, by=""), "Row 2 of the night"),
+    "it saw the future": (row("night", 2, saw={"table/1": 99}), "table 1 has no row 99"),
+    "it saw elsewhere": (row("night", 2, saw={"night/7": 1}), "cannot have seen"),
+    "a table's row of a later row": (row("table", 2, saw={"night": 5}), "night has no row 5"),
+    "somebody else's turn": (payload("table", 3, player=1), "Row 3 of table 1 cannot be"),
+    "a player who is not": (payload("table", 3, player=99), "Row 3 of table 1 cannot be"),
+    "no value": (payload("table", 3, value=77), "Row 3 of table 1 cannot be"),
+    "a hostile name": (payload("night", 2, names=["\x1b[2J", "Bob"]), "Row 2 of the night"),
+    "half a character": (payload("night", 2, names=["\ud800", "Bob"]), "Row 2 of the night"),
+    "a name too wide": (payload("night", 2, names=["W" * 25, "Bob"]), "25 cells wide"),
+    "a name not as kept": (payload("night", 2, names=["Ann  ", "Bob"]), "not written as names"),
+    "fewer marks than names": (payload("night", 2, paid=[True]), "Row 2 of the night"),
+    "a hostile title": (plan(name="\u202eFriday"), "Row 1 of the night"),
+    "no uid": (payload("night", 1, uid=""), "Row 1 of the night"),
+    "units without end": (payload("table", 1, units=[10**30, 5]), "Row 1 of table 1"),
+    "a currency that is none": (plan(currency="??", unit_worth=5), "three letters"),
+    "money without a currency": (plan(unit_worth=5), "no plan that can be made"),
+    "a date that is none": (plan(date="2026-13-01"), "Row 1 of the night"),
+    "an unknown format": (setup(format="chess"), "The formats are"),
+    "options that are not": (setup(options=[["x", "y"]]), "no plan that can be made"),
+    "tables without end": (setup(format="freezeout", tables=10**9), "must be 1 to 32"),
+    "other rules at the table": (rules(units=7), "Table 1 plays by other rules"),
+    "an unknown preset at the table": (rules(preset="chess"), "preset must be one of"),
+    "somebody else at the table": (
+        payload("table", 1, players=["Ann", "Eve"]),
+        "not on the night's list",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ROWS)
+def test_a_night_that_was_tampered_with_is_refused_whole(
+    here: Director, there: Director, case: str
+) -> None:
+    change, words = ROWS[case]
+    number = begun(here, ["Ann", "Bob"])
+    turns(here, number, "54 .")
+    data = json.loads(here.night_json(number))
+    change(data)
+    streams = there._store.streams()
+    with pytest.raises(UnreadableNight, match=words) as refused:
+        there.import_night(json.dumps(data).encode())
+    assert refused.value.sentence.isprintable()
+    assert (len(there.nights()), there._store.streams()) == (1, streams)
+
+
+def test_a_table_that_no_format_knows_is_refused(here: Director, there: Director) -> None:
+    chance = Random(3)
+    here._draw = lambda: dice(chance, 5)
+    number = Lively(here, chance).play(night_form("duel", 2), 5).number
+    data = json.loads(here.night_json(number))
+    held = next(row for row in data["night"] if row["kind"] == "barrier-held")
+    held["payload"]["opened"][0]["seats"][0]["entry"] = 99
+    with pytest.raises(UnreadableNight, match="Table 1 does not begin as the night has it"):
+        there.import_night(json.dumps(data).encode())
+
+
+def test_every_text_of_a_payload_passes_the_gate(here: Director) -> None:
+    deep: Any = "x"
+    for _ in range(40):
+        deep = [deep]
+    number = begun(here, ["Ann", "Bob"])
+    for hostile in ({"a\x1b": 1}, {"x": ["\x07"]}, {"x": deep}):
+        data = json.loads(here.night_json(number))
+        data["night"][1]["payload"] |= hostile
+        with pytest.raises(UnreadableNight, match="Row 2 of the night"):
+            draws_in(json.dumps(data).encode())
+
+
+def test_a_finished_night_is_listed_with_its_winner(here: Director, there: Director) -> None:
+    number = begun(here, ["Ann", "Bob", "Cid"], units="1", name="Swan")
+    played_out(here, number)
+    there.import_night(here.night_json(number))
+    line = there.nights()[0]
+    assert (line.name, line.state, line.winner, line.players) == (
+        "Swan",
+        "finished",
+        here.nights()[0].winner,
+        3,
+    )
+    assert "Cid" in there.people()
+
+
+@pytest.mark.parametrize("revision", saved())
+def test_the_nights_of_every_version_are_let_in_too(
+    revision: str, tmp_path: Path, there: Director
+) -> None:
+    first = Director.open(restored(revision, tmp_path / "first.db"))
+    try:
+        for line in first.nights():
+            assert_the_same(first, line.number, there)
+            assert all(draw.same for draw in first.draws(line.number).draws)
+    finally:
+        first.close()

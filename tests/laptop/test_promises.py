@@ -1,0 +1,311 @@
+"""A store that comes back with less than it acknowledged: the laptop that was told so stops."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from tests.cli.test_command import run
+from tests.nights import begun
+from tests.postgres import Postgres, database_of
+from tests.screens.driving import USUAL, opened, screen_text, until
+from tests.stores import IN_PLAY, OVER, filled, new_file
+from tourney.game.refusal import Refused
+from tourney.keeping.backup import Backups
+from tourney.keeping.doctor import accept_losses, examine
+from tourney.keeping.restore import restore
+from tourney.laptop.address import Address, Server
+from tourney.laptop.promises import Promises
+from tourney.service.director import Director
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where this laptop remembers."""
+    return tmp_path / "state" / "promises"
+
+
+def opened_here(store: Address, folder: Path) -> Director:
+    return Director.open(store, promises=Promises(folder, store))
+
+
+def played(store: Address, folder: Path) -> None:
+    """Roll once more in the night in play, on this laptop."""
+    with closing(opened_here(store, folder)) as director:
+        director.roll(IN_PLAY, 62)
+
+
+def copy_of(store: Path) -> Path:
+    copy = store.with_name("copy.db")
+    with closing(sqlite3.connect(store)) as connection:
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    copy.chmod(0o600)
+    return copy
+
+
+@pytest.fixture
+def short(tmp_path: Path, folder: Path) -> Path:
+    """A store in whose place an older copy of it was put: it has one roll less."""
+    store = new_file(tmp_path / "nights")
+    older = copy_of(store)
+    played(store, folder)
+    older.replace(store)
+    return store
+
+
+def told(director: Director, number: int) -> str:
+    return director.night(number).damage
+
+
+def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
+    short: Path, folder: Path
+) -> None:
+    with closing(opened_here(short, folder)) as director:
+        sentence = told(director, IN_PLAY)
+        assert sentence.startswith(
+            "What was saved is gone: night 2's table 1 had 4 rows and has 3. "
+            "Nothing more can be recorded."
+        )
+        assert "tourney restore" in sentence
+        assert "tourney doctor --accept-loss" in sentence
+        assert str(short) in sentence
+        assert director.table(IN_PLAY).table.rolls == (54,)
+        for attempt in (
+            lambda: director.roll(IN_PLAY, 31),
+            lambda: director.undo(IN_PLAY),
+            lambda: director.rename(IN_PLAY, 1, "Zoe"),
+        ):
+            with pytest.raises(Refused) as refusal:
+                attempt()
+            assert refusal.value.sentence == sentence
+        assert director.losses() == sentence
+        assert told(director, OVER) == ""
+    with closing(Director.open(short)) as elsewhere:
+        assert told(elsewhere, IN_PLAY) == ""
+
+
+def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
+    tmp_path: Path, folder: Path
+) -> None:
+    store = new_file(tmp_path / "nights")
+    played(store, folder)
+    with closing(Director.open(store)) as elsewhere:
+        elsewhere.stand(IN_PLAY)
+    with closing(opened_here(store, folder)) as director:
+        assert director.losses() == ""
+        director.roll(IN_PLAY, 31)
+        director.undo(IN_PLAY)
+
+
+def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
+    tmp_path: Path, folder: Path
+) -> None:
+    live = new_file(tmp_path / "live", "wal")
+    store = tmp_path / "nights" / "tourney.db"
+    store.parent.mkdir()
+    director = opened_here(live, folder)
+    director.roll(IN_PLAY, 62)
+    for end in ("", "-wal"):
+        shutil.copy(live.with_name(f"{live.name}{end}"), store.with_name(f"{store.name}{end}"))
+    director.close()
+    log = store.with_name(f"{store.name}-wal")
+    os.truncate(log, log.stat().st_size - 100)
+    shutil.copytree(store.parent, live.parent, dirs_exist_ok=True)
+    with closing(opened_here(live, folder)) as after:
+        assert "had 4 rows and has 3" in told(after, IN_PLAY)
+    with closing(sqlite3.connect(live)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_wal_store_that_was_copied_without_its_log_is_told(tmp_path: Path, folder: Path) -> None:
+    live = new_file(tmp_path / "live", "wal")
+    with closing(opened_here(live, folder)) as director:
+        number = begun(director, ["Ann", "Bob"], name="Sunday")
+        copy = tmp_path / "copy.db"
+        shutil.copy(live, copy)
+    copy.replace(live)
+    with closing(opened_here(live, folder)) as after:
+        assert f"night {number} had 4 rows and has none" in after.losses()
+        with pytest.raises(Refused, match="What was saved is gone"):
+            after.night(number)
+
+
+def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothing_were(
+    tmp_path: Path, folder: Path
+) -> None:
+    store = tmp_path / "tourney.db"
+    with closing(opened_here(store, folder)) as director:
+        begun(director, ["Ann", "Bob"])
+    store.unlink()
+    with closing(opened_here(store, folder)) as director:
+        assert "night 1 had 4 rows and has none; night 1's table 1 had 2" in director.losses()
+        with pytest.raises(Refused, match="What was saved is gone"):
+            begun(director, ["Ann", "Bob"])
+        assert director.nights() == ()
+    assert accept_losses(store, Promises(folder, store)) == 2
+    with closing(opened_here(store, folder)) as director:
+        assert director.losses() == ""
+        assert begun(director, ["Ann", "Bob"]) == 1
+
+
+def test_seasons_and_the_houses_presets_are_remembered_likewise(
+    tmp_path: Path, folder: Path
+) -> None:
+    store = new_file(tmp_path / "nights")
+    older = copy_of(store)
+    with closing(opened_here(store, folder)) as director:
+        director.save_season("Autumn", [OVER], {"points": "10 7 3"})
+    older.replace(store)
+    with closing(opened_here(store, folder)) as director:
+        assert "the seasons had 1 row and has none" in director.seasons_damage()
+        with pytest.raises(Refused, match="What was saved is gone"):
+            director.save_season("Spring", [OVER], {"points": "10 7 3"})
+        assert director.presets_damage() == ""
+
+
+def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
+    tables: str, postgres: Postgres, folder: Path
+) -> None:
+    """A server comes back without what it had acknowledged last."""
+    server = Server(tables)
+    filled(server)
+    with closing(opened_here(server, folder)) as director:
+        director.roll(IN_PLAY, 62)
+        assert director.follow(IN_PLAY).tables == frozenset()
+        for statement in (
+            "ALTER TABLE event DISABLE TRIGGER USER",
+            "DELETE FROM event WHERE stream = 'night/2/table/1' AND seq = 4",
+            "ALTER TABLE event ENABLE TRIGGER USER",
+        ):
+            postgres.sql(statement, database_of(tables))
+        assert director.follow(IN_PLAY).tables == {0}
+        assert "night 2's table 1 had 4 rows and has 3" in told(director, IN_PLAY)
+        with pytest.raises(Refused, match="What was saved is gone"):
+            director.roll(IN_PLAY, 31)
+
+
+def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> None:
+    promises = Promises(folder, short)
+    (finding,) = (each for each in examine(short, promises) if each.check == "promises")
+    assert "night 2's table 1 had 4 rows and has 3" in finding.words
+    assert accept_losses(short, promises) == 1
+    assert all(each.sound for each in examine(short, promises))
+    with closing(opened_here(short, folder)) as director:
+        director.roll(IN_PLAY, 31)
+        assert director.table(IN_PLAY).table.rolls == (54, 31)
+    assert accept_losses(short, promises) == 0
+    assert promises.made()["night/2/table/1"] == 4
+
+
+def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
+    tmp_path: Path,
+) -> None:
+    store = new_file(tmp_path / "nights")
+    folder = tmp_path / ".local" / "state" / "tourney" / "promises"
+    backup = Backups(store, tmp_path).make()
+    assert backup is not None
+    played(store, folder)
+    shutil.copy(backup.path, store)
+    done = run("--store", str(store), "restore", "--yes", str(backup.path), folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    with closing(opened_here(store, folder)) as director:
+        assert director.losses() == ""
+    played(store, folder)
+    restore(backup.path, store)
+    accepted = run("--store", str(store), "doctor", "--accept-loss", folder=tmp_path)
+    assert accepted.stdout.startswith("Going on without what 1 log had.\n")
+    assert accepted.returncode == 0
+
+
+async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: Path) -> None:
+    app = TourneyApp(short, promises=Promises(folder, short))
+    async with app.run_test(size=USUAL, notifications=True) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: "Nights are missing" in screen_text(app))
+        app.show_night(IN_PLAY)
+        await until(pilot, lambda: "What was saved is gone" in screen_text(app))
+        assert "Nights are missing" not in screen_text(app), "the table is not covered by it"
+        await pilot.press("3", "1")
+        await pilot.pause()
+        assert app.director.table(IN_PLAY).table.rolls == (54,)
+
+
+# What is remembered, and where
+
+
+def test_what_is_remembered_is_its_owners_alone_and_of_one_store_only(
+    tmp_path: Path, folder: Path
+) -> None:
+    promises, other = Promises(folder, tmp_path / "a.db"), Promises(folder, tmp_path / "b.db")
+    promises.keep({"night/1": 3, "night/1/table/1": 41, "night/11": 2})
+    promises.close()
+    assert stat.S_IMODE(promises.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
+    assert promises.made() == {"night/1": 3, "night/1/table/1": 41, "night/11": 2}
+    assert promises.made("night/1") == {"night/1": 3, "night/1/table/1": 41}
+    assert other.made() == {}
+    server = Promises(folder, Server("postgresql://ann:secret@pub/nights"))
+    again = Promises(folder, Server("postgresql://ann:changed@pub/nights"))
+    assert server.path == again.path
+
+
+def test_nothing_is_made_before_there_is_something_to_remember(
+    tmp_path: Path, folder: Path
+) -> None:
+    store = new_file(tmp_path / "nights")
+    with closing(opened_here(store, folder)) as director:
+        assert director.night(OVER)
+        assert director.losses() == ""
+    assert not folder.parent.exists()
+
+
+@pytest.fixture
+def both(tmp_path: Path, folder: Path) -> Iterator[tuple[Promises, Promises]]:
+    """Two programs that remember for the same store."""
+    two = Promises(folder, tmp_path / "a.db"), Promises(folder, tmp_path / "a.db")
+    yield two
+    for each in two:
+        each.close()
+
+
+def test_several_programs_remember_together(both: tuple[Promises, Promises]) -> None:
+    one, other = both
+    one.keep({"night/1": 1})
+    other.keep({"night/1": 2, "night/2": 7})
+    one.keep({"night/1": 3, "night/2": 8})
+    other.keep({"house": 1})
+    assert one.made() == other.made() == {"night/1": 3, "night/2": 8, "house": 1}
+    one.forget()
+    assert other.made() == {}
+    other.keep({"night/2": 9})
+    assert one.made() == {"night/2": 9}
+
+
+def test_what_a_power_cut_left_of_it_is_read_as_far_as_it_goes(
+    both: tuple[Promises, Promises],
+) -> None:
+    one, other = both
+    one.keep({"night/1": 3, "night/2": 7})
+    with one.path.open("ab") as file:
+        file.write(b"\0\0\0\0\n00000000000000000009\n0000000000000000000")
+    assert other.made() == {"night/1": 3, "night/2": 7}
+    other.keep({"night/3": 1})
+    other.keep({"night/3": 2})
+    one.keep({"night/1": 4})
+    assert Promises(one.path.parent, one.store).made() == {"night/1": 4, "night/2": 7, "night/3": 2}
+
+
+def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
+    store = new_file(tmp_path / "nights")
+    in_the_way = tmp_path / "state"
+    in_the_way.write_bytes(b"")
+    with closing(opened_here(store, in_the_way / "promises")) as director:
+        director.roll(IN_PLAY, 62)
+        assert director.losses() == ""

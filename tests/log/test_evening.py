@@ -1,0 +1,525 @@
+"""A night's logs over many tables: what undo takes back where, what others write, flat rows."""
+
+import datetime as dt
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.refusal import Refused
+from tourney.log.evening import Evening
+from tourney.log.flat import End, Ending, all_over
+from tourney.night.events import (
+    NightPlanned,
+    PaymentMarked,
+    Registered,
+    SeatsPlaced,
+    TableOpened,
+)
+from tourney.night.night import Night
+from tourney.night.planning.plan import read_plan
+from tourney.night.views.floor_view import FloorTable
+from tourney.night.views.view import Tables
+from tourney.service.director import Director
+from tourney.store.open import open_store
+from tourney.store.store import Store
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path)
+    yield director
+    director.close()
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = open_store(path)
+    yield store
+    store.close()
+
+
+def at_two_tables(
+    director: Director,
+    *seats: tuple[int, ...],
+    names: Sequence[str] = NAMES,
+    **form: str,
+) -> int:
+    """A freeze-out whose beat 1 has been called; without seats Ann, Bob and Cid are at table 1."""
+    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
+    plan |= {"format": "freezeout", "tables": "2", "seats": "3"}
+    number = director.plan(plan | form)
+    director.register(number, names)
+    director.place_seats(number, *(seats or ((1, 2, 3), (4, 5, 6))))
+    director.open_table(number)
+    return number
+
+
+def play_a_beat(director: Director, number: int, *losers: int) -> None:
+    """A round at each table, lost by that player of it."""
+    for table, loser in enumerate(losers, start=1):
+        if director.table(number, table).table.phase == "roll-off":
+            director.name_lead(number, 0, table)
+        director.record_round(number, loser, 0, table)
+
+
+def units(director: Director, number: int, table: int) -> tuple[int, ...]:
+    return tuple(seat.units for seat in director.table(number, table).table.seats)
+
+
+def a_night(store: Store, ending: Ending = all_over) -> Evening:
+    """A night of Ann and Bob at one table, through its logs alone."""
+    evening = Evening(store, 1, ending)
+    plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"})
+    evening.record(night=[NightPlanned("u" * 36, plan)])
+    evening.record(night=[Registered(("Ann", "Bob"), (False, False))])
+    return evening
+
+
+def at_its_table(evening: Evening) -> Evening:
+    evening.record(night=[SeatsPlaced(((1, 2),))])
+    opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob"), (1, 1))
+    evening.record(night=[TableOpened(1)], tables={1: [opened]})
+    evening.record(tables={1: [LeadNamed(0)]})
+    return evening
+
+
+def read_anew(store: Store) -> Evening:
+    evening = Evening(store, 1)
+    evening.read_on()
+    return evening
+
+
+# Undo at a table and on the floor
+
+
+def test_a_barrier_is_taken_back_on_the_floor_and_at_no_table(director: Director) -> None:
+    number = at_two_tables(director)
+    for table in (1, 2):
+        assert director.table(number, table).night.undo == ""
+        with pytest.raises(Refused) as refused:
+            director.undo(number, table)
+        assert refused.value.code == "elsewhere"
+        assert refused.value.sentence == (
+            "The last entry, the opening of the tables, is undone on the floor."
+        )
+    assert director.night(number).undo == "the opening of the tables"
+    assert director.undo(number) == "the opening of the tables"
+    assert director.night(number).state == "seating"
+    assert director.night(number).tables == ()
+    director.open_table(number)
+    assert units(director, number, 2) == (3, 3, 3)
+
+
+def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere(
+    director: Director,
+) -> None:
+    number = at_two_tables(director)
+    play_a_beat(director, number, 1, 1)
+    director.mark_paid(number, 4, True)
+    assert director.table(number, 1).night.undo == "the round that Bob lost"
+    assert director.undo(number, 1) == "the round that Bob lost"
+    assert units(director, number, 1) == (3, 3, 3)
+    assert units(director, number, 2) == (3, 2, 3)
+    assert director.undo(number) == "Dot marked as paid"
+    assert director.undo(number, 2) == "the round that Eve lost"
+
+
+def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
+    number = at_two_tables(director)
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    director.mark_paid(number, 1, True)
+    with pytest.raises(Refused) as refused:
+        director.undo(number, 2)
+    assert refused.value.sentence == ("The last entry, the call of beat 2, is undone on the floor.")
+    assert director.undo(number) == "Ann marked as paid"
+    assert director.undo(number) == "the call of beat 2"
+    assert director.undo(number, 2) == "the round that Eve lost"
+
+
+def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
+    number = at_two_tables(director)
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    director.record_round(number, 2, 0, 2)
+    assert director.night(number).undo == "at table 2, the round that Fay lost"
+    assert director.undo(number) == "at table 2, the round that Fay lost"
+    assert director.undo(number) == "the call of beat 2"
+
+
+def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was(
+    director: Director,
+) -> None:
+    number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
+    play_a_beat(director, number, 1, 1)
+    director.rebuy(number, 2)
+    director.withdraw(number, 2, 2)
+    director.rename(number, 1, "Anna")
+    director.rebuy(number, 5)
+    undone = [director.undo(number) for _ in range(7)]
+    assert undone == [
+        "Eve buying in again",
+        "Ann renamed to Anna",
+        "at table 2, Fay leaving",
+        "Bob buying in again",
+        "at table 2, the round that Eve lost",
+        "at table 2, Dot named to lead",
+        "at table 1, the round that Bob lost",
+    ]
+
+
+def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
+    director: Director,
+) -> None:
+    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
+    number = director.plan(plan)
+    director.register(number, (*NAMES, "Gus", "Hal"))
+    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8))
+    director.open_table(number)
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    floor = director.floor(number)
+    assert [(table.number, table.place) for table in floor.tables] == [(3, 1), (4, 2)]
+    director.name_lead(number, 0, 4)
+    director.name_lead(number, 0, 3)
+    first, second = (table.seats[0].name for table in floor.tables)
+    assert director.undo(number) == f"at table 1, {first} named to lead"
+    assert director.undo(number) == f"at table 2, {second} named to lead"
+
+
+def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
+    director: Director, path: Path
+) -> None:
+    number = at_two_tables(director)
+    director.name_lead(number, 0, 1)
+    seen = director.sight(number)
+    other = Director.open(path)
+    try:
+        other.name_lead(number, 0, 2)
+        director.follow(number)
+        with pytest.raises(Refused) as refused, director.as_seen(number, seen):
+            director.undo(number)
+        assert refused.value.code == "overtaken"
+        with director.as_seen(number, director.sight(number)):
+            assert director.undo(number) == "at table 2, Dot named to lead"
+        other.follow(number)
+        assert other.undo(number) == "at table 1, Ann named to lead"
+    finally:
+        other.close()
+
+
+def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:
+    number = at_two_tables(director, (1, 2, 3, 4), (5, 6, 7), names=(*NAMES, "Gus"), seats="4")
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    while (states := [table.state for table in director.floor(number).tables])[1] != "resting":
+        beat = director.floor(number).beat
+        play_a_beat(director, number, beat % 4, beat % 3)
+        director.hold_barrier(number)
+    assert states[0] == "due"
+    with pytest.raises(Refused, match=r"the call of beat \d, is undone on the floor"):
+        director.undo(number, 2)
+
+
+def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> None:
+    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
+    number = director.plan(plan | {"format": "duel", "tables": "4", "seats": "2"})
+    director.register(number, (*NAMES, "Gus", "Hal"))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    director.name_lead(number, 0, 4)
+    for table in (1, 2):
+        director.name_lead(number, 0, table)
+        director.record_round(number, 1, 0, table)
+    director.hold_barrier(number)
+    assert len(director.night(number).tables) == 5
+    assert director.undo(number, 4).endswith("named to lead")
+    with pytest.raises(Refused, match="is undone on the floor"):
+        director.undo(number, 1)
+
+
+def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Director) -> None:
+    number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
+    play_a_beat(director, number, 1, 1)
+    director.rebuy(number, 2)
+    with pytest.raises(Refused) as refused:
+        director.undo(number, 1)
+    assert refused.value.sentence == (
+        "The last entry, Bob buying in again, is undone on the floor."
+    )
+    assert director.undo(number, 2) == "the round that Eve lost"
+    assert director.undo(number) == "Bob buying in again"
+    assert director.undo(number, 1) == "the round that Bob lost"
+
+
+def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
+    number = at_two_tables(director, seats="4")
+    play_a_beat(director, number, 1, 1)
+    director.move(number, 3, 2)
+    with pytest.raises(Refused, match=r"Cid moved to table 2, is undone on the floor\."):
+        director.undo(number, 1)
+    assert director.undo(number) == "Cid moved to table 2"
+    assert [seat.name for seat in director.table(number, 1).table.seats] == ["Ann", "Bob", "Cid"]
+
+
+def test_a_name_put_right_is_undone_at_the_only_table_where_it_stands(director: Director) -> None:
+    number = at_two_tables(director)
+    director.rename(number, 4, "Dora")
+    assert director.table(number, 1).night.undo == ""
+    assert director.undo(number, 2) == "Dot renamed to Dora"
+
+
+@pytest.mark.parametrize("form", [{"format": "freezeout", "seats": "6"}, {"format": "duel"}])
+def test_a_whole_evening_is_taken_back_entry_by_entry(
+    director: Director, form: dict[str, str]
+) -> None:
+    plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "2"}
+    number = director.plan(plan | {"tables": "8", "seats": "2"} | form)
+    director.register(number, [f"Player {name}" for name in range(16)])
+    before = director.night(number)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    while not director.floor(number).finished:
+        for table in director.floor(number).tables:
+            play_on(director, number, table)
+        if director.floor(number).action:
+            director.hold_barrier(number)
+    assert len(director.night(number).tables) > 3
+    while director.night(number) != before:
+        if not director.night(number).undo:
+            undo_at_a_table(director, number)
+        else:
+            director.undo(number)
+
+
+def play_on(director: Director, number: int, table: FloorTable) -> None:
+    """A round at a table that is due, lost by the first who is in."""
+    if table.state not in ("due", "playing"):
+        return
+    if director.table(number, table.number).table.phase == "roll-off":
+        director.name_lead(number, 0, table.number)
+    seats = director.table(number, table.number).table.seats
+    loser = next(seat.player for seat in seats if seat.units)
+    director.record_round(number, loser, 0, table.number)
+
+
+def undo_at_a_table(director: Director, number: int) -> None:
+    """Undo at a table that has gone on since the night's last entry."""
+    tables = [line.number for line in director.night(number).tables]
+    undoable = (table for table in tables if director.table(number, table).night.undo)
+    director.undo(number, next(undoable))
+
+
+# Read again, and what others write
+
+
+def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -> None:
+    number = at_two_tables(director)
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    director.undo(number)
+    director.hold_barrier(number)
+    director.record_round(number, 2, 0, 2)
+    again = Director.open(path)
+    try:
+        assert again.night(number) == director.night(number)
+        for table in (1, 2):
+            assert again.table(number, table) == director.table(number, table)
+        undone = [again.undo(number, table) for table in (2, None, 1, 2)]
+        assert undone == [
+            "the round that Fay lost",
+            "the call of beat 2",
+            "the round that Bob lost",
+            "the round that Eve lost",
+        ]
+    finally:
+        again.close()
+
+
+def test_tables_that_another_program_opened_are_there_after_the_refusal(
+    director: Director, path: Path
+) -> None:
+    number = at_two_tables(director)
+    director.undo(number)
+    other = Director.open(path)
+    try:
+        other.open_table(number)
+        other.name_lead(number, 0, 2)
+        with pytest.raises(Refused, match="somebody else typed first"):
+            director.mark_paid(number, 1, True)
+        assert director.table(number, 2) == other.table(number, 2)
+        director.name_lead(number, 0, 1)
+        with pytest.raises(Refused, match="somebody else typed first"):
+            other.name_lead(number, 0, 1)
+        assert other.table(number, 1) == director.table(number, 1)
+    finally:
+        other.close()
+
+
+def test_two_programs_type_at_two_tables_at_once(director: Director, path: Path) -> None:
+    number = at_two_tables(director)
+    other, third = Director.open(path), Director.open(path)
+    try:
+        other.night(number)
+        director.name_lead(number, 0, 1)
+        other.name_lead(number, 0, 2)
+        director.record_round(number, 1, 0, 1)
+        other.record_round(number, 2, 0, 2)
+        assert units(third, number, 1) == (3, 2, 3)
+        assert units(third, number, 2) == (3, 3, 2)
+    finally:
+        other.close()
+        third.close()
+
+
+def test_nights_of_like_numbers_are_kept_apart(director: Director, path: Path) -> None:
+    numbers = [at_two_tables(director) for _ in range(12)]
+    play_a_beat(director, 1, 1, 1)
+    play_a_beat(director, 12, 2, 2)
+    again = Director.open(path)
+    try:
+        assert [units(again, number, 1) for number in (1, 2, 12)] == [
+            (3, 2, 3),
+            (3, 3, 3),
+            (3, 3, 2),
+        ]
+        assert numbers[-1] == 12
+    finally:
+        again.close()
+
+
+# What a row of the night's had seen
+
+
+def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_before(
+    director: Director, store: Store
+) -> None:
+    number = at_two_tables(director)
+    director.mark_paid(number, 1, True)
+    director.mark_paid(number, 2, True)
+    director.name_lead(number, 0, 2)
+    director.mark_paid(number, 3, True)
+    saw = [row.saw for row in store.events("night/1")]
+    assert saw[-3:] == [
+        {"night/1/table/1": 2, "night/1/table/2": 2},
+        {},
+        {"night/1/table/2": 3},
+    ]
+    play_a_beat(director, number, 1, 1)
+    director.hold_barrier(number)
+    assert store.events("night/1")[-1].saw == {"night/1/table/1": 4, "night/1/table/2": 4}
+
+
+# Who wrote the night's rows, and when
+
+
+def test_the_standing_rows_of_the_night_say_when_they_were_written_and_by_whom(
+    store: Store,
+) -> None:
+    before = dt.datetime.now(dt.UTC)
+    night = a_night(store)
+    night.record(night=[PaymentMarked(1, True)])
+    night.record(night=[PaymentMarked(2, True)])
+    night.undo()
+    assert [row.event for row in night.rows[1:]] == [
+        Registered(("Ann", "Bob"), (False, False)),
+        PaymentMarked(1, True),
+    ]
+    assert all(before <= row.at <= dt.datetime.now(dt.UTC) for row in night.rows)
+    assert {row.by for row in night.rows} == {"host"}
+    assert read_anew(store).rows == night.rows
+
+
+# Flat rows
+
+
+def results(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        sql = "SELECT at_table, place, name, units FROM result ORDER BY at_table, position"
+        return connection.execute(sql).fetchall()
+
+
+def test_results_come_with_the_last_round_and_go_when_it_is_taken_back(
+    store: Store, path: Path
+) -> None:
+    night = at_its_table(a_night(store))
+    assert results(path) == []
+    for _ in range(2):
+        night.record(tables={1: [RoundRecorded(1, 0)]})
+        assert results(path) == [(1, 1, "Ann", 1), (1, 2, "Bob", 0)]
+        assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Ann")]
+        night.undo()
+        assert results(path) == []
+        assert [(line.state, line.winner) for line in store.nights()] == [("playing", None)]
+
+
+def test_a_table_played_until_two_are_left_has_results_and_no_winner(
+    store: Store, path: Path
+) -> None:
+    night = a_night(store)
+    opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob", "Cid"), (2, 1, 1), until=2)
+    night.record(night=[Registered(("Cid",), (False,)), SeatsPlaced(((1, 2, 3),))])
+    night.record(night=[TableOpened(1)], tables={1: [opened, LeadNamed(0), RoundRecorded(2, 0)]})
+    assert results(path) == [(1, 1, "Ann", 2), (1, 2, "Bob", 1), (1, 3, "Cid", 0)]
+    assert store.nights()[0].winner is None
+
+
+def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: Path) -> None:
+    night = at_its_table(a_night(store))
+    read_anew(store).record(tables={1: [Rolled(0, 54)]})
+    with pytest.raises(Refused, match="somebody else typed first"):
+        night.record(tables={1: [RoundRecorded(1, 0)]})
+    night.record(night=[PaymentMarked(1, True)])
+    assert results(path) == []
+    assert night.flat == read_anew(store).flat
+
+
+def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
+    def when_all_have_paid(night: Night, tables: Tables) -> End:
+        over = bool(tables) and all(entry.paid for entry in night.entries)
+        return End(over, "Bob" if over else None)
+
+    night = at_its_table(a_night(store, ending=when_all_have_paid))
+    night.record(tables={1: [RoundRecorded(1, 0)]})
+    assert [(line.state, line.winner) for line in store.nights()] == [("playing", None)]
+    for entry in (1, 2):
+        night.record(night=[PaymentMarked(entry, True)])
+    assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Bob")]
+
+
+def test_the_flat_rows_of_a_whole_evening_are_those_of_a_rebuild(
+    director: Director, path: Path
+) -> None:
+    def everything() -> list[list[tuple[object, ...]]]:
+        with closing(sqlite3.connect(path)) as connection:
+            return [
+                connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+                for table in ("night", "entry", "result", "player")
+            ]
+
+    number = at_two_tables(director, units="2")
+    sheet = "@rules classic units=1\n@players Zoe, Yan\n@lead Zoe\n@lost Yan\n"
+    merged = director.plan_from_sheet({"name": "Other", "date": "2026-11-20"}, sheet)
+    for losers in ((1, 1), (1, 1), (2, 2)):
+        play_a_beat(director, number, *losers)
+        director.mark_paid(number, losers[0], True)
+        director.hold_barrier(number)
+        director.rename(number, losers[0], f"Player {losers[0]}")
+        director.undo(number)
+        director.merge_sheet(merged, sheet.replace("Zoe", f"Zoe {director.floor(number).beat}"))
+        written = everything()
+        director.rebuild()
+        assert everything() == written

@@ -1,0 +1,445 @@
+"""F4: freeze-out, from breaking and balancing tables to the final table."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.night.abstract import AbstractNight, people_of, setup_of
+from tests.night.floors import FREEZEOUT, ask, floor_at
+from tests.night.halls import Hall
+from tourney.game.house import ALL_PRESETS
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import Edits, Move, Proposal, Seat
+from tourney.night.events import SeatFixed
+from tourney.night.floor import Floor, Waiting
+from tourney.night.seating.draw import METHOD
+from tourney.night.views.repeat import repeat_barrier
+
+
+def refusal(floor: Floor, edits: Edits) -> Refused:
+    with pytest.raises(Refused) as caught:
+        ask(floor, edits)
+    return caught.value
+
+
+def sizes_after(floor: Floor, moves: tuple[Move, ...], closed: tuple[int, ...]) -> list[int]:
+    sizes = {table.number: len(table.seats) for table in floor.open}
+    for move in moves:
+        sizes[move.target] += 1
+        if move.source:
+            sizes[move.source] -= 1
+    assert all(not sizes[number] for number in closed)
+    return [size for number, size in sizes.items() if number not in closed]
+
+
+# The beginning
+
+
+@pytest.mark.parametrize("people", [2, 8])
+def test_f4_1_a_night_that_fits_one_table_is_played_there_without_beats(people: int) -> None:
+    night = AbstractNight(FREEZEOUT, people)
+    (opening,) = night.held[0].opened
+    assert (opening.number, opening.place, opening.until, opening.title) == (1, 1, 1, "")
+    assert (night.floor.stage, night.floor.beat) == (1, 0)
+    assert night.held[0].due == (1,)
+    assert night.next() is None
+    assert FREEZEOUT.stage_title(night.floor) == ""
+    floor = night.to_the_end()
+    assert len(floor.tables) == 1
+    assert len(night.held) == 1
+
+
+def test_f4_1_a_night_over_several_tables_begins_with_its_first_beat() -> None:
+    night = AbstractNight(FREEZEOUT, 17)
+    held = night.held[0]
+    assert [len(opening.seats) for opening in held.opened] == [6, 6, 5]
+    assert [(o.number, o.place, o.slot, o.until) for o in held.opened] == [
+        (1, 1, 1, 0),
+        (2, 2, 2, 0),
+        (3, 3, 3, 0),
+    ]
+    assert {seat.units for opening in held.opened for seat in opening.seats} == {5}
+    assert (held.stage, held.beat, held.due, held.redrawn) == (1, 1, (1, 2, 3), True)
+    assert not held.carried
+    assert FREEZEOUT.bracket(night.floor) == ()
+
+
+def test_f4_1_too_many_people_and_games_without_units_are_refused() -> None:
+    setup = setup_of(FREEZEOUT, tables=2)
+    assert FREEZEOUT.check(setup, PRESETS["classic"], 16) is None
+    assert FREEZEOUT.check(setup, PRESETS["classic"], 0) is None
+    too_many = FREEZEOUT.check(setup, PRESETS["classic"], 17)
+    liar = FREEZEOUT.check(setup, ALL_PRESETS["liar"], 0)
+    assert too_many is not None
+    assert too_many.code == "too-many-people"
+    assert liar is not None
+    assert liar.sentence == "Liar's Mexico has no units; Freeze-out is played with them."
+    with pytest.raises(Refused, match="do not fit"):
+        FREEZEOUT.draw(setup, people_of(17), "42613")
+    with pytest.raises(Refused, match="only 2 tables"):
+        FREEZEOUT.draw(setup, people_of(12, {3: (7, 1)}), "42613")
+
+
+# Break
+
+
+def test_f4_2_a_table_closes_once_the_others_hold_everybody() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    step = ask(floor)
+    assert step.barrier.closed == (3,)
+    assert {move.entry for move in step.barrier.moves} == {11, 12}
+    assert {move.target for move in step.barrier.moves} == {1, 2}
+    assert {move.reason for move in step.barrier.moves} == {"table 3 closes: the smallest"}
+    assert step.title == "Table 3 closes, beat 4"
+    assert step.breaking == (1, 2, 3)
+    assert step.can_put_off
+    assert step.barrier.due == (1, 2)
+    assert (step.barrier.seed, step.barrier.method) == ("42613", METHOD)
+
+
+def test_f4_2_with_one_more_than_fit_no_table_closes() -> None:
+    step = ask(floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12, 13), cap=6))
+    assert step.barrier.closed == ()
+    assert step.breaking == ()
+
+
+def test_f4_2_of_equally_small_tables_one_closes_by_lot() -> None:
+    floor = floor_at((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), cap=6)
+    closed = {ask(floor, seed=f"1111{die}").barrier.closed for die in "123456"}
+    assert len(closed) > 1
+    reasons = {move.reason for move in ask(floor).barrier.moves}
+    assert len(reasons) == 1
+    assert "closes: among the smallest, by lot" in reasons.pop()
+
+
+def test_f4_2_the_host_may_close_another_table() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    step = ask(floor, Edits(closing=1))
+    assert step.barrier.closed == (1,)
+    assert {move.reason for move in step.barrier.moves} == {"table 1 closes: the host's choice"}
+    assert sizes_after(floor, step.barrier.moves, (1,)) == [6, 6]
+
+
+def test_f4_2_a_table_is_not_closed_where_none_has_to_or_that_is_not_open() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    assert refusal(floor, Edits(closing=9)).code == "no-table"
+    even = floor_at(range(1, 7), range(7, 13), range(13, 18))
+    assert refusal(even, Edits(closing=1)).sentence == "No table closes now."
+
+
+def test_f4_2_several_tables_close_at_once_after_a_break_that_was_put_off() -> None:
+    floor = floor_at((1, 2), (3, 4), (5, 6), (7,), cap=5)
+    step = ask(floor)
+    assert len(step.barrier.closed) == 2
+    assert step.title.startswith("Tables ")
+    assert sizes_after(floor, step.barrier.moves, step.barrier.closed) in ([3, 4], [4, 3])
+
+
+def test_f4_2_which_table_closes_next_is_by_how_the_first_ones_people_fill_the_others() -> None:
+    floor = floor_at((1,), (2, 3), (4, 5, 6, 7), (8, 9, 10, 11), cap=6)
+    for die in "123456":
+        step = ask(floor, seed=f"1111{die}")
+        assert step.barrier.closed == (1, 2), "table 2 has three people then, not four"
+        assert {move.reason.partition(": ")[2] for move in step.barrier.moves} == {"the smallest"}
+
+
+def test_f4_2_after_the_hosts_choice_the_smallest_closes_where_several_do() -> None:
+    floor = floor_at((1, 2), (3, 4), (5, 6), (7,), cap=5)
+    step = ask(floor, Edits(closing=1))
+    assert len(step.barrier.closed) == 2
+    reasons = {move.source: move.reason for move in step.barrier.moves}
+    assert reasons.pop(1) == "table 1 closes: the host's choice"
+    assert ["host" in reason for reason in reasons.values()] == [False]
+
+
+def test_f4_2_two_can_always_sit_down_together_however_small_the_tables_were() -> None:
+    assert ask(floor_at((1,), (2,), cap=1)).title == "The final table"
+    assert ask(floor_at((1,), (2,), (3, 4), cap=1)).barrier.closed in ((1,), (2,))
+
+
+def test_f4_2_neither_a_pending_lead_nor_a_fixed_seat_is_kept_at_a_table_that_closes() -> None:
+    fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1)}
+    floor = floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9), cap=5, leads={1, 5, 8}, fixed=fixed)
+    moves = {move.entry: move.reason for move in ask(floor).barrier.moves}
+    assert moves == {
+        8: "table 3 closes: the smallest",
+        9: "table 3 closes: the smallest, fixed seats too",
+    }
+
+
+def test_f1_5_of_the_smallest_one_without_a_fixed_seat_closes_whatever_the_lot() -> None:
+    tables = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    seeds = [f"111{one}{other}" for one in "123456" for other in "123456"]
+    one = [ask(floor_at(*tables, fixed={5: (2, 1)}), seed=seed) for seed in seeds]
+    assert {step.barrier.closed for step in one} == {(1,), (3,)}
+    reasons = {move.reason.partition(": ")[2] for step in one for move in step.barrier.moves}
+    assert reasons == {"among the smallest without a fixed seat, by lot"}
+    two = [ask(floor_at(*tables, fixed={5: (2, 1), 12: (3, 4)}), seed=seed) for seed in seeds]
+    assert {step.barrier.closed for step in two} == {(1,)}
+    assert not any(step.unkept for step in (*one, *two))
+
+
+def test_f1_5_a_larger_table_closes_before_a_fixed_seat_is_taken() -> None:
+    step = ask(floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11), cap=6, fixed={11: (3, 2)}))
+    assert step.barrier.closed == (2,)
+    assert {move.reason for move in step.barrier.moves} == {
+        "table 2 closes: the smallest without a fixed seat"
+    }
+    assert step.unkept == ()
+
+
+def test_f1_5_where_each_table_has_a_fixed_seat_the_plan_says_whose_it_takes() -> None:
+    fixed = {1: (1, 1), 5: (2, 1), 9: (3, 1), 10: (3, 2)}
+    step = ask(floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9, 10), (), cap=5, fixed=fixed), seed="11111")
+    (closed,) = (set(step.barrier.closed) - {4},)
+    taken = {2: ("P005",), 3: ("P009", "P010")}[closed.pop()]
+    assert step.unkept == tuple(
+        f"{name}'s fixed seat at table {len(taken) + 1} cannot be kept." for name in taken
+    )
+
+
+def test_f1_5_the_host_may_close_a_table_with_a_fixed_seat_and_is_told() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11), cap=6, fixed={11: (3, 2)})
+    step = ask(floor, Edits(closing=3))
+    assert step.barrier.closed == (3,)
+    assert step.unkept == ("P011's fixed seat at table 3 cannot be kept.",)
+
+
+def test_f1_5_the_final_says_whose_fixed_seat_it_takes() -> None:
+    step = ask(floor_at((1, 2, 3), (4, 5, 6), cap=6, fixed={2: (1, 2), 4: (2, 1), 5: (2, 3)}))
+    assert step.barrier.opened[0].place == 2
+    assert step.unkept == ("P002's fixed seat at table 1 cannot be kept.",)
+
+
+def test_f4_2_a_table_where_nobody_is_left_is_closed() -> None:
+    floor = floor_at(range(1, 7), range(7, 13), (), cap=5)
+    step = ask(floor)
+    assert step.barrier.closed == (3,)
+    assert step.barrier.moves == ()
+    assert step.barrier.due == (1, 2)
+
+
+# Balance
+
+
+def test_f4_3_one_moves_from_the_largest_to_the_smallest() -> None:
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7)
+    (move,) = ask(floor).barrier.moves
+    assert (move.source, move.target, move.units) == (1, 3, 3)
+    assert move.after in range(14, 19)
+    assert move.reason == "largest table, fewest moves, not leading, by lot"
+
+
+def test_f4_3_whoever_leads_or_sits_fixed_stays_and_the_fewest_moves_go() -> None:
+    floor = floor_at(
+        range(1, 8),
+        range(8, 14),
+        range(14, 19),
+        cap=7,
+        leads={1},
+        fixed={2: (1, 2)},
+        moves={4: 1, 5: 2, 6: 1, 7: 1, 3: 1},
+    )
+    for die in "123456":
+        (move,) = ask(floor, seed=f"1111{die}").barrier.moves
+        assert move.entry in {3, 4, 6, 7}
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7, moves=dict.fromkeys(
+        (1, 2, 3, 4, 6, 7), 1))  # fmt: skip
+    (move,) = ask(floor).barrier.moves
+    assert move.entry == 5
+    assert move.reason == "largest table, fewest moves, not leading"
+
+
+def test_f4_3_the_empty_chair_is_by_lot() -> None:
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7)
+    seeds = [f"111{one}{other}" for one in "123456" for other in "123456"]
+    chairs = {move.after for seed in seeds for move in ask(floor, seed=seed).barrier.moves}
+    assert chairs == set(range(14, 19))
+
+
+def test_f4_3_where_nobody_at_the_largest_may_go_it_is_said() -> None:
+    fixed = {entry: (1, entry) for entry in range(2, 8)}
+    floor = floor_at(range(1, 8), range(8, 13), cap=7, leads={1}, fixed=fixed)
+    step = ask(floor)
+    assert step.barrier.moves == ()
+    assert "The tables stay uneven: nobody else at the largest may be moved." in step.notes
+
+
+def test_f4_3_rests_go_by_the_players_after_the_moves() -> None:
+    floor = floor_at(range(1, 8), range(8, 13), cap=7)
+    accounts = {account.table: account.credit for account in ask(floor).barrier.accounts}
+    assert accounts == {1: 1, 2: 1}
+
+
+# The plan edited
+
+
+def test_f4_4_put_off_nobody_moves_and_the_beat_is_called() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    step = ask(floor, Edits(put_off=True))
+    assert (step.barrier.closed, step.barrier.moves, step.barrier.beat) == ((), (), 4)
+    assert step.barrier.due == (1, 2, 3)
+    assert step.can_put_off
+
+
+def test_f4_4_nothing_is_put_off_where_nobody_could_play() -> None:
+    floor = floor_at((1,), (2,), (3,), cap=6)
+    assert not ask(floor).can_put_off
+    assert refusal(floor, Edits(put_off=True)).code == "put-off"
+
+
+def test_f4_4_somebody_else_goes_where_the_host_lets_one_stay() -> None:
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7)
+    (move,) = ask(floor).barrier.moves
+    (other,) = ask(floor, Edits(moves=((move.entry, 1),))).barrier.moves
+    assert other.entry != move.entry
+    assert (other.source, other.target) == (1, 3)
+
+
+def test_f4_4_whom_the_host_moves_goes_first_and_the_rest_is_balanced() -> None:
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7)
+    moves = ask(floor, Edits(moves=((2, 3),))).barrier.moves
+    assert [(m.entry, m.target, m.reason) for m in moves] == [(2, 3, "the host's choice")]
+    moves = ask(floor, Edits(moves=((8, 1), (9, 1)))).barrier.moves
+    assert {(m.entry, m.target) for m in moves[:2]} == {(8, 1), (9, 1)}
+    assert max(found := sizes_after(floor, moves, ())) - min(found) <= 1
+
+
+def test_f4_4_the_host_chooses_where_people_of_a_closing_table_sit() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    moves = {m.entry: m for m in ask(floor, Edits(moves=((11, 2),))).barrier.moves}
+    assert (moves[11].target, moves[11].reason) == (2, "the host's choice")
+    assert moves[12].target == 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        (((1, 2),), "P001 leads the next round at table 1 and stays."),
+        (((2, 3),), "P002's seat at table 1 is fixed."),
+        (((19, 1),), "That entry is not in."),
+        (((3, 7),), "That table is not open."),
+    ],
+)
+def test_f4_4_an_edit_that_cannot_be_done_is_refused(
+    moves: tuple[tuple[int, int], ...], sentence: str
+) -> None:
+    floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7, leads={1}, fixed={2: (1, 2)})
+    assert refusal(floor, Edits(moves=moves)).sentence == sentence
+
+
+def test_f4_4_nobody_is_sent_to_a_table_that_closes_nor_are_all_sent_away() -> None:
+    floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
+    assert refusal(floor, Edits(moves=((1, 3),))).sentence == (
+        "Table 3 closes; nobody can sit there."
+    )
+    small = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12, 13), cap=5)
+    away = Edits(moves=tuple((entry, 1) for entry in range(6, 10)))
+    assert refusal(small, away).sentence == "Somebody has to stay at table 2."
+    full = Edits(moves=((3, 2), (4, 2), (5, 2), (10, 2), (11, 2)), put_off=True)
+    assert refusal(small, full).sentence == "Table 2 has no chair for P003."
+
+
+# The final table
+
+
+def test_f4_5_once_one_table_holds_all_they_sit_down_anew_there() -> None:
+    floor = floor_at((1, 2, 3), (4, 5, 6), cap=6)
+    step = ask(floor)
+    (opening,) = step.barrier.opened
+    assert step.title == "The final table"
+    assert step.barrier.closed == (1, 2)
+    assert (opening.number, opening.place, opening.until) == (3, 1, 1)
+    assert opening.title == "Final table"
+    assert sorted(seat.entry for seat in opening.seats) == [1, 2, 3, 4, 5, 6]
+    assert {seat.units for seat in opening.seats} == {3}
+    assert (step.barrier.stage, step.barrier.beat, step.barrier.due) == (2, 0, (3,))
+    assert step.barrier.carried
+    assert step.can_put_off
+    seats = {ask(floor, seed=f"1111{die}").barrier.opened[0].seats for die in "123456"}
+    assert len(seats) > 1
+
+
+def test_f4_5_the_final_is_where_a_fixed_seat_is() -> None:
+    floor = floor_at((1, 2, 3), (4, 5, 6), cap=6, fixed={5: (2, 3)})
+    (opening,) = ask(floor).barrier.opened
+    assert opening.place == 2
+    assert opening.seats[2] == Seat(5, 3)
+
+
+def test_f4_5_of_two_tables_one_of_which_is_empty_the_other_is_the_final() -> None:
+    floor = floor_at(range(1, 8), (), cap=6)
+    step = ask(floor)
+    assert step.barrier.closed == (1, 2)
+    assert len(step.barrier.opened[0].seats) == 7
+
+
+def test_f4_5_two_who_are_each_alone_meet_in_the_final() -> None:
+    step = ask(floor_at((1,), (2,), (), cap=2))
+    assert [seat.entry for seat in step.barrier.opened[0].seats] in ([1, 2], [2, 1])
+
+
+def test_f4_5_the_final_can_be_put_off_while_somebody_can_play() -> None:
+    floor = floor_at((1, 2, 3), (4,), cap=6)
+    step = ask(floor, Edits(put_off=True))
+    assert step.barrier.opened == ()
+    assert step.barrier.due == (1,)
+    assert step.notes == ("Table 2 waits: there is nobody to play against.",)
+    assert refusal(floor, Edits(moves=((4, 1),))).code == "new-seats"
+
+
+def test_f4_5_its_rounds_come_after_every_beat() -> None:
+    night = AbstractNight(FREEZEOUT, 12, seed=4)
+    while night.floor.beat:
+        night.play()
+        night.hold()
+    assert FREEZEOUT.stage_title(night.floor) == "Final table"
+    (final,) = night.floor.open
+    in_final = {seat.entry for seat in final.seats}
+    night.to_the_end()
+    tiers = FREEZEOUT.tiers(night.floor)
+    order = [entry for tier in tiers for entry in tier.entries]
+    assert set(order[: len(in_final)]) == in_final
+    assert {tier.reached for tier in tiers[1 : len(in_final)]} == {"final table"}
+    assert tiers[0].reached == "won"
+
+
+# When it is over
+
+
+def test_it_is_over_with_one_left_wherever_and_the_format_says_no_more() -> None:
+    night = AbstractNight(FREEZEOUT, 9, seed=2)
+    for entry in range(2, 10):
+        night.withdraw(entry)
+    assert night.over
+    assert night.next() is None
+    assert FREEZEOUT.tiers(night.floor)[0].entries == (1,)
+
+
+def test_f1_4_who_waits_where_one_is_left_of_a_match_sits_down_at_it() -> None:
+    waiting = [Waiting(3, 2, rebought=False)]
+    floor = floor_at((1,), beat=0, waiting=waiting)
+    assert not FREEZEOUT.over(floor)
+    step = ask(floor)
+    assert not step.barrier.opened
+    assert not step.barrier.closed
+    (move,) = step.barrier.moves
+    assert (move.entry, move.target, move.units) == (3, 1, 2)
+    assert FREEZEOUT.stage_title(replace(floor, stage=2)) == ""
+
+
+def test_f1_5_a_recorded_break_that_looked_at_no_fixed_seat_can_be_repeated() -> None:
+    hall = Hall("freezeout", "Ann Bob Cid", "Dee Eve Fay", "Gus Hal Ida", units=1)
+    for place, name in enumerate(("Bob", "Eve"), start=1):
+        hall.add(SeatFixed(hall.entry[name], (place, 2)))
+    hall.lose(Ann=0, Dee=0, Gus=0)
+    by_lot = hall.format.next(hall.floor, "42613", Edits(lot_alone=True))
+    assert isinstance(by_lot, Proposal)
+    (closed,) = by_lot.barrier.closed
+    assert closed < 3, "the lot falls on a table with a fixed seat"
+    reasons = {move.reason for move in by_lot.barrier.moves}
+    assert f"table {closed} closes: among the smallest, by lot, fixed seats too" in reasons
+    assert ask(hall.floor).barrier.closed == (3,)
+    for barrier in (by_lot.barrier, ask(hall.floor).barrier):
+        assert repeat_barrier(hall.night, hall.matches, barrier).fault == ""

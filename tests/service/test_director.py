@@ -1,0 +1,163 @@
+"""The director over a real store: order of undo, what others write, damage."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+
+FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path)
+    yield director
+    director.close()
+
+
+def opened(director: Director, *names: str) -> int:
+    number = director.plan(FORM)
+    director.register(number, names)
+    director.place_seats(number, [entry.entry for entry in director.night(number).entries])
+    director.open_table(number)
+    director.name_lead(number, 0)
+    return number
+
+
+def names_at_table(director: Director, number: int) -> list[str]:
+    return [seat.name for seat in director.table(number).table.seats]
+
+
+def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
+    """Damage a row as a failing disk might: the triggers would refuse anything else."""
+    with sqlite3.connect(path) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (trigger,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(
+            "UPDATE event SET payload = ? WHERE stream = ? AND seq = ?", (payload, stream, seq)
+        )
+    connection.close()
+
+
+def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:
+    number = opened(director, "Ann", "Bob")
+    director.rename(number, 2, "Bobby")
+    assert names_at_table(director, number) == ["Ann", "Bobby"]
+    assert director.undo(number) == "Bob renamed to Bobby"
+    assert names_at_table(director, number) == ["Ann", "Bob"]
+    assert [entry.name for entry in director.night(number).entries] == ["Ann", "Bob"]
+
+
+def test_somebody_joining_is_one_step_of_undo(director: Director) -> None:
+    number = opened(director, "Ann", "Bob")
+    director.join(number, "Cid", 3, after=0)
+    assert names_at_table(director, number) == ["Ann", "Cid", "Bob"]
+    assert director.undo(number) == "Cid joining"
+    assert names_at_table(director, number) == ["Ann", "Bob"]
+    assert len(director.night(number).entries) == 2
+
+
+def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were_made(
+    path: Path,
+) -> None:
+    first = Director.open(path)
+    number = opened(first, "Ann", "Bob")
+    first.roll(number, 54)
+    first.mark_paid(number, 1, True)
+    first.stand(number)
+    first.close()
+    director = Director.open(path)
+    undone = []
+    while director.night(number).undo:
+        undone.append(director.undo(number))
+    director.close()
+    assert undone == [
+        "Ann standing",
+        "Ann marked as paid",
+        "Ann's roll 54",
+        "Ann named to lead",
+        "the opening of the table",
+        "the change of seats",
+        "Ann and Bob added",
+    ]
+
+
+def test_what_others_have_written_is_shown_before_anything_is_added_to_it(path: Path) -> None:
+    mine, theirs = Director.open(path), Director.open(path)
+    number = opened(mine, "Ann", "Bob")
+    assert theirs.night(number).paid == 0
+    theirs.mark_paid(number, 1, True)
+    mine.roll(number, 54)  # which rests on nothing that was written there
+    assert mine.night(number).paid == 1
+    with pytest.raises(Refused) as refusal:
+        theirs.roll(number, 54)
+    assert refusal.value.code == "overtaken"
+    assert theirs.table(number).table.rolls == (54,)
+    mine.close()
+    theirs.close()
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT sum(paid) FROM entry").fetchone() == (1,)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("stream", "seq"),
+    [(f"night/1{rest}", seq) for rest in ("", "/table/1") for seq in range(1, 6)],
+)
+def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
+    path: Path, stream: str, seq: int
+) -> None:
+    director = Director.open(path)
+    number = opened(director, "Ann", "Bob")
+    director.join(number, "Cid", 3, after=0)
+    director.rename(number, 3, "Cyd")
+    director.roll(number, 54)
+    healthy = opened(director, "Dee", "Eve")
+    director.close()
+    spoil(path, stream, seq, '{"nothing": "fits"}')
+    director = Director.open(path)
+    assert [line.number for line in director.nights()] == [healthy, number]
+    if (stream, seq) == ("night/1", 1):
+        with pytest.raises(Refused, match="Row 1 of night/1"):
+            director.night(number)
+        assert director.rebuild() == (2, (number,))
+        assert director.plan(FORM) == 3
+    else:
+        view = director.night(number)
+        assert f"Row {seq} of {stream} cannot be read" in view.damage
+        assert "\n" not in view.damage
+        assert "http" not in view.damage
+        director.standings(number)
+        director.history(number)
+        if view.state == "playing":
+            director.table(number)
+        with pytest.raises(Refused) as refusal:
+            director.mark_paid(number, 1, True)
+        assert refusal.value.code == "damaged"
+        assert director.rebuild() == (2, ())
+    assert director.table(healthy).table.on_turn is not None
+    director.close()
+
+
+def test_people_are_not_put_on_the_list_once_play_has_begun(director: Director) -> None:
+    number = opened(director, "Ann", "Bob")
+    with pytest.raises(Refused, match="joins at the table"):
+        director.register(number, ["Cid"])
+    assert len(director.night(number).entries) == 2
+
+
+def test_a_night_is_found_by_its_number_and_by_its_name(director: Director) -> None:
+    number = opened(director, "Ann", "Bob")
+    assert director.find("1") == director.find("FRIDAY") == number
+    with pytest.raises(Refused, match="no night"):
+        director.find("Saturday")

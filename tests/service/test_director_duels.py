@@ -1,0 +1,123 @@
+"""The director on the floor of a night of duels: who is out, who waits, who goes home (F6.1)."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.guests import night_form
+from tests.screens.floors import name_leads
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+
+#: Of six: Ann and Dora have a bye, Ben meets Cleo, Emil meets Finn.
+SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
+        yield director
+
+
+def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> int:
+    """A night of duels in play, a unit each; a name alone has a bye."""
+    number = director.plan(night_form("duel", tables, **options) | {"units": "1"})
+    names = [name for pair in pairs for name in pair.split()]
+    director.register(number, names, [True] * len(names))
+    entries = {line.name: line.entry for line in director.night(number).entries}
+    director.place_seats(number, *([entries[name] for name in pair.split()] for pair in pairs))
+    director.open_table(number)
+    name_leads(director, number)
+    return number
+
+
+def lost(director: Director, number: int, *losers: str) -> FloorView:
+    """Each of them loses the duel that they are in; then all that can begin does."""
+    for loser in losers:
+        tables = director.floor(number).tables
+        table = next(t for t in tables if loser in {seat.name for seat in t.seats})
+        seats = director.table(number, table.number).table.seats
+        player = next(seat.player for seat in seats if seat.name == loser)
+        director.record_round(number, player, 0, table.number)
+    if director.floor(number).action:
+        director.hold_barrier(number)
+        name_leads(director, number)
+    return director.floor(number)
+
+
+def test_f6_1_out_is_who_has_lost_twice_and_each_once(director: Director) -> None:
+    number = duels(director, *SIX, elimination="double")
+    floor = lost(director, number, "Cleo", "Finn")
+    assert (floor.players_in, floor.gone) == (6, ())
+    out: list[str] = []
+    while not director.floor(number).finished:
+        table = next(t for t in director.floor(number).tables if t.state in ("due", "playing"))
+        floor = lost(director, number, table.seats[-1].name)
+        status = {line.name: line.status for line in director.places(number).lines}
+        assert sorted(floor.gone) == sorted(name for name in status if status[name] == "out")
+        # Who went out last comes first, and nobody moves in that order.
+        assert list(floor.gone[-len(out) :]) == out or not out
+        out = list(floor.gone)
+    assert len(out) == 5
+
+
+def test_f6_1_who_plays_for_the_third_place_is_not_out_yet(director: Director) -> None:
+    number = duels(director, "Ann Ben", "Cleo Dora", third="yes")
+    floor = lost(director, number, "Ben", "Dora")
+    assert floor.gone == ()
+
+
+def test_f6_1_the_floor_tells_every_round_that_is_played(director: Director) -> None:
+    pairs = ("Ann Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
+    number = duels(director, *pairs, "Ida", "Jon", "Kai", "Leo", tables=3)
+    floor = lost(director, number, "Ben", "Dora")
+    assert floor.status == "Round 1, Quarter-finals: tables 1, 2 and 3 still play."
+
+
+def test_f6_1_the_final_is_not_said_of_the_match_for_third_place(director: Director) -> None:
+    number = duels(director, "Ann Ben", "Cleo Dora", third="yes")
+    floor = lost(director, number, "Ben", "Dora")
+    assert floor.status == "Third place, Final: tables 1 and 2 still play."
+    floor = lost(director, number, "Ann")
+    assert floor.status == "Third place: table 1 still plays."
+
+
+def test_f2_1_whoever_has_a_bye_or_waits_goes_home_and_the_other_goes_through(
+    director: Director,
+) -> None:
+    number = duels(director, *SIX)
+    entries = {line.name: line.entry for line in director.night(number).entries}
+    assert director.floor(number).between == ("Ann", "Dora")
+    director.withdraw_entry(number, entries["Dora"])
+    floor = director.floor(number)
+    assert (floor.players_in, floor.between) == (5, ("Ann",))
+    assert floor.proof.balanced
+    director.undo(number)
+    assert director.floor(number).between == ("Ann", "Dora")
+    director.withdraw_entry(number, entries["Dora"])
+    lost(director, number, "Finn", "Cleo")
+    # Emil has nobody to meet in the semi-final.
+    floor = lost(director, number, "Ben")
+    assert [{seat.name for seat in table.seats} for table in floor.tables] == [{"Ann", "Emil"}]
+    assert lost(director, number, "Ann").winner == "Emil"
+
+
+def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_duel(
+    director: Director,
+) -> None:
+    number = duels(director, *SIX, elimination="double")
+    entries = {line.name: line.entry for line in director.night(number).entries}
+    assert set(lost(director, number, "Cleo").between) == {"Cleo", "Dora"}
+    pot = director.floor(number).pot
+    director.withdraw_entry(number, entries["Cleo"])
+    floor = director.floor(number)
+    assert (floor.players_in, floor.between, floor.pot) == (5, ("Dora",), pot)
+
+
+def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(director: Director) -> None:
+    number = duels(director, *SIX)
+    for card in (director.rules(number), director.card(number)):
+        told = {line.heading: line.sentence for line in card.lines}
+        assert told["Win"] == "Of the two, whoever has units left wins the duel."

@@ -1,0 +1,327 @@
+"""Corrections that reach past a table, through the director and a store (F9.1, R10.3)."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.guests import director_at, night_form
+from tests.service.erring import Erring, seen
+from tourney.game.mending import Correction
+from tourney.game.refusal import Refused
+from tourney.night.corrections.correction import Preview
+from tourney.service.director import Director
+
+NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
+
+#: Format, players, tables, preset, options.
+NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
+    ("freezeout", 6, 1, "chips", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 4, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 9, 3, "sudden-death", {"late": "yes", "rebuy": "3"}),
+    ("freezeout", 14, 3, "chips", {"late": "yes", "rebuy": "5"}),
+    ("freezeout", 24, 5, "mexxen", {"rebuy": "10"}),
+    ("shuffle", 10, 2, "chips", {"every": "1", "late": "yes", "rebuy": "6"}),
+    ("shuffle", 18, 4, "chips", {"every": "2", "rebuy": "9"}),
+    ("heats", 14, 3, "chips", {"mode": "play-down"}),
+    ("heats", 24, 5, "sudden-death", {"mode": "top-k"}),
+    ("duel", 9, 2, "sudden-death", {"third": "yes"}),
+    ("duel", 8, 4, "chips", {"elimination": "double"}),
+    ("points", 10, 3, "mexxen", {"scoring": "mexxen", "final": "6", "late": "yes"}),
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("format_", "players", "tables", "preset", "options"), NIGHTS)
+def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its_end(
+    tmp_path: Path,
+    format_: str,
+    players: int,
+    tables: int,
+    preset: str,
+    options: dict[str, str],
+    seed: int,
+) -> None:
+    path = tmp_path / "nights.db"
+    director, chance = director_at(path, seed)
+    erring = Erring(director, chance)
+    night = erring.play(night_form(format_, tables, preset, **options), players)
+    assert director.floor(night.number).finished
+    assert director.places(night.number).blocked == ""
+    assert all(draw.same for draw in director.draws(night.number).draws)
+    again = Director.open(path)
+    assert seen(again, night.number) == seen(director, night.number)
+    again.close()
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = Director.open(tmp_path / "elsewhere" / "nights.db")
+    number = elsewhere.import_night(director.night_json(night.number))
+    assert elsewhere.places(number).lines == director.places(night.number).lines
+    elsewhere.close()
+    director.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path, lambda: "42613")
+    yield director
+    director.close()
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    """Every row of the record, as it stands on disk."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("SELECT * FROM event ORDER BY stream, seq").fetchall()
+
+
+def begun(director: Director, units: str = "3", names: list[str] | None = None) -> int:
+    """A freeze-out at three tables, Ann, Bob and Cid at the first; the first of each leads."""
+    form = {"units": units, "option.rest": "no"}
+    number = director.plan(night_form("freezeout", 3) | form)
+    names = names or NAMES
+    director.register(number, names, [True] * len(names))
+    entries = [line.entry for line in director.night(number).entries]
+    director.place_seats(number, *(entries[at : at + 3] for at in range(0, len(entries), 3)))
+    director.open_table(number)
+    for table in director.night(number).tables:
+        director.name_lead(number, 0, table.number)
+    return number
+
+
+def lose(director: Director, number: int, **losers: int) -> None:
+    """Rounds, each by who lost it and the Mexicos."""
+    for name, mexicos in losers.items():
+        (table,) = (
+            table.number
+            for table in director.floor(number).tables
+            if name in [seat.name for seat in table.seats]
+        )
+        seats = director.table_view(number, table).seats
+        player = next(seat.player for seat in seats if seat.name == name)
+        director.record_round(number, player, mexicos, table)
+
+
+def after_the_break(director: Director) -> int:
+    """Table 1 has closed: Bob, who lost there once, sits at table 3 with 2, and Cid at 2 with 3."""
+    number = begun(director)
+    for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 0, "Dee": 1, "Gus": 1}):
+        lose(director, number, **losers)
+        director.hold_barrier(number)
+    lose(director, number, Ann=1, Eve=0, Hal=0)
+    director.hold_barrier(number)
+    return number
+
+
+def result(director: Director, number: int, table: int, round_: int, loser: str) -> Correction:
+    """A round's result put right; rounds from 1."""
+    picks = [line.pick for line in director.picks(number, table)]
+    pick = [pick for pick in picks if not pick.name and pick.item >= 0][round_ - 1]
+    return Correction(pick.entries, loser, nth=pick.nth)
+
+
+def units(director: Director, number: int) -> dict[str, int]:
+    floor = director.floor(number)
+    return {seat.name: seat.units for table in floor.tables for seat in table.seats}
+
+
+def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
+    """What changes over the whole night, by player and column."""
+    return {
+        (name, column): (shift.before, shift.after)
+        for table in preview.night
+        for name, shifts in table.rows
+        for column, shift in zip(table.columns[1:], shifts, strict=True)
+        if shift.changed
+    }
+
+
+def test_f9_1_the_preview_says_whose_pot_changes(director: Director) -> None:
+    number = after_the_break(director)
+    preview = director.preview(number, result(director, number, 1, 1, "Cid mexicos=1"), 1)
+    (pot,) = (name for table in preview.shifts for name, _ in table.rows if "Pot" in name)
+    assert pot == "Pot at table 1"
+
+
+def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_nothing(
+    director: Director, path: Path
+) -> None:
+    number = after_the_break(director)
+    before = rows(path)
+    preview = director.preview(number, result(director, number, 1, 2, "Cid"), 1)
+    assert rows(path) == before
+    changed = cells(preview)
+    assert changed["Ann", "Table"] == ("out", "waits")
+    assert changed["Ann", "Units"] == ("0", "1")
+    assert changed["Cid", "Units"] == ("3", "2")
+    assert ("Bob", "Units") not in changed
+    assert preview.notes == (
+        "Ann was put out wrongly, and sits down at the next barrier with 1 unit.",
+    )
+    assert preview.stays == ()
+
+
+def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(
+    director: Director, path: Path
+) -> None:
+    number = after_the_break(director)
+    before, written = seen(director, number), rows(path)
+    assert director.correct(number, result(director, number, 1, 1, "Cid"), 1) == "Bob"
+    assert units(director, number) | {"Bob": 3, "Cid": 2} == units(director, number)
+    after = seen(director, number)
+    added = [row for row in rows(path) if row not in written]
+    assert len(added) == 4  # the night's, and one at each table
+    again = Director.open(path)
+    assert seen(again, number) == after
+    again.close()
+    for table in (1, 2, 3):
+        with pytest.raises(Refused) as refused:
+            director.undo(number, table)
+        assert refused.value.code == "elsewhere"
+        assert "the correction at table 1" in refused.value.sentence
+    assert director.floor(number).night.undo == "the correction at table 1"
+    assert director.undo(number) == "the correction at table 1"
+    assert seen(director, number) == before
+
+
+def test_f9_1_what_was_played_since_a_correction_is_undone_first(director: Director) -> None:
+    number = after_the_break(director)
+    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+    lose(director, number, Bob=0)
+    assert director.undo(number) == "at table 3, the round that Bob lost"
+    assert director.undo(number) == "the correction at table 1"
+
+
+def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(director: Director) -> None:
+    # Bob went out at table 3 for want of a unit, and waits to come back.
+    number = after_the_break(director)
+    lose(director, number, Bob=1)
+    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+    assert director.floor(number).waiting == ("Bob",)
+    with pytest.raises(Refused) as refused:
+        director.undo(number, 3)
+    assert refused.value.code == "elsewhere"
+
+
+def test_f9_1_nothing_is_written_for_the_night_where_nothing_reaches_past_the_table(
+    director: Director, path: Path
+) -> None:
+    number = begun(director)
+    lose(director, number, Ann=0)
+    before = rows(path)
+    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    assert len(rows(path)) == len(before) + 1
+    assert director.undo(number, 1).startswith("the correction of")
+
+
+def test_f9_1_the_history_of_the_other_table_says_what_happened(director: Director) -> None:
+    number = after_the_break(director)
+    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+    lose(director, number, Ida=0)
+    last = director.history(number, 3)[-1]
+    assert last.summary == (
+        "Ida pays 1 unit. Only the result was recorded. "
+        "By a correction at another table Bob has 1 unit more."
+    )
+    assert "@mended Bob +1" in director.sheet(number, 3)
+
+
+def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_keeps_why(
+    director: Director,
+) -> None:
+    number = begun(director, units="2")
+    for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
+        lose(director, number, **losers)
+        director.hold_barrier(number)
+    lose(director, number, Eve=0, Hal=0)
+    wanted = result(director, number, 1, 2, "Bob")
+    (stay,) = director.preview(number, wanted, 1).stays
+    assert (stay.name, stay.words) == ("Bob", "Bob would be out, and stays with 1 unit.")
+    with pytest.raises(Refused) as refused:
+        director.correct(number, wanted, 1, {stay.entry: "  "})
+    assert refused.value.code == "no-reason"
+    director.correct(number, wanted, 1, {stay.entry: "all  saw it"})
+    assert "Bob" not in units(director, number)
+    line = next(line for line in director.places(number).lines if line.name == "Bob")
+    assert (line.status, line.out_beat, line.out_table) == ("out", 2, 1)
+    event = director._evening(number).rows[-1].event
+    assert getattr(event, "outs", ()) == ((stay.entry, "all saw it"),)
+    assert director.places(number).proof.fault == ""
+
+
+def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: Director) -> None:
+    number = director.plan(night_form("freezeout", 2) | {"units": "3"})
+    names = NAMES[:6]
+    director.register(number, names, [True] * 6)
+    entries = [line.entry for line in director.night(number).entries]
+    director.place_seats(number, entries[:3], entries[3:])
+    director.open_table(number)
+    for table in (1, 2):
+        for die in (6, 4, 2):
+            director.roll_die(number, die, table)
+    lose(director, number, Ann=0, Dee=0)
+    director.hold_barrier(number)
+    pick = next(line.pick for line in director.picks(number, 1) if line.pick.name == "Bob")
+    tied = Correction(pick.entries, "6")
+    (misfit,) = director.preview(number, tied, 1).misfits
+    assert misfit.kept
+    struck = Correction(pick.entries, "6", struck={misfit.key})
+    with pytest.raises(Refused) as refused:
+        director.preview(number, struck, 1)
+    assert refused.value.code == "no-lead"
+    director.correct(number, tied, 1)
+    assert director.floor(number).beat == 2
+
+
+def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struck(
+    director: Director,
+) -> None:
+    form = night_form("freezeout", 2) | {"units": "3", "preset": "classic"}
+    number = director.plan(form)
+    names = NAMES[:7]
+    director.register(number, names, [True] * 7)
+    entries = [line.entry for line in director.night(number).entries]
+    director.place_seats(number, entries[:4], entries[4:])
+    director.open_table(number)
+    for table in (1, 2):
+        director.name_lead(number, 0, table)
+    while True:
+        resting = [t.number for t in director.floor(number).tables if t.state == "resting"]
+        if resting:
+            break
+        for due in director.floor(number).tables:
+            names = [seat.name for seat in due.seats]
+            lose(director, number, **{names[director.floor(number).beat % len(names)]: 0})
+        director.hold_barrier(number)
+    assert resting == [2]
+    picks = [line.pick for line in director.picks(number, 2) if not line.pick.name]
+    last = director.history(number, 2)[-1].loser
+    other = next(seat.name for seat in director.table_view(number, 2).seats if seat.name != last)
+    # By the first round two have lost all, so that the later ones cannot have been played.
+    wanted = Correction(picks[1].entries, f"{other} mexicos=1")
+    director.preview(number, wanted, 2)
+    director.correct(number, wanted, 2)
+    for due in director.floor(number).tables:
+        if due.state == "due":
+            lose(director, number, **{due.seats[0].name: 0})
+    director.hold_barrier(number)
+    assert director.places(number).proof.fault == ""
+
+
+def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(director: Director) -> None:
+    number = director.plan(night_form("duel", 2) | {"units": "1"})
+    director.register(number, ["Ann", "Bob"], [True, True])
+    director.place_seats(number, [1, 2])
+    director.open_table(number)
+    director.name_lead(number, 0)
+    director.record_round(number, 1, 0)
+    preview = director.preview(number, result(director, number, 1, 1, "Ann"))
+    assert cells(preview)["Bob", "Prize"] == ("\N{EN DASH}", "€18.00")
+    director.correct(number, result(director, number, 1, 1, "Ann"))
+    assert [line.name for line in director.places(number).lines] == ["Bob", "Ann"]

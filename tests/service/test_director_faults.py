@@ -1,0 +1,182 @@
+"""What a failing disk, a foreign hand or a second program leaves behind is told, and no more."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.nights import begun, turns
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+
+SHEET = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path)
+    yield director
+    director.close()
+
+
+def tamper(path: Path, sql: str, *values: object) -> None:
+    """Change rows as nothing of tourney can: its triggers would refuse it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (trigger,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(sql, values)
+
+
+def damage_of(path: Path, number: int = 1) -> str:
+    director = Director.open(path)
+    try:
+        return director.night(number).damage
+    finally:
+        director.close()
+
+
+def test_two_programs_at_two_tables_leave_the_results_of_both(
+    director: Director, path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    director.merge_sheet(number, SHEET)
+    other = Director.open(path)
+    try:
+        other.night(number)
+        other.record_round(number, 1, 0, table=2)
+        director.record_round(number, 2, 0)
+        director.record_round(number, 1, 0)
+        (line,) = director.nights()
+        assert (line.state, line.winner) == ("finished", "Ann and Dee")
+    finally:
+        other.close()
+
+
+def test_a_payment_marked_elsewhere_is_undone_before_the_roll_that_came_first(
+    director: Director, path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob"])
+    other = Director.open(path)
+    try:
+        other.night(number)
+        director.roll(number, 54)
+        other.mark_paid(number, 1, True)
+    finally:
+        other.close()
+    fresh = Director.open(path)
+    try:
+        assert fresh.undo(number) == "Ann marked as paid"
+        assert fresh.undo(number) == "Ann's roll 54"
+    finally:
+        fresh.close()
+
+
+@pytest.mark.parametrize("stream", ["night/1", "night/1/table/1"])
+def test_a_row_of_another_log_is_damage(director: Director, path: Path, stream: str) -> None:
+    begun(director, ["Ann", "Bob"])
+    kind = "rolled" if stream == "night/1" else "payment-marked"
+    payload = {"player": 0, "value": 54} if kind == "rolled" else {"entry": 1, "paid": True}
+    sql = "UPDATE event SET kind = ?, payload = ? WHERE stream = ? AND seq = 2"
+    tamper(path, sql, kind, json.dumps(payload), stream)
+    assert damage_of(path).startswith(f"Row 2 of {stream} cannot be read: That is no entry of ")
+
+
+def test_a_missing_row_is_damage_and_nothing_is_applied_twice(
+    director: Director, path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob"])
+    turns(director, number, "54", "53")
+    tamper(path, "DELETE FROM event WHERE stream = 'night/1/table/1' AND seq = 3")
+    assert "row 3 before it is missing" in damage_of(path)
+    fresh = Director.open(path)
+    try:
+        with pytest.raises(Refused, match="row 3 before it is missing"):
+            fresh.roll(number, 52)
+        assert [seat.rolls for seat in fresh.table(number).table.seats] == [(), ()]
+    finally:
+        fresh.close()
+
+
+@pytest.mark.parametrize("saw", ['{"somewhere": 1}', '{"night/1/table/x": 2}'])
+@pytest.mark.parametrize("stream", ["night/1", "night/1/table/1"])
+def test_a_row_that_saw_what_is_not_there_is_damage(
+    director: Director, path: Path, stream: str, saw: str
+) -> None:
+    begun(director, ["Ann", "Bob"])
+    tamper(path, "UPDATE event SET saw = ? WHERE stream = ? AND seq = 1", saw, stream)
+    fresh = Director.open(path)
+    try:
+        if stream == "night/1":
+            with pytest.raises(Refused, match="Row 1 of night/1 cannot be read"):
+                fresh.night(1)
+        else:
+            assert fresh.night(1).damage.startswith(f"Row 1 of {stream} cannot be read")
+    finally:
+        fresh.close()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        [{"entries": [], "events": []}],
+        [{"entries": [3], "events": []}, {"entries": [3], "events": []}],
+        [{"entries": [99], "events": []}],
+        [{"entries": [1, 2, 3], "events": []}],
+    ],
+    ids=["nothing", "no-entry", "twice", "not-there", "the-opening"],
+)
+def test_a_correction_that_breaks_its_promise_is_damage(
+    director: Director, path: Path, changes: object
+) -> None:
+    number = begun(director, ["Ann", "Bob"])
+    turns(director, number, "54", "53")
+    payload = json.dumps({"changes": changes})
+    sql = "UPDATE event SET kind = 'corrected', payload = ? WHERE stream = ? AND seq = 4"
+    tamper(path, sql, payload, "night/1/table/1")
+    assert damage_of(path).startswith("Row 4 of night/1/table/1 cannot be read: A correction ")
+
+
+def test_a_row_of_another_log_among_the_presets_is_told_and_the_nights_stay(
+    director: Director, path: Path
+) -> None:
+    number = begun(director, ["Ann", "Bob"], units="7")
+    director.save_preset("Swan", director.night(number).rules)
+    payload = json.dumps({"player": 0, "value": 54})
+    sql = "UPDATE event SET kind = 'rolled', payload = ? WHERE stream = 'house'"
+    tamper(path, sql, payload)
+    fresh = Director.open(path)
+    try:
+        assert fresh.presets() == {}
+        assert "no entry of the log of presets" in fresh.presets_damage()
+        assert fresh.night(number).damage == ""
+    finally:
+        fresh.close()
+
+
+def test_nobody_comes_back_at_one_table_who_plays_at_another(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    director.record_round(number, 2, 0)
+    director.merge_sheet(number, "@rules classic units=1\n@players Cid, Dee\n@lead Cid\n")
+    with pytest.raises(Refused, match=r"Cid is still playing at table 2\."):
+        director.rejoin(number, 2, 1, table=1)
+
+
+def test_nobody_joins_a_table_who_plays_at_another(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], units="1")
+    finished = "@rules classic units=1\n@players Ann, Dee\n@lead Ann\n@lost Ann\n"
+    director.merge_sheet(number, finished)
+    director.merge_sheet(number, SHEET.replace("Dee", "Fay"))
+    with pytest.raises(Refused, match=r"Ann is still playing at table 1\."):
+        director.join(number, "Ann", 1, after=0, table=3)
+    ann = director.night(number).entries[0]
+    assert (ann.name, ann.table, ann.status) == ("Ann", 1, "playing")

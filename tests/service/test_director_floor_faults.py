@@ -1,0 +1,208 @@
+"""What guests and hosts can do to a night over several tables, and what it must bear."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.guests import director_at, night_form
+from tourney.game.refusal import Refused
+from tourney.night.views.floor_view import FloorTable
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation, guest
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    director, _ = director_at(tmp_path / "nights.db", 4)
+    yield director
+    director.close()
+
+
+def registered(
+    director: Director, people: int, format_: str, tables: int, seats: int = 8, **options: str
+) -> int:
+    form = night_form(format_, tables, options.pop("preset", "sudden-death"), **options)
+    number = director.plan({**form, "seats": str(seats)})
+    director.register(number, [guest(at) for at in range(people)], [True] * people)
+    return number
+
+
+def opened(
+    director: Director, people: int, format_: str, tables: int, seats: int = 8, **options: str
+) -> int:
+    number = registered(director, people, format_, tables, seats, **options)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    return number
+
+
+def refused(command: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as refusal:
+        command()
+    return refusal.value.sentence
+
+
+def test_whoever_has_not_come_cannot_go_home_and_may_still_come_late(director: Director) -> None:
+    number = registered(director, 12, "shuffle", 2, every="1")
+    director.check_in(number, list(range(1, 12)))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    sentence = refused(lambda: director.withdraw_entry(number, 12))
+    assert sentence == f"{guest(11)} has not come; there is nothing to leave."
+    director.check_in(number, [12])
+    assert director.floor(number).waiting == (guest(11),)
+
+
+def test_nobody_goes_home_before_play(director: Director) -> None:
+    number = registered(director, 12, "freezeout", 2)
+    director.draw_seats(number, "42613")
+    sentence = refused(lambda: director.withdraw_entry(number, 3))
+    assert sentence == "Play has not begun; whoever goes now is taken off the list."
+
+
+def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
+    number = opened(director, 12, "freezeout", 4, seats=3)
+    one, other, *_ = director.floor(number).tables
+    director.name_lead(number, 0, one.number)
+    director.name_lead(number, 0, other.number)
+    entry = one.seats[1].entry
+    sentence = refused(lambda: director.move(number, entry, other.number))
+    assert sentence == f"Table {other.place} has no chair for {one.seats[1].name}."
+
+
+def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
+    number = opened(director, 10, "freezeout", 2, rebuy="3")
+    for table in director.floor(number).tables:
+        director.name_lead(number, 0, table.number)
+        director.record_round(number, 0, 0, table.number)
+    out = director.floor(number).gone[0]
+    entry = next(each.entry for each in director.night(number).entries if each.name == out)
+    director.rebuy(number, entry)
+    planned = [(move.entry, move.source) for move in director.barrier(number).moves]
+    director.hold_barrier(number)
+    told = [(mover.entry, mover.source) for mover in director.floor(number).movers]
+    assert (entry, 0) in planned
+    assert (entry, 0) in told
+
+
+@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points"])
+def test_no_table_opens_with_more_people_than_chairs(director: Director, format_: str) -> None:
+    number = registered(director, 9, format_, 4, seats=3)
+    director.draw_seats(number, "42613")
+    director.register(number, ["Zed"])
+    sentence = refused(lambda: director.open_table(number))
+    assert sentence == (
+        "4 people sit at table 1, which has 3 seats: draw them anew, or move somebody."
+    )
+    director.draw_seats(number, "42614")
+    director.open_table(number)
+
+
+def test_nobody_is_drawn_to_a_table_of_one(director: Director) -> None:
+    number = registered(director, 7, "freezeout", 4, seats=2)
+    sentence = refused(lambda: director.draw_seats(number, "42614"))
+    assert sentence == "7 people at tables of 2 leave somebody alone: 3 seats a table would do."
+
+
+def test_a_points_night_has_chairs_enough_that_nobody_sits_alone(director: Director) -> None:
+    sentence = refused(lambda: registered(director, 6, "points", 3, seats=2))
+    assert sentence == "A points night takes 3 seats a table, or somebody may sit alone."
+    number = opened(director, 6, "points", 3, seats=3, sittings="3", beats="1")
+    for table in director.floor(number).tables:
+        director.withdraw_entry(number, table.seats[0].entry)
+    Simulation(director, Random(9)).go_on(number)
+    assert director.floor(number).finished
+
+
+def test_no_heat_opens_with_more_people_than_chairs(director: Director) -> None:
+    number = registered(director, 12, "heats", 3)
+    director.place_seats(number, range(1, 10), [10, 11, 12])
+    assert "9 people sit at table 1" in refused(lambda: director.open_table(number))
+
+
+@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points", "heats"])
+def test_no_more_tables_open_than_there_are(director: Director, format_: str) -> None:
+    number = registered(director, 12, format_, 2)
+    director.place_seats(number, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12])
+    sentence = refused(lambda: director.open_table(number))
+    assert sentence == "Seats are drawn at 3 tables, and there are only 2: draw them anew."
+
+
+def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
+    director: Director,
+) -> None:
+    number = opened(director, 6, "shuffle", 3, seats=2, every="1")
+    director.withdraw_entry(number, director.floor(number).tables[0].seats[0].entry)
+    Simulation(director, Random(9)).go_on(number)
+    assert director.floor(number).finished
+
+
+def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
+    director: Director,
+) -> None:
+    number = opened(director, 6, "freezeout", 2)
+    director.register(number, ["Zed"])
+    assert director.floor(number).action == ""
+    director.name_lead(number, 0)
+    assert director.floor(number).action == "a seat for Zed"
+    director.roll(number, 54)
+    assert director.floor(number).action == ""
+    sentence = refused(lambda: director.hold_barrier(number))
+    assert sentence == "There is nothing to do until the tables are done."
+    director.undo(number, 1)
+    director.hold_barrier(number)
+    assert len(director.floor(number).tables[0].seats) == 7
+
+
+def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
+    director: Director,
+) -> None:
+    number = opened(director, 11, "freezeout", 2, preset="classic")
+    floor = director.floor(number)
+    while not (resting := [table for table in floor.tables if table.state == "resting"]):
+        for table in floor.tables:
+            _last_loses(director, number, table)
+        director.hold_barrier(number)
+        floor = director.floor(number)
+    leaver = resting[0].seats[0]
+    director.withdraw_entry(number, leaver.entry)
+    before = {line.entry for line in director.places(number).lines if line.status == "out"}
+    assert before
+    for _ in range(2):
+        lines = director.places(number).lines
+        mine = next(line for line in lines if line.entry == leaver.entry)
+        assert (mine.reached, mine.out_beat) == (f"beat {floor.beat}", floor.beat)
+        assert all(line.rank > mine.rank for line in lines if line.entry in before)
+        again = Director.open(director.address)
+        assert again.places(number) == director.places(number)
+        again.close()
+        later = [line.rank for line in lines if line.out_beat == floor.beat]
+        assert max(later) == mine.rank
+        for table in director.floor(number).tables:
+            if table.state == "due":
+                _last_loses(director, number, table)
+    sheet = director.sheet(number, resting[0].number)
+    assert f"@withdraw {leaver.name} beat={floor.beat}" in sheet
+
+
+@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "heats", "duel", "points"])
+def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
+    number = opened(director, 9, format_, 3)
+    for entry in range(1, 9):
+        director.withdraw_entry(number, entry)
+    floor = director.floor(number)
+    assert (floor.finished, floor.winner) == (True, guest(8))
+    sentence = refused(lambda: director.withdraw_entry(number, 9))
+    assert sentence == "The night is over; everybody's place stands."
+    assert director.floor(number).winner == guest(8)
+
+
+def _last_loses(director: Director, number: int, table: FloorTable) -> None:
+    view = director.table_view(number, table.number)
+    if view.phase == "roll-off":
+        director.name_lead(number, 0, table.number)
+        view = director.table_view(number, table.number)
+    last = [seat.player for seat in view.seats if seat.playing][-1]
+    director.record_round(number, last, 0, table.number)

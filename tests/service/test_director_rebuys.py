@@ -1,0 +1,206 @@
+"""Re-buys that no longer fit after a correction, with what was paid for them (F9.1, R10.3)."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from screens.files.tables_written import written
+from tests.guests import night_form
+from tests.service.erring import seen
+from tests.service.figures import Row, figures_agree, rows_of
+from tests.service.test_director_f9 import NAMES, lose, result
+from tourney.night.barrier.proposal import Edits
+from tourney.service.director import Director
+
+ANN = 1
+KEPT = frozenset({-ANN})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    with closing(Director.open(path, lambda: "42613")) as director:
+        yield director
+
+
+def bought(director: Director, *, seated: bool, until: str = "5") -> int:
+    """Three tables of three, a unit each: Ann went out at the first, and paid 5 to be in again."""
+    options = {"option.rest": "no", "option.rebuy": until, "units": "1", "rebuy": "5"}
+    number = director.plan(night_form("freezeout", 3) | options)
+    director.register(number, NAMES, [True] * 9)
+    director.place_seats(number, (1, 2, 3), (4, 5, 6), (7, 8, 9))
+    director.open_table(number)
+    for table in director.night(number).tables:
+        director.name_lead(number, 0, table.number)
+    lose(director, number, Ann=0, Dee=0, Gus=0)
+    director.rebuy(number, ANN)
+    if seated:
+        director.hold_barrier(number)
+    return number
+
+
+def row_of_ann(director: Director, number: int) -> Row:
+    """The row of standings.csv, where every row adds up, and the proof with them."""
+    places = director.places(number)
+    assert places.proof.fault == ""
+    return next(row for row in figures_agree(places) if row["player"] == "Ann")
+
+
+def payments(director: Director, number: int) -> list[tuple[str, int]]:
+    """What is in the ledger of Ann's, but for the entry fee."""
+    lines = [line for line in director.ledger(number) if line.name == "Ann"]
+    return [(line.kind, line.amount) for line in lines if line.kind not in ("fee", "house")]
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(
+    director: Director, *, seated: bool
+) -> None:
+    number = bought(director, seated=seated)
+    before = seen(director, number)
+    wanted = result(director, number, 1, 1, "Bob")
+    preview = director.preview(number, wanted, 1)
+    assert [misfit.kept for misfit in preview.misfits if misfit.words == "Ann's re-buy"] == [False]
+    assert "Ann has €5.00 back for the re-buy." in preview.notes
+    director.correct(number, wanted, 1, shown=preview)
+    row = row_of_ann(director, number)
+    assert (row["units_start"], row["units_left"], row["rebuys"]) == ("1", "1", "0")
+    assert row["fees"] == "10.00"
+    assert payments(director, number) == [("rebuy", 500), ("refund", -500)]
+    # Nine entry fees and the re-buy; prizes, the house and what was refunded.
+    assert director.places(number).proof.words.endswith("€95 = €81 + €9 + €5")
+    director.undo(number)
+    assert seen(director, number) == before
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(
+    director: Director, *, seated: bool
+) -> None:
+    number = bought(director, seated=seated)
+    before = seen(director, number)
+    wanted = replace(result(director, number, 1, 1, "Bob"), kept=KEPT)
+    preview = director.preview(number, wanted, 1)
+    (misfit,) = (misfit for misfit in preview.misfits if misfit.words == "Ann's re-buy")
+    assert (misfit.kept, misfit.keep) == (True, "with 1 unit on top")
+    director.correct(number, wanted, 1, shown=preview)
+    if not seated:
+        director.hold_barrier(number)
+    row = row_of_ann(director, number)
+    assert (row["units_start"], row["units_left"], row["rebuys"]) == ("2", "2", "1")
+    assert row["fees"] == "15.00"
+    assert payments(director, number) == [("rebuy", 500)]
+    if seated:
+        director.undo(number)
+        assert seen(director, number) == before
+
+
+@pytest.mark.parametrize("kept", [frozenset(), KEPT])
+@pytest.mark.parametrize("seated", [False, True])
+def test_f9_1_both_replay_the_same_and_go_into_another_store(
+    director: Director, path: Path, tmp_path: Path, kept: frozenset[int], *, seated: bool
+) -> None:
+    number = bought(director, seated=seated)
+    director.correct(number, replace(result(director, number, 1, 1, "Bob"), kept=kept), 1)
+    with closing(Director.open(path)) as again:
+        assert seen(again, number) == seen(director, number)
+    (tmp_path / "elsewhere").mkdir()
+    with closing(Director.open(tmp_path / "elsewhere" / "nights.db")) as elsewhere:
+        there = elsewhere.import_night(director.night_json(number))
+        assert elsewhere.places(there).lines == director.places(number).lines
+        assert elsewhere.ledger(there) == director.ledger(number)
+
+
+def test_f9_1_the_history_of_the_night_marks_a_re_buy_that_is_struck(director: Director) -> None:
+    number = bought(director, seated=True)
+    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    lines = [line for part in director.night_history(number) for line in part.lines]
+    (struck,) = (line for line in lines if line.words.startswith("Ann bought in again"))
+    assert (struck.words, struck.mended) == ("Ann bought in again: struck by a correction", True)
+    assert any(line.words.endswith("Ann's re-buy is struck") for line in lines)
+    director.undo(number)
+    lines = [line for part in director.night_history(number) for line in part.lines]
+    assert [line.mended for line in lines if line.words == "Ann bought in again"] == [False]
+
+
+def test_f9_1_the_ledger_that_is_written_has_the_refund(director: Director) -> None:
+    number = bought(director, seated=True)
+    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    rows = rows_of(written(director, number)["ledger.csv"])
+    ann = [(row["kind"], row["amount"]) for row in rows if row["player"] == "Ann"]
+    assert ann[-2:] == [("rebuy", "5.00"), ("refund", "-5.00")]
+
+
+def test_f9_1_a_correction_recorded_before_re_buys_could_be_struck_replays_as_it_was(
+    director: Director, tmp_path: Path
+) -> None:
+    number = bought(director, seated=True)
+    director.correct(number, replace(result(director, number, 1, 1, "Bob"), kept=KEPT), 1)
+    night = json.loads(director.night_json(number))
+    old = _of_version_1(night)
+    assert old == 1
+    (tmp_path / "elsewhere").mkdir()
+    with closing(Director.open(tmp_path / "elsewhere" / "nights.db")) as elsewhere:
+        there = elsewhere.import_night(json.dumps(night).encode())
+        assert elsewhere.places(there).lines == director.places(number).lines
+        assert row_of_ann(elsewhere, there)["rebuys"] == "1"
+
+
+def _of_version_1(part: object) -> int:
+    """Have every settled correction in a night as its first version had it; how many there are."""
+    if isinstance(part, list):
+        return sum(map(_of_version_1, part))
+    if not isinstance(part, dict):
+        return 0
+    if part.get("kind") == "correction-settled":
+        part["version"] = 1
+        del part["payload"]["struck"]
+        return 1
+    return sum(map(_of_version_1, part.values()))
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_beat(
+    director: Director, *, back: bool
+) -> None:
+    # Ann goes out at table 1 in beat 2, and if she is back, plays beats 3 and 4 at table 2.
+    options = {"option.rest": "no", "option.rebuy": "9", "units": "3", "rebuy": "5"}
+    number = director.plan(night_form("freezeout", 3) | options)
+    names = [*NAMES, "Jon", "Kay", "Leo"]
+    director.register(number, names, [True] * len(names))
+    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    director.open_table(number)
+    for table in director.night(number).tables:
+        director.name_lead(number, 0, table.number)
+    lose(director, number, Ann=0, Eve=0, Ida=0)
+    director.hold_barrier(number)
+    lose(director, number, Ann=1, Eve=0, Ida=0)
+    if back:
+        director.rebuy(number, ANN)
+    director.hold_barrier(number, Edits(moves=((ANN, 2),)) if back else Edits())
+    for _ in range(2):
+        lose(director, number, Cid=0, Fay=0, Jon=0)
+        director.hold_barrier(number)
+    before = seen(director, number)
+    wanted = result(director, number, 1, 2, "Dee mexicos=1")
+    director.correct(number, wanted, 1, shown=director.preview(number, wanted, 1))
+    sheet = director.sheet(number, 1)
+    assert sheet.index("@lost Dee") < sheet.index("@moved Ann") < sheet.index("@beat 3")
+    assert sheet.count("@moved Ann") == 1
+    items = director.history(number, 1)
+    (moved,) = (item for item in items if item.did == "moved")
+    assert [item.number for item in items[: items.index(moved)] if item.number] == [1, 2]
+    (line,) = director.corrections(number, 1)
+    # Round 3 has another lead by it.
+    assert line.items == {1, items.index(moved), items.index(moved) + 1}
+    assert row_of_ann(director, number)["rounds_played"] == ("4" if back else "2")
+    director.undo(number)
+    assert seen(director, number) == before

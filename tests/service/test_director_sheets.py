@@ -1,0 +1,322 @@
+"""Nights made of score sheets, and tables written as such, over a real store."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.test_liar_properties import any_events as any_liar_events
+from tests.game.test_properties import any_events, examples
+from tests.nights import HOSTILE, begun, played_out, turns
+from tourney.game.games import sheet_of
+from tourney.game.house import rules_id
+from tourney.game.liar.events import LiarEvent
+from tourney.game.log import Undone
+from tourney.game.mending import Correction
+from tourney.game.mexico.events import MatchOpened, TableEvent
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.refusal import Refused
+from tourney.game.sheet.writer import write_sheet
+from tourney.log.codec import decode
+from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form
+from tourney.service.director import Director
+from tourney.store.open import open_store
+
+FORM = {"name": "On paper", "date": "2026-11-20", "venue": "The Swan"}
+SHEET = """@rules classic units=3
+@players Ann, Bob, "Cid, Jr"
+@rolloff 4 2 6
+
+"Cid, Jr": 54
+Ann: 62
+Bob: 31
+@join Dot 2 after Ann
+@join Eve 1 after Dot
+
+Bob: 21
+"Cid, Jr": 43 ...
+"""
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    opened = Director.open(tmp_path / "tourney.db")
+    yield opened
+    opened.close()
+
+
+def undone(director: Director, number: int) -> list[str]:
+    """What each press of undo takes back, until nothing is left."""
+    words = []
+    while director.night(number).undo:
+        words.append(director.undo(number))
+    return words
+
+
+def test_a_half_played_sheet_becomes_a_night_that_goes_on(director: Director) -> None:
+    number = director.plan_from_sheet(
+        FORM | {"currency": "EUR", "unit_worth": "0.50", "units": "7", "preset": "mexxen"}, SHEET
+    )
+    view = director.night(number)
+    assert (view.plan.name, view.plan.venue, view.worth) == ("On paper", "The Swan", "€0.50")
+    assert view.rules == change(PRESETS["classic"], {"units": "3"})
+    assert [seat.name for seat in view.seats] == ["Ann", "Dot", "Eve", "Bob", "Cid, Jr"]
+    assert view.state == "playing"
+    assert director.table(number).table.rolls == (43,)
+    turns(director, number, "65 .", "66 .")
+    assert director.sheet(number).splitlines()[-2:] == ['"Cid, Jr": 43 65', "Ann: 66"]
+
+
+def test_a_finished_sheet_becomes_a_finished_night(director: Director) -> None:
+    number = director.plan_from_sheet(
+        FORM, "@rules sudden-death\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"
+    )
+    assert director.standings(number).winner == "Ann"
+    assert [line.winner for line in director.nights()] == ["Ann"]
+
+
+def test_undo_takes_a_sheet_back_entry_by_entry_to_the_start(
+    tmp_path: Path, director: Director
+) -> None:
+    number = director.plan_from_sheet(FORM, SHEET)
+    other = Director.open(tmp_path / "tourney.db")
+    try:
+        assert other.night(number) == director.night(number)
+        words = undone(other, number)
+        assert other.night(number).state == "registering"
+        assert other.night(number).entries == ()
+    finally:
+        other.close()
+    # A roll and its stand are two; somebody joining is one, of both logs.
+    assert len(words) == 2 + 2 + 4 + 3 + 1 + 2
+    assert [word for word in words if "Dot" in word or "Eve" in word] == words[2:4]
+    assert words[-3:] == [
+        "the opening of the table",
+        "the change of seats",
+        "Ann, Bob and Cid, Jr added",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Fri, day", ""])
+def test_a_night_of_a_sheet_has_name_date_and_worth_of_the_one_it_was_written_of(
+    director: Director, name: str
+) -> None:
+    money = {"currency": "EUR", "unit_worth": "0.50"}
+    form = {"name": name, "date": "2026-11-22", "preset": "classic", **money}
+    number = director.plan(form)
+    director.register(number, ["Ann", "Bob"])
+    director.place_seats(number, (1, 2))
+    director.open_table(number)
+    text = director.sheet(number)
+    assert "2026-11-22, 2026-11-22" not in text
+    again = director.plan_from_sheet(suggested_form(text, "table-1", date(2026, 12, 1)), text)
+    assert director.night(again).plan == director.night(number).plan
+
+
+def test_a_night_of_a_sheet_is_undone_as_one_that_was_typed(director: Director) -> None:
+    typed = begun(director, ["Ann", "Bob", "Cid"])
+    turns(director, typed, "54 .", "62", "31")
+    director.join(typed, "Dot", 2, 0)
+    director.withdraw(typed, 1)
+    made = director.plan_from_sheet(FORM, director.sheet(typed))
+    # Registering and seating came in the same steps.
+    assert undone(director, made) == undone(director, typed)
+
+
+def test_what_happens_after_the_sheet_is_undone_before_it(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, SHEET)
+    director.rename(number, 2, "Rob")
+    director.mark_paid(number, 1, True)
+    turns(director, number, "65")
+    words = undone(director, number)
+    assert words[1:3] == ["Ann marked as paid", "Bob renamed to Rob"]
+    assert director.night(number).entries == ()
+
+
+@examples(15)
+@given(any_events(most=60), st.integers(0, 60))
+def test_any_sheet_is_undone_to_every_moment_of_it(
+    tmp_path_factory: pytest.TempPathFactory, events: list[TableEvent], presses: int
+) -> None:
+    director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
+    try:
+        number = director.plan_from_sheet(FORM, write_sheet(events))
+        read = read_table(director.sheet(number)).events
+        assert isinstance(read[0], MatchOpened)
+        assert read == read_table(write_sheet(events)).events
+        for _ in range(min(presses, len(read) - 1)):
+            director.undo(number)
+        left = read[: max(1, len(read) - presses)]
+        # Dice of a line of the roll-off that undo has opened again are in a comment.
+        id_ = rules_id(read[0].rules)
+        assert director.sheet(number) == sheet_of(left, f"On paper, 2026-11-20, rules {id_}")
+    finally:
+        director.close()
+
+
+@examples(15)
+@given(any_liar_events(most=60))
+def test_any_table_of_liars_mexico_comes_back_event_for_event(
+    tmp_path_factory: pytest.TempPathFactory, events: list[LiarEvent]
+) -> None:
+    director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
+    try:
+        number = director.plan_from_sheet(FORM, sheet_of(events))
+        text = director.sheet(number)
+        assert read_table(text).events == tuple(events)
+        table = director.plan_from_sheet(FORM, text)
+        assert director.sheet(table) == text
+    finally:
+        director.close()
+
+
+def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Director) -> None:
+    number = begun(director, [*HOSTILE, "Cid, Jr"], preset="chips")
+    director.rename(number, 1, "Zoë: #2")
+    played_out(director, number)
+    text = director.sheet(number)
+    id_ = rules_id(PRESETS["chips"])
+    assert text.startswith(f"# Friday, 2026-11-20, rules {id_}\n@rules chips\n")
+    again = director.plan_from_sheet({"name": "Friday", "date": "2026-11-20"}, text)
+    assert director.sheet(again) == text
+    lines = [(line.name, line.place, line.units) for line in director.standings(again).lines]
+    assert lines == [
+        (line.name, line.place, line.units) for line in director.standings(number).lines
+    ]
+
+
+def test_what_was_undone_is_not_on_the_sheet(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"])
+    before = director.sheet(number)
+    turns(director, number, "54 62 .", "31")
+    for _ in range(4):
+        director.undo(number)
+    assert director.sheet(number) == before
+
+
+def test_before_the_table_is_open_there_is_no_sheet(director: Director) -> None:
+    number = director.plan(FORM | {"preset": "classic"})
+    with pytest.raises(Refused, match="Play has not begun"):
+        director.sheet(number)
+
+
+LIAR_SHEET = """@rules liar lives=4
+@players Ann, Bob, "Cid, Jr"
+@lead Bob
+
+Bob: 54
+"Cid, Jr": 62
+Ann: doubt 31
+
+Ann: 11 > Bob
+Bob: take
+
+Bob: 32
+"Cid, Jr": 31 !
+"""
+
+
+def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET)
+    page = director.liar_table(number)
+    assert page.night.state == "playing"
+    assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
+    assert page.table.claim is not None
+    assert (page.table.claim.claimant, page.table.claim.too_low) == ("Cid, Jr", True)
+    director.doubt(number, 31)
+    tally = [(line.name, line.penalties) for line in director.standings(number).lines]
+    assert tally == [("Ann", 1), ("Bob", 1), ("Cid, Jr", 1)]
+    assert undone(director, number)[-3:] == [
+        "the opening of the table",
+        "the change of seats",
+        "Ann, Bob and Cid, Jr added",
+    ]
+
+
+def test_a_table_of_liars_mexico_comes_back_event_for_event(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET)
+    events = read_table(LIAR_SHEET).events
+    text = director.sheet(number)
+    assert read_table(text).events == events
+    director.undo(number)
+    director.claim_eleven(number, 1)
+    again = director.sheet(number)
+    assert read_table(again).events[:-1] == events[:-1]
+    assert again.endswith('"Cid, Jr": 11 > Bob\n')
+    made = director.plan_from_sheet(FORM, again)
+    assert director.sheet(made) == again
+    assert director.liar_history(made) == director.liar_history(number)
+
+
+def test_what_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, SHEET.replace("Bob: 31\n", "Bob: 32\n"))
+    pick = next(line.pick for line in director.picks(number) if line.pick.text == "32")
+    director.correct(number, Correction(pick.entries, "31", nth=pick.nth))
+    text = director.sheet(number)
+    assert read_table(text).events == read_table(SHEET).events
+    made = director.plan_from_sheet(FORM, text)
+    assert director.history(made) == director.history(number)
+    assert director.standings(made).lines == director.standings(number).lines
+    assert (director.standings(number).corrections, director.standings(made).corrections) == (1, 0)
+
+
+def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
+    number = director.plan_from_sheet(FORM, LIAR_SHEET.replace('"Cid, Jr": 62', '"Cid, Jr": 63'))
+    pick = next(line.pick for line in director.picks(number) if line.pick.text == "63")
+    director.correct(number, Correction(pick.entries, "62", nth=pick.nth))
+    assert read_table(director.sheet(number)).events == read_table(LIAR_SHEET).events
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "words"),
+    [
+        (FORM, SHEET + "Ann: 31\n", "Line 13: "),
+        (FORM, SHEET.replace("Eve", "bob"), "Line 9: "),
+        (FORM, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: doubt 31\n", "Line 4: "),
+        (FORM | {"date": "today"}, SHEET, "A date is written"),
+    ],
+)
+def test_what_is_refused_makes_no_night(
+    tmp_path: Path, director: Director, form: dict[str, str], text: str, words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        director.plan_from_sheet(form, text)
+    assert director.nights() == ()
+    store = open_store(tmp_path / "tourney.db")
+    try:
+        assert store.streams() == []
+    finally:
+        store.close()
+
+
+def test_a_fault_tells_its_line_to_whoever_wants_to_go_there(director: Director) -> None:
+    with pytest.raises(UnreadableSheet) as refused:
+        director.plan_from_sheet(FORM, SHEET + "Ann: 31\n")
+    assert refused.value.line == 13
+
+
+def test_the_rows_are_those_of_a_night_that_was_typed(tmp_path: Path, director: Director) -> None:
+    number = director.plan_from_sheet(FORM, SHEET)
+    store = open_store(tmp_path / "tourney.db")
+    try:
+        night = store.events(f"night/{number}", 0)
+        table = store.events(f"night/{number}/table/1", 0)
+    finally:
+        store.close()
+    assert [row.kind for row in night] == [
+        "night-planned",
+        "registered",
+        "seats-placed",
+        "table-opened",
+        "registered",
+        "registered",
+    ]
+    stream = f"night/{number}/table/1"
+    # Before the table was there, nothing was seen of it.
+    assert [(row.saw or {}).get(stream) for row in night] == [None, None, None, None, 8, 9]
+    paired = [(row.seq, row.kind) for row in table if row.saw]
+    assert paired == [(1, "match-opened"), (9, "joined"), (10, "joined")]
+    assert not any(isinstance(decode(r.kind, r.version, r.payload), Undone) for r in table)

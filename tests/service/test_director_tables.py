@@ -1,0 +1,354 @@
+"""Nights of several tables: merged from score sheets, gone on with, undone, read again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.nights import begun, director_at, turns
+from tests.service.test_director import spoil
+from tourney.game.refusal import Refused
+from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
+from tourney.service.director import Director
+
+#: Of the same rules as the nights here, and of other people.
+SHEET = """@rules classic units=2
+@players Dot, Eve, Fay
+@lead Eve
+
+Eve: 54
+Fay: 62
+Dot: 31
+@join Gus 2 after Fay
+
+Dot: 43 ...
+"""
+FINISHED = "@rules classic units=2\n@players Dot, Eve\n@lead Dot\n@lost Eve\n@lost Eve\n"
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    opened = director_at(tmp_path)
+    yield opened
+    opened.close()
+
+
+def a_night(director: Director, *names: str, **form: str) -> int:
+    return begun(director, names or ("Ann", "Bob", "Cid"), **{"units": "2"} | form)
+
+
+def names_on_the_list(director: Director, number: int) -> list[str]:
+    return [entry.name for entry in director.night(number).entries]
+
+
+# Merging
+
+
+def test_a_sheet_becomes_the_next_table_and_goes_on(director: Director) -> None:
+    number = a_night(director)
+    assert director.merge_sheet(number, SHEET) == 2
+    view = director.night(number)
+    assert [(line.number, line.words, line.finished) for line in view.tables] == [
+        (1, "round 1", False),
+        (2, "round 2", False),
+    ]
+    assert view.tables[1].players == ("Dot", "Eve", "Fay", "Gus")
+    where = {entry.name: (entry.table, entry.seat) for entry in view.entries}
+    assert (where["Cid"], where["Gus"]) == ((1, 3), (2, 4))
+    assert director.table(number, 2).table.rolls == (43,)
+    director.roll(number, 65, table=2)
+    director.stand(number, table=2)
+    assert director.sheet(number, 2).endswith("Dot: 43 65\n")
+    assert director.table(number).table.rolls == ()
+
+
+def test_what_comes_back_from_a_merged_table_is_equal_event_for_event(director: Director) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, SHEET)
+    assert read_table(director.sheet(number, 2)).events == read_table(SHEET).events
+
+
+def test_a_finished_sheet_leaves_the_night_in_play_until_every_table_is_over(
+    director: Director,
+) -> None:
+    number = a_night(director, units="2")
+    director.merge_sheet(number, FINISHED)
+    assert director.night(number).state == "playing"
+    assert director.standings(number, 2).winner == "Dot"
+    for loser in (1, 1, 2, 2):
+        director.record_round(number, loser, 0)
+    assert director.night(number).state == "finished"
+    assert [line.winner for line in director.nights()] == ["Ann and Dot"]
+
+
+def test_a_night_without_a_table_gets_its_first_from_a_sheet(director: Director) -> None:
+    plan = {"name": "On paper", "date": "2026-11-20", "preset": "classic", "units": "2"}
+    number = director.plan(plan)
+    director.register(number, ["Ann", "Fay"])
+    assert director.merge_sheet(number, SHEET) == 1
+    assert director.night(number).state == "playing"
+    assert names_on_the_list(director, number) == ["Ann", "Fay", "Dot", "Eve", "Gus"]
+    assert director.undo(number) == "table 1 from its score sheet"
+    assert director.night(number).state == "registering"
+    assert names_on_the_list(director, number) == ["Ann", "Fay"]
+
+
+def test_names_are_the_same_whatever_their_case_and_spelled_as_on_the_list(
+    director: Director,
+) -> None:
+    number = a_night(director, "Ann", "Bob", "Cid")
+    for loser in (1, 1, 2, 2):  # Ann has won, and the other two are free for another table
+        director.record_round(number, loser, 0)
+    director.merge_sheet(number, SHEET.replace("Fay", "CID").replace("Gus", "bOB"))
+    assert names_on_the_list(director, number) == ["Ann", "Bob", "Cid", "Dot", "Eve"]
+    assert director.night(number).tables[1].players == ("Dot", "Eve", "Cid", "Bob")
+    assert "@join Bob 2 after Cid" in director.sheet(number, 2)
+    director.rename(number, 2, "Rob")
+    assert "Rob" in director.sheet(number, 1)
+    assert "@join Rob 2 after Cid" in director.sheet(number, 2)
+
+
+def test_both_games_are_merged(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], preset="liar", lives="3")
+    sheet = "@rules liar lives=3\n@players Dot, Eve\n@lead Eve\nEve: 54\nDot: doubt 31\n"
+    assert director.merge_sheet(number, sheet) == 2
+    director.claim(number, 62, table=2)
+    assert [(line.name, line.lives_left) for line in director.standings(number, 2).lines] == [
+        ("Dot", 3),
+        ("Eve", 2),
+    ]
+    assert len(director.liar_history(number, 2)) == 2
+    assert director.liar_history(number, 1) == ()
+
+
+def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: Director) -> None:
+    number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.register(number, ["Ann", "Bob"])
+    for players in ("Dot, Eve, Fay", "Hal, Ida"):
+        sheet = f"@rules classic\n@players {players}\n@lead {players[:3]}\n"
+        director.merge_sheet(number, sheet)
+    before = names_on_the_list(director, number)
+    director.join(number, "ann", 5, 2)
+    assert names_on_the_list(director, number) == before
+    assert director.night(number).tables[0].players == ("Dot", "Eve", "Fay", "Ann")
+    with pytest.raises(Refused, match="Ann is still playing at table 1"):
+        director.join(number, "Ann", 5, 0, table=2)
+    assert director.undo(number, 1) == "Ann joining"
+    director.join(number, "Ann", 5, 0, table=2)
+    assert director.night(number).tables[1].players == ("Hal", "Ann", "Ida")
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code", "words"),
+    [
+        (SHEET + "Dot: 17\n", "sheet", "Line 11: "),
+        (SHEET.replace("units=2", "units=3"), "other-rules", "classic units=2, the sheet by clas"),
+        ("@rules liar\n@players Dot, Eve\n", "other-rules", "the sheet by liar."),
+        (SHEET.replace("Fay", "BOB"), "elsewhere", "Bob is still playing at table 1."),
+    ],
+)
+def test_what_cannot_be_merged_changes_nothing(
+    director: Director, sheet: str, code: str, words: str
+) -> None:
+    number = a_night(director)
+    before = director.night(number)
+    with pytest.raises(Refused, match=words) as refused:
+        director.merge_sheet(number, sheet)
+    assert refused.value.code == code
+    assert director.night(number) == before
+
+
+def test_the_line_of_a_fault_is_told(director: Director) -> None:
+    with pytest.raises(UnreadableSheet) as refused:
+        director.merge_sheet(a_night(director), SHEET.replace("Fay: 62", "Fay: 70"))
+    assert refused.value.line == 6
+
+
+def test_the_same_rules_by_another_preset_are_the_same(director: Director) -> None:
+    number = a_night(director)
+    same = "@rules chips units=2 mexico_by=lead escalation=once pass_lead=yes\n"
+    assert director.merge_sheet(number, same + FINISHED.partition("\n")[2]) == 2
+
+
+def test_of_several_sheets_all_are_merged_or_none(director: Director) -> None:
+    number = a_night(director)
+    before = director.night(number)
+    other = SHEET.replace("Dot", "Hal").replace("Eve", "Ida").replace("Fay", "Jim")
+    with pytest.raises(RefusedSheet, match="Gus is still playing at table 2") as refused:
+        director.merge_sheets(number, [SHEET, other])
+    assert refused.value.at == 1
+    assert director.night(number) == before
+    with pytest.raises(RefusedSheet, match="Line 1: ") as refused:
+        director.merge_sheets(number, ["", SHEET])
+    assert refused.value.at == 0
+    assert director.merge_sheets(number, [SHEET, other.replace("Gus", "Kay")]) == (2, 3)
+    assert director.undo(number, 3) == "table 3 from its score sheet"
+
+
+def test_a_night_is_made_of_several_sheets(director: Director) -> None:
+    form = {"name": "On paper", "date": "2026-11-20"}
+    with pytest.raises(RefusedSheet, match="Dot is still playing") as refused:
+        director.plan_from_sheets(form, [SHEET, SHEET])
+    assert refused.value.at == 1
+    assert director.nights() == ()
+    number = director.plan_from_sheets(form, [FINISHED, SHEET])
+    assert [line.words for line in director.night(number).tables] == ["Dot has won", "round 2"]
+    assert names_on_the_list(director, number) == ["Dot", "Eve", "Fay", "Gus"]
+
+
+# Undo
+
+
+def test_a_merge_is_undone_in_one_step(director: Director) -> None:
+    number = a_night(director)
+    before = director.night(number)
+    director.merge_sheet(number, SHEET)
+    assert director.table(number, 2).night.undo == "table 2 from its score sheet"
+    assert director.undo(number, 2) == "table 2 from its score sheet"
+    assert director.night(number) == before
+    with pytest.raises(Refused, match="This night has no table 2"):
+        director.table(number, 2)
+    assert director.merge_sheet(number, FINISHED) == 2
+    assert director.standings(number, 2).winner == "Dot"
+
+
+def test_undo_at_one_table_leaves_the_other_alone(director: Director) -> None:
+    number = a_night(director)
+    turns(director, number, "54")
+    director.merge_sheet(number, SHEET)
+    director.roll(number, 65, table=2)
+    other = director.table(number, 2).table
+    assert director.undo(number, 1) == "Ann's roll 54"
+    assert director.table(number, 2).table == other
+    assert director.undo(number, 2) == "Dot's roll 65"
+    assert director.table(number, 1).table.rolls == ()
+
+
+def test_what_was_merged_since_is_not_taken_back_at_a_table_with_entries_of_its_own(
+    director: Director,
+) -> None:
+    number = a_night(director)
+    turns(director, number, "54")
+    director.merge_sheet(number, SHEET)
+    assert director.table(number, 1).night.undo == "Ann's roll 54"
+    assert director.undo(number, 1) == "Ann's roll 54"
+    assert director.table(number, 2).table.rolls == (43,)
+    assert director.night(number).undo == "table 2 from its score sheet"
+
+
+def test_what_is_another_tables_is_undone_there(director: Director) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, SHEET)
+    director.join(number, "Hal", 2, 0)
+    assert director.table(number, 2).night.undo == ""
+    with pytest.raises(Refused, match=r"The last entry, Hal added, is undone at table 1\."):
+        director.undo(number, 2)
+    director.undo(number, 1)
+    assert director.undo(number, 2) == "table 2 from its score sheet"
+
+
+def test_a_merge_is_not_undone_while_its_table_has_gone_on(director: Director) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, SHEET)
+    director.roll(number, 65, table=2)
+    with pytest.raises(Refused, match="Table 2 has gone on since"):
+        director.undo(number)
+    director.undo(number, 2)
+    assert director.undo(number) == "table 2 from its score sheet"
+
+
+def test_payments_and_turns_are_undone_in_the_order_in_which_they_came(
+    director: Director,
+) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, SHEET)
+    director.mark_paid(number, 1, True)
+    director.roll(number, 54)
+    director.mark_paid(number, 4, True)
+    director.roll(number, 65, table=2)
+    assert director.undo(number, 2) == "Dot's roll 65"
+    assert director.undo(number, 2) == "Dot marked as paid"
+    assert director.undo(number, 1) == "Ann's roll 54"
+    assert director.undo(number, 1) == "Ann marked as paid"
+    assert director.undo(number, 2) == "table 2 from its score sheet"
+
+
+def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, FINISHED)
+    director.join(number, "Hal", 2, 0, table=1)
+    assert names_on_the_list(director, number)[-1] == "Hal"
+    assert director.undo(number, 1) == "Hal joining"
+    assert names_on_the_list(director, number)[-1] == "Eve"
+
+
+# Other programs, and reading again
+
+
+def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: Director) -> None:
+    number = a_night(director)
+    other = Director.open(tmp_path / "tourney.db")
+    try:
+        other.merge_sheet(number, SHEET)
+        other.roll(number, 65, table=2)
+        director.roll(number, 54)
+        assert director.table(number).table.rolls == (54,)
+        assert director.table(number, 2).table.rolls == (43, 65)
+        other.mark_paid(number, 1, True)
+        with pytest.raises(Refused) as refused:
+            director.mark_paid(number, 2, True)
+        assert refused.value.code == "overtaken"
+    finally:
+        other.close()
+
+
+def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> None:
+    number = a_night(director)
+    director.merge_sheet(number, SHEET)
+    director.undo(number, 2)
+    director.merge_sheet(number, SHEET)
+    director.roll(number, 65, table=2)
+    director.join(number, "Hal", 2, 0)
+    director.rename(number, 4, "Dora")
+    director.mark_paid(number, 4, True)
+    again = Director.open(tmp_path / "tourney.db")
+    try:
+        assert again.night(number) == director.night(number)
+        for table in (1, 2):
+            assert again.table(number, table) == director.table(number, table)
+            assert again.standings(number, table) == director.standings(number, table)
+            assert again.sheet(number, table) == director.sheet(number, table)
+        at_tables = (2, 2, 2, 1, 2)
+        assert [again.undo(number, table) for table in at_tables] == [
+            "Dora marked as paid",
+            "Dot renamed to Dora",
+            "Dot's roll 65",
+            "Hal joining",
+            "table 2 from its score sheet",
+        ]
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize("seq", [1, 3])
+def test_a_damaged_row_at_one_table_leaves_the_other_shown(
+    tmp_path: Path, director: Director, seq: int
+) -> None:
+    number = a_night(director)
+    turns(director, number, "54 .", "62")
+    director.merge_sheet(number, SHEET)
+    director.close()
+    spoil(tmp_path / "tourney.db", f"night/{number}/table/2", seq, "{}")
+    again = Director.open(tmp_path / "tourney.db")
+    try:
+        view = again.night(number)
+        assert f"Row {seq} of night/{number}/table/2 cannot be read" in view.damage
+        assert [seat.value for seat in again.table(number).table.seats] == [54, 62, None]
+        assert len(again.standings(number, 1).lines) == 3
+        with pytest.raises(Refused, match="cannot be read"):
+            again.roll(number, 31)
+    finally:
+        again.close()

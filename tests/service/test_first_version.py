@@ -1,0 +1,63 @@
+"""A store that the first version wrote is brought up to date, and goes on where it stopped."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.store.saved import restored
+from tourney.service.director import Director
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return restored("0001", tmp_path / "nights.db")
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path)
+    yield director
+    director.close()
+
+
+def test_its_finished_night_has_the_same_standings(director: Director) -> None:
+    standings = director.standings(1)
+    assert [(line.place, line.name, line.units) for line in standings.lines] == [
+        (1, "Ann", 1),
+        (2, "Bob", 0),
+        (3, "=1+1", 0),
+    ]
+    assert (standings.winner, standings.pot_words) == ("Ann", "2 units, €1.00")
+
+
+def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:
+    table = director.table(2).table
+    assert table.referee == (
+        "Dot has 65 after roll 1 of up to 3. Roll again, or stand and give the others 1 roll."
+    )
+    director.stand(2)
+    assert director.undo(2) == "Dot standing"
+    assert director.undo(2) == "Dot's roll 65"
+
+
+def test_its_plans_have_no_preset_of_the_house_and_plain_penalties(director: Director) -> None:
+    plan = director.night(2).plan
+    assert (plan.venue, plan.rules.preset, plan.house, plan.penalties) == (
+        "The Swan",
+        "mexxen",
+        "",
+        "penalties",
+    )
+
+
+def test_its_results_are_those_of_the_first_table(director: Director, path: Path) -> None:
+    columns = "night, at_table, position, place, name, units_paid, penalties"
+    kept = [(1, 1, 1, 1, "Ann", 0, 0), (1, 1, 2, 2, "Bob", 1, 0), (1, 1, 3, 3, "=1+1", 1, 0)]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(f"SELECT {columns} FROM result").fetchall() == kept
+    assert director.rebuild() == (2, ())
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(f"SELECT {columns} FROM result").fetchall() == kept

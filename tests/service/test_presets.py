@@ -1,0 +1,223 @@
+"""The house's own presets: saved, replaced and dropped, by their names, through the director."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.nights import HOSTILE
+from tests.service.test_director import FORM, spoil
+from tourney.game.card import PRESET_WORDS
+from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rules_id
+from tourney.game.refusal import Refused
+from tourney.night.planning.presets import (
+    MOST_PRESETS,
+    NO_PRESETS,
+    PresetDropped,
+    PresetSaved,
+    apply,
+    find_preset,
+)
+from tourney.service.director import Director
+
+
+def changed(preset: str, **changes: str) -> AnyRules:
+    return change_rules(ALL_PRESETS[preset], changes)
+
+
+SEVEN = changed("classic", units="7")
+EIGHT = changed("classic", units="8")
+THREE_LIVES = changed("liar", lives="3")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path)
+    yield director
+    director.close()
+
+
+def refused(director: Director, name: str, rules: AnyRules = SEVEN) -> Refused:
+    with pytest.raises(Refused) as caught:
+        director.save_preset(name, rules)
+    return caught.value
+
+
+def test_a_house_has_no_presets_of_its_own_at_first(director: Director) -> None:
+    assert dict(director.presets()) == {}
+
+
+def test_presets_are_kept_in_the_order_in_which_they_were_first_saved(path: Path) -> None:
+    director = Director.open(path)
+    assert director.save_preset("  Seven   each ", SEVEN) == "Seven each"
+    director.save_preset("Lies", THREE_LIVES)
+    director.save_preset("seven each", EIGHT, replace=True)
+    director.close()
+    director = Director.open(path)
+    assert list(director.presets().items()) == [("Seven each", EIGHT), ("Lies", THREE_LIVES)]
+    director.close()
+
+
+def test_a_name_that_is_taken_is_only_replaced_when_that_is_said(director: Director) -> None:
+    director.save_preset("Friday", SEVEN)
+    refusal = refused(director, "FRIDAY", EIGHT)
+    assert refusal.code == "preset-exists"
+    assert refusal.sentence == "There is a preset called Friday already."
+    assert director.presets()["Friday"] == SEVEN
+    assert director.save_preset("FRIDAY", EIGHT, replace=True) == "Friday"
+    assert dict(director.presets()) == {"Friday": EIGHT}
+
+
+def test_the_same_rules_under_the_same_name_are_nothing_to_ask_about(director: Director) -> None:
+    director.save_preset("Friday", SEVEN)
+    assert director.save_preset("friday", SEVEN) == "Friday"
+
+
+@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+def test_the_rulebooks_own_rules_are_not_saved_again(director: Director, preset: str) -> None:
+    refusal = refused(director, "Ours", ALL_PRESETS[preset])
+    title = PRESET_WORDS[preset].title
+    assert refusal.sentence == f"These are {title}'s own rules already."
+    assert dict(director.presets()) == {}
+
+
+def test_nor_are_they_when_they_were_come_by_from_another_preset(director: Director) -> None:
+    refusal = refused(director, "Ours", changed("sudden-death", units="5"))
+    assert refusal.sentence == "These are Classic Mexico's own rules already."
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_is_only_text(director: Director, name: str) -> None:
+    assert director.save_preset(name, SEVEN) == name
+    number = director.plan({**FORM, "preset": name})
+    assert director.rules(number).title == name
+    director.drop_preset(name)
+    assert dict(director.presets()) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "can't be empty"),
+        ("   ", "can't be empty"),
+        ("x" * 25, "25 cells wide; 24 fit"),
+        ("a\x1b[2Jb", "ESCAPE"),
+        ("a\nb", "LINE FEED"),
+        ("classic", "preset of the rulebook"),
+        ("CLASSIC MEXICO", "preset of the rulebook"),
+        ("Liar's Mexico", "preset of the rulebook"),
+        ("Sudden-Death", "preset of the rulebook"),
+    ],
+)
+def test_a_name_that_cannot_be_a_presets_is_refused(
+    director: Director, name: str, words: str
+) -> None:
+    assert words in refused(director, name).sentence
+    assert dict(director.presets()) == {}
+
+
+def test_a_preset_that_is_dropped_is_offered_no_more(director: Director) -> None:
+    director.save_preset("Friday", SEVEN)
+    director.save_preset("Lies", THREE_LIVES)
+    director.drop_preset("friday")
+    assert list(director.presets()) == ["Lies"]
+    with pytest.raises(Refused, match="There is no preset of the house called Friday"):
+        director.drop_preset("Friday")
+    with pytest.raises(Refused, match="chips, mexxen, liar, Lies"):
+        director.plan({**FORM, "preset": "Friday"})
+
+
+def test_what_another_program_saves_and_drops_is_seen(path: Path) -> None:
+    mine, theirs = Director.open(path), Director.open(path)
+    assert dict(mine.presets()) == {}
+    theirs.save_preset("Friday", SEVEN)
+    assert dict(mine.presets()) == {"Friday": SEVEN}
+    assert refused(mine, "Friday", EIGHT).code == "preset-exists"
+    mine.save_preset("Lies", THREE_LIVES)
+    theirs.drop_preset("Lies")
+    assert list(mine.presets()) == ["Friday"]
+    mine.close()
+    theirs.close()
+
+
+def test_a_night_has_the_rules_that_its_preset_stood_for_on_the_day(path: Path) -> None:
+    director = Director.open(path)
+    director.save_preset("Friday", SEVEN)
+    number = director.plan({**FORM, "preset": "Friday"})
+    director.save_preset("Friday", EIGHT, replace=True)
+    later = director.plan({**FORM, "preset": "Friday"})
+    director.drop_preset("Friday")
+    director.close()
+    director = Director.open(path)
+    assert director.night(number).rules == SEVEN
+    assert director.night(later).rules == EIGHT
+    card = director.rules(number)
+    assert (card.title, card.heading, card.id) == ("Friday", "Friday", rules_id(SEVEN))
+    assert card.note == "Friday is Classic Mexico with Units: 7."
+    assert [line.preset for line in director.nights()] == ["Friday", "Friday"]
+    director.close()
+
+
+def test_a_preset_changed_for_one_night_is_no_longer_called_by_its_name(
+    director: Director,
+) -> None:
+    director.save_preset("Friday", SEVEN)
+    number = director.plan({**FORM, "preset": "Friday", "stake_cap": "3"})
+    card = director.rules(number)
+    assert card.heading == "Classic Mexico, changed"
+    assert card.note == "Changed from Classic Mexico: Units: 7, Stake cap: 3."
+    assert director.presets()["Friday"] == SEVEN
+
+
+def test_a_preset_of_liars_mexico_makes_a_night_of_it(director: Director) -> None:
+    director.save_preset("Lies", THREE_LIVES)
+    form = {**FORM, "preset": "Lies", "penalties": "drinks", "currency": "EUR", "unit_worth": "1"}
+    number = director.plan(form)
+    plan = director.night(number).plan
+    assert (plan.rules, plan.house, plan.penalties) == (THREE_LIVES, "Lies", "drinks")
+    assert (plan.currency, plan.unit_worth) == ("", 0)
+    assert "With 3 drinks you are out" in director.rules(number).lines[-1].sentence
+
+
+def test_a_word_for_penalties_that_does_not_fit_is_refused_as_such(director: Director) -> None:
+    with pytest.raises(Refused) as caught:
+        director.plan({**FORM, "preset": "liar", "penalties": "x" * 17})
+    assert caught.value.code == "plan.penalties"
+    assert caught.value.sentence == "That word for penalties is 17 cells wide; 16 fit."
+
+
+def test_there_is_room_for_so_many_and_no_more() -> None:
+    presets = NO_PRESETS
+    for number in range(MOST_PRESETS):
+        presets = apply(presets, PresetSaved(f"Preset {number}", SEVEN))
+    assert apply(presets, PresetSaved("PRESET 7", EIGHT))["Preset 7"] == EIGHT
+    with pytest.raises(Refused, match="drop one first"):
+        apply(presets, PresetSaved("One more", SEVEN))
+    assert len(apply(presets, PresetDropped("Preset 7"))) == MOST_PRESETS - 1
+
+
+def test_a_preset_is_found_by_its_name_or_the_rulebooks_title() -> None:
+    house = apply(NO_PRESETS, PresetSaved("Friday", SEVEN))
+    assert find_preset("MEXXEN", house) == "mexxen"
+    assert find_preset("liar's mexico", house) == "liar"
+    assert find_preset(" friday ", house) == "Friday"
+    assert find_preset("Saturday", house) is None
+
+
+def test_presets_that_cannot_be_read_to_the_end_are_offered_up_to_there(path: Path) -> None:
+    director = Director.open(path)
+    director.save_preset("Friday", SEVEN)
+    director.save_preset("Lies", THREE_LIVES)
+    director.close()
+    spoil(path, "house", 2, '{"nothing": "fits"}')
+    director = Director.open(path)
+    assert list(director.presets()) == ["Friday"]
+    assert "Row 2 of the house's presets cannot be read" in director.presets_damage()
+    assert refused(director, "More", EIGHT).code == "damaged"
+    assert director.plan({**FORM, "preset": "Friday"}) == 1
+    director.close()

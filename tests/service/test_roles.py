@@ -1,0 +1,388 @@
+"""Roles at the one door: whoever is not the host records no more than they were let in for."""
+
+import inspect
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_command import run
+from tests.floor.test_shoot_out import tied_for_a_prize
+from tests.nights import begun, turns
+from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.liar_tables import opened_liar
+from tests.screens.tables import opened_table, seated
+from tests.service.test_director_corrections import retyping
+from tourney.game.liar.fouls import Foul
+from tourney.game.mending import Correction
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.refusal import Refused
+from tourney.log.roles import Role, Who
+from tourney.night.barrier.proposal import Edits
+from tourney.service.director import Director
+
+ABC = ("Ann", "Bob", "Cid")
+SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\n"
+FORM = {"name": "Saturday", "date": "2026-11-21", "preset": "classic"}
+SEASON = {"points": "10 5"}
+OUR_OWN = replace(PRESETS["classic"], units=7)
+LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
+#: What the role of a table may write down, besides taking such a row back.
+PLAY = {
+    *("die-rolled-off", "lead-named", "lead-drawn", "rolled", "stood", "value-recorded"),
+    *("round-recorded", "aborted", "count-chosen"),
+    *("claimed", "eleven-claimed", "doubted", "taken", "foul-noted"),
+}
+#: What a command has written, by its name: streams, and the kinds of the rows.
+Written = dict[str, set[tuple[str, str]]]
+#: No row of the record, but rows for SQL.
+FOR_SQL = ("", "")
+#: Those that close the store, open one, or wait for it; or by which others say when or whether
+#: what they do is saved, and which save nothing of their own.
+BESIDES = {"close", "open", "over", "changes", "as_seen", "in_one_go"}
+#: Those that only look.
+READS = {
+    *(
+        "barrier",
+        "bracket",
+        "card",
+        "corrections",
+        "damage",
+        "draws",
+        "find",
+        "flats",
+        "floor",
+        "follow",
+    ),
+    *("history", "is_free", "ledger", "liar_history", "liar_table", "losses", "moved_since"),
+    *(
+        "night",
+        "night_history",
+        "speed",
+        "night_json",
+        "nights",
+        "people",
+        "picks",
+        "places",
+        "presets",
+        "presets_damage",
+    ),
+    *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
+    *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
+    *("curves", "dice_report", "shame", "why_no_shame"),
+}
+
+
+def at_table(number: int, place: int = 1) -> Who:
+    return Who(Role.TABLE, "link 3", number, place)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def host(path: Path) -> Iterator[Director]:
+    with closing(Director.open(path)) as director:
+        yield director
+
+
+def asked(path: Path, query: str) -> list[Any]:
+    """What stands on disk."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def writers(path: Path) -> set[str]:
+    """Who typed what stands in the record."""
+    return {by for (by,) in asked(path, 'SELECT "by" FROM event')}
+
+
+# What each may record
+
+
+def test_every_row_says_who_typed_it_and_in_which_role(path: Path) -> None:
+    with closing(Director.open(path, who=Who(name="kim"))) as kim:
+        number = begun(kim, ABC)
+    with closing(Director.open(path, who=at_table(number))) as table:
+        table.roll(number, 54)
+    assert writers(path) == {"host, kim", "table 1, link 3"}
+
+
+def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
+    path: Path, host: Director
+) -> None:
+    number = begun(host, ABC)
+    with closing(Director.open(path, who=at_table(number))) as table:
+        turns(table, number, "54 .", "43")
+        for words in ("Bob's roll 43", "Ann standing", "Ann's roll 54", "Ann named to lead"):
+            assert table.table(number).night.undo == words
+            assert table.undo(number, 1) == words
+        assert table.table(number).night.undo == ""
+        with pytest.raises(Refused, match="Only the host can do that"):
+            table.undo(number, 1)
+        assert table.table(number).table.phase == "roll-off"
+
+
+def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_noted_since(
+    path: Path, host: Director
+) -> None:
+    number = begun(host, ABC, fee="5", currency="EUR")
+    with closing(Director.open(path, who=at_table(number))) as table:
+        table.roll(number, 54)
+        host.mark_paid(number, 1, True)
+        host.follow(number)
+        assert host.night(number).undo == "Ann marked as paid"
+        table.follow(number)
+        assert table.table(number).night.undo == "Ann's roll 54"
+        table.undo(number, 1)
+        table.follow(number)
+        assert table.night(number).entries[0].paid
+
+
+def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
+    path: Path, host: Director
+) -> None:
+    number = begun(host, ABC)
+    turns(host, number, "54 .", "43", "65")
+    host.withdraw(number, 2)
+    with closing(Director.open(path, who=at_table(number))) as table:
+        assert table.table(number).night.undo == ""
+        with pytest.raises(Refused, match="Only the host can do that"):
+            table.undo(number, 1)
+    host.undo(number)
+    host.correct(number, retyping(host, number, "Bob", "43", "63"))
+    with closing(Director.open(path, who=at_table(number))) as table:
+        assert table.table(number).night.undo == ""
+        with pytest.raises(Refused, match="Only the host can do that"):
+            table.undo(number, 1)
+
+
+def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
+    path: Path, host: Director
+) -> None:
+    number = a_floor(path, NAMES[:9], 3, seats="5", units="1")
+    play_beat(host, number)
+    host.hold_barrier(number)
+    tables = host.night(number).tables
+    closed = next(line for line in tables if line.closed)
+    kept, other = (line for line in tables if not line.closed)
+    with closing(Director.open(path, who=at_table(number, kept.place))) as table:
+        table.roll(number, 54, kept.number)
+        with pytest.raises(Refused, match=f"Only what falls at table {kept.place} can be typed"):
+            table.roll(number, 54, other.number)
+    with (
+        closing(Director.open(path, who=at_table(number, closed.place))) as table,
+        pytest.raises(Refused, match="has been closed"),
+    ):
+        table.roll(number, 54, closed.number)
+
+
+def test_a_view_says_why_nothing_can_be_typed_to_whoever_asks(path: Path, host: Director) -> None:
+    number = a_floor(path, NAMES[:8], 2)
+    assert host.table(number, 2).night.sealed == host.floor(number).night.sealed == ""
+    with closing(Director.open(path, who=at_table(number, 2))) as table:
+        assert table.table(number, 2).night.sealed == ""
+        for view in (table.table(number, 1).night, table.floor(number).night):
+            assert view.sealed == "Only what falls at table 2 can be typed here."
+    with closing(Director.open(path, who=LOOKING_ON)) as looking:
+        for view in (looking.table(number, 1).night, looking.floor(number).night):
+            assert view.sealed == "You are looking on; only the host and the tables type."
+            assert view.undo == ""
+
+
+def test_a_role_that_cannot_be_read_starts_nothing(tmp_path: Path) -> None:
+    for arguments in ((), ("demo",), ("--store", str(tmp_path / "new.db"))):
+        done = run(*arguments, folder=tmp_path, TOURNEY_ROLE='{"role": "boss"}')
+        assert done.returncode == 1
+        assert done.stderr.startswith("TOURNEY_ROLE does not say who is at the keys")
+    assert not list(tmp_path.iterdir())
+
+
+def test_on_the_command_line_too_rows_say_who_and_a_role_is_held_to(tmp_path: Path) -> None:
+    sheet, store = tmp_path / "night.mex", tmp_path / "nights.db"
+    sheet.write_text(SHEET)
+    take_in = ("--store", str(store), "import", str(sheet))
+    assert run(*take_in, folder=tmp_path, LOGNAME="kim").returncode == 0
+    assert writers(store) == {"host, kim"}
+    done = run(*take_in, folder=tmp_path, TOURNEY_ROLE='{"role": "spectator"}')
+    assert (done.returncode, done.stderr) == (1, "Only the host can do that.\n")
+
+
+# By force: everything that the director can be asked
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a night in each state that a command may need, in this order."""
+    path = tmp_path_factory.mktemp("evenings") / "nights.db"
+    with closing(Director.open(path)) as host:
+        beat_over = a_floor(path, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
+        play_beat(host, beat_over)
+        in_beat = a_floor(path, NAMES[10:18], 2, fee="5", currency="EUR")
+        host.roll(in_beat, 54, 1)
+        host.roll(in_beat, 54, 2)
+        turns(host, begun(host, ABC), "54 .", "43", "65", "32", "51")
+        opened_liar(path, "Dan", "Eve", "Fay")
+        opened_table(path, "Gus", "Hal", lead=False)
+        opened_table(path, "Ida", "Jim", "Kit", preset="mexxen", played="54 . 31 31")
+        seated(path, "Lou", "May")
+        tied_for_a_prize(path)
+        shooting = tied_for_a_prize(path)
+        host.follow(shooting)
+        host.call_shoot_out(shooting)
+        answered = opened_liar(path, "Dan", "Eve", "Fay")
+        host.claim_eleven(answered, 1)
+        begun(host, ("Zed", "Uli"), units="2")
+        host.record_round(begun(host, ABC, units="1"), 1, 0)
+        opened_table(path, "Moe", "Nan", "Oly", preset="mexxen", played="54")
+        host.save_preset("Our own", OUR_OWN)
+        host.save_season("Autumn", [1], SEASON)
+    return path
+
+
+def arguments(name: str, kept: Path) -> Sequence[Any]:
+    """What to put in for a parameter of that name."""
+    given: dict[str, Sequence[Any]] = {
+        "after": [0],
+        "count": [Count.PIPS],
+        "correction": [Correction((3,), "41"), Correction((5,), "61")],
+        "data": [kept.read_bytes()],
+        "dice": [54, 1],
+        "die": [3],
+        "edits": [Edits()],
+        "entries": [(1,)],
+        "entry": [1, 9],
+        "form": [FORM, SEASON],
+        "foul": [Foul.CUP],
+        "loser": [1],
+        "mexicos": [0],
+        "name": ["Our own", "Autumn", "Zoe"],
+        "names": [("Zoe",)],
+        "nights": [[1]],
+        "number": range(1, 14),
+        "outs": [{}],
+        "paid": [True],
+        "place": [1],
+        "player": [1],
+        "rules": [replace(OUR_OWN, units=8)],
+        "seat": [1],
+        "seed": ["12345"],
+        "sight": [{}],
+        "table": [1, 2],
+        "tables": [(2, 1)],
+        "target": [0],
+        "text": [SHEET],
+        "texts": [[SHEET]],
+        "units": [3],
+        "value": [4, 54, 66],
+    }
+    return given[name]
+
+
+def everything(director: Director, kept: Path) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Every public method with every combination of the arguments above."""
+    for name, method in inspect.getmembers(director, inspect.ismethod):
+        if name.startswith("_") or name in BESIDES:
+            continue
+        needed = [
+            its
+            for its in inspect.signature(method).parameters.values()
+            if its.default is its.empty or its.name in ("table", "paid")
+        ]
+        for chosen in product(*(arguments(its.name, kept) for its in needed)):
+            given = zip(needed, chosen, strict=True)
+            positional, named = [], {}
+            for its, value in given:
+                if its.kind is its.VAR_POSITIONAL:
+                    positional.append(value)
+                elif its.kind is its.KEYWORD_ONLY or its.default is not its.empty:
+                    named[its.name] = (
+                        [value] if name == "register" and its.name == "paid" else value
+                    )
+                else:
+                    positional.append(value)
+            yield name, lambda method=method, a=positional, k=named: method(*a, **k)  # type: ignore[misc]
+
+
+def written_by(path: Path, who: Who, kept: Path, only: str = "") -> Written:
+    """Ask for everything, or for one thing only, and see what that has changed on disk."""
+    written: Written = {}
+    with closing(Director.open(path, who=who)) as director, closing(sqlite3.connect(path)) as look:
+
+        def version() -> object:
+            return look.execute("PRAGMA data_version").fetchone()
+
+        def rows() -> set[tuple[str, int, str]]:
+            return set(look.execute("SELECT stream, seq, kind FROM event"))
+
+        seen, before = version(), rows()
+        for name, command in everything(director, kept):
+            if only not in ("", name):
+                continue
+            with suppress(Refused, ValueError, LookupError, AssertionError):
+                command()
+            if (now := version()) != seen:
+                seen, after = now, rows()
+                new = {(stream, kind) for stream, _, kind in after - before}
+                written.setdefault(name, set()).update(new or {FOR_SQL})
+                before = after
+    return written
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A night that another store does not have yet, as JSON."""
+    other = tmp_path / "other.db"
+    with closing(Director.open(other)) as director:
+        document = director.night_json(begun(director, ABC))
+    (tmp_path / "night.json").write_bytes(document)
+    return tmp_path / "night.json"
+
+
+def a_copy(evenings: Path, path: Path) -> Path:
+    shutil.copy(evenings, path)
+    return path
+
+
+def test_as_the_host_all_of_it_is_done_so_that_the_others_try_what_can_be_done(
+    evenings: Path, kept: Path, path: Path
+) -> None:
+    with closing(Director.open(path)) as director:
+        names = {name for name, _ in everything(director, kept)}
+    written = set(written_by(a_copy(evenings, path), Who(), kept))
+    for name in names - READS - written:  # what needed something that another has taken away
+        written |= set(written_by(a_copy(evenings, path), Who(), kept, only=name))
+    assert written == names - READS
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 6, 10])
+def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
+    evenings: Path, kept: Path, path: Path, number: int
+) -> None:
+    written = written_by(a_copy(evenings, path), at_table(number), kept)
+    assert written, "It can play."
+    for name, rows in written.items():
+        for stream, kind in rows:
+            assert stream == f"night/{number}/table/1", name
+            assert kind in PLAY or (kind, name) == ("undone", "undo"), name
+
+
+def test_a_place_at_which_nobody_plays_writes_nothing_at_all(
+    evenings: Path, kept: Path, path: Path
+) -> None:
+    assert written_by(a_copy(evenings, path), at_table(2, 7), kept) == {}
+
+
+def test_whoever_looks_on_writes_nothing_at_all(evenings: Path, kept: Path, path: Path) -> None:
+    before = asked(a_copy(evenings, path), "SELECT * FROM event")
+    assert written_by(path, LOOKING_ON, kept) == {}
+    assert asked(path, "SELECT * FROM event") == before

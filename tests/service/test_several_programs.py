@@ -1,0 +1,176 @@
+"""Several programs at one night: each its own director on the same store."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.nights import begun
+from tests.sql import rows
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Address, Server
+from tourney.log.roles import Role, Who
+from tourney.log.streams import table_stream
+from tourney.service.director import Director
+from tourney.store.open import open_store
+
+TABLES = 4
+SHEET = "@rules classic units=2\n@players {}\n@lead {}\n"
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def address(tmp_path: Path, request: pytest.FixtureRequest) -> Address:
+    if request.param == "postgresql":
+        return Server(request.getfixturevalue("tables"))
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def host(address: Address) -> Iterator[Director]:
+    with closing(Director.open(address)) as opened:
+        yield opened
+
+
+def four_tables(host: Director) -> int:
+    """A night of four tables of three, each with its lead named; its number."""
+    tables = [[f"{letter}{seat}" for seat in range(1, 4)] for letter in "ABCD"]
+    sheets = [SHEET.format(", ".join(names), names[0]) for names in tables]
+    return host.plan_from_sheets({"name": "Friday", "date": "2026-11-20"}, sheets)
+
+
+def play_out(address: Address, number: int, table: int) -> int:
+    """Play a table to its end in a program of its own; how many keys were acknowledged."""
+    chance, keys = Random(table), 0
+    who = Who(Role.TABLE, f"laptop {table}", number, table)
+    with closing(Director.open(address, who=who)) as director:
+        while (view := director.table_view(number, table)).phase != "finished":
+            if view.rolls and view.rolls[-1] > 50 and "stand" not in view.refusals:
+                director.stand(number, table)
+            else:
+                high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
+                director.roll(number, 10 * high + low, table)
+            keys += 1
+    return keys
+
+
+def flat_rows(address: Address) -> list[tuple[object, ...]]:
+    """All rows for SQL, but for the ids of players."""
+    return [
+        row
+        for columns, table in (
+            ("*", "night"),
+            ("night, entry, name, paid", "entry"),
+            ("*", "result"),
+            ("key, name", "player"),
+        )
+        for row in sorted(rows(address, f"SELECT {columns} FROM {table}"))
+    ]
+
+
+def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
+    address: Address, host: Director
+) -> None:
+    number = four_tables(host)
+    entries = [line.entry for line in host.night(number).entries]
+    with closing(open_store(address)) as store:
+        before = [len(store.events(table_stream(number, table))) for table in range(1, TABLES + 1)]
+        with ThreadPoolExecutor(TABLES) as pool:
+            playing = [
+                pool.submit(play_out, address, number, table) for table in range(1, TABLES + 1)
+            ]
+            for entry in entries:
+                host.mark_paid(number, entry, True)
+            keys = [each.result() for each in playing]
+        for table in range(1, TABLES + 1):
+            rows = store.events(table_stream(number, table))
+            assert len(rows) == before[table - 1] + keys[table - 1]
+            assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+            typed = {row.by for row in rows[before[table - 1] :]}
+            assert typed == {f"table {table}, laptop {table}"}
+    with closing(Director.open(address)) as late:
+        view = late.night(number)
+        assert view.state == "finished"
+        assert all(entry.paid for entry in view.entries)
+        assert late.nights()[0].state == "finished"
+        assert [line for line in late.nights() if line.winner] == list(host.nights())
+
+
+def test_the_rows_for_sql_are_right_whoever_wrote_last(address: Address, host: Director) -> None:
+    number = four_tables(host)
+    with ThreadPoolExecutor(TABLES) as pool:
+        list(pool.map(lambda table: play_out(address, number, table), range(1, TABLES + 1)))
+    written = flat_rows(address)
+    with closing(Director.open(address)) as again:
+        again.rebuild()
+    assert flat_rows(address) == written
+
+
+def test_nights_planned_at_one_moment_are_several_nights(address: Address, host: Director) -> None:
+    def plan(name: str) -> int:
+        with closing(Director.open(address)) as director:
+            return begun(director, ("Ann", "Bob"), name=name)
+
+    names = [f"Night {at}" for at in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        numbers = list(pool.map(plan, names))
+    assert sorted(numbers) == [1, 2, 3, 4, 5, 6]
+    assert {line.number: line.name for line in host.nights()} == dict(
+        zip(numbers, names, strict=True)
+    )
+
+
+def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
+    address: Address, host: Director
+) -> None:
+    number = begun(host, ("Ann", "Bob", "Cid"))
+    with closing(Director.open(address)) as other:
+        other.mark_paid(number, 1, True)
+        host.roll(number, 54)
+        with pytest.raises(Refused) as refused:
+            other.roll(number, 65)
+        assert refused.value.code == "overtaken"
+        assert other.table(number).table.rolls == (54,)
+
+
+def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
+    address: Address, host: Director
+) -> None:
+    number = begun(host, ("Ann", "Bob", "Cid"))
+    host.roll(number, 54)
+    with closing(Director.open(address)) as other:
+        assert other.night(number).undo == "Ann's roll 54"
+        host.mark_paid(number, 1, True)
+        with pytest.raises(Refused) as refused:
+            other.undo(number)
+        assert refused.value.code == "overtaken"
+        assert other.undo(number) == "Ann marked as paid"
+
+
+def test_what_others_wrote_is_followed_and_said_where(address: Address, host: Director) -> None:
+    number = four_tables(host)
+    with closing(Director.open(address)) as other:
+        assert other.follow(number).tables == frozenset()
+        host.roll(number, 54, 2)
+        host.mark_paid(number, 1, True)
+        assert other.follow(number).tables == {0, 2}
+        assert other.table_view(number, 2).rolls == (54,)
+        assert other.follow(number).tables == frozenset()
+
+
+def test_the_feed_tells_of_every_commit_of_another_program(
+    address: Address, host: Director
+) -> None:
+    number = begun(host, ("Ann", "Bob", "Cid"))
+    with closing(Director.open(address)) as other:
+        changes = other.changes()
+        try:
+            assert changes.wait(0)  # the first look is always worth it
+            assert not changes.wait(0)
+            host.roll(number, 54)
+            assert changes.wait(5)
+            assert not changes.wait(0)
+        finally:
+            changes.close()

@@ -1,0 +1,111 @@
+"""Whole nights of every format, with guests as they are, through the director and a store."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.guests import Guests, director_at, night_form
+from tests.service.figures import figures_agree
+from tourney.night.views.floor_view import FloorView, PlacesView
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation
+
+#: Format, players, tables, preset, options.
+NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
+    ("single", 2, 1, "classic", {}),
+    ("single", 9, 1, "mexxen", {}),
+    ("freezeout", 2, 1, "classic", {}),
+    ("freezeout", 3, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 5, 1, "mexxen", {"late": "yes", "rebuy": "10"}),
+    ("freezeout", 8, 4, "sudden-death", {"late": "yes", "rebuy": "3"}),
+    ("freezeout", 9, 3, "chips", {"late": "yes", "rebuy": "5"}),
+    ("freezeout", 17, 3, "classic", {"late": "yes", "rebuy": "10"}),
+    ("freezeout", 33, 6, "mexxen", {"rebuy": "10"}),
+    ("freezeout", 64, 12, "sudden-death", {"late": "yes", "rebuy": "2"}),
+    ("shuffle", 10, 2, "classic", {"rounds": "2"}),
+    ("shuffle", 31, 6, "chips", {}),
+    ("heats", 7, 2, "classic", {}),
+    ("heats", 23, 4, "chips", {"mode": "play-down"}),
+    ("heats", 24, 5, "sudden-death", {"mode": "top-k"}),
+    ("heats", 40, 8, "chips", {}),
+    ("duel", 2, 1, "classic", {}),
+    ("duel", 11, 3, "chips", {"third": "yes"}),
+    ("duel", 16, 8, "sudden-death", {"elimination": "double"}),
+    ("duel", 33, 9, "chips", {}),
+    ("points", 6, 2, "classic", {}),
+    ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
+    ("points", 30, 6, "chips", {"final": "8"}),
+]
+
+
+class Watched(Guests):
+    """Guests who are counted at every stop."""
+
+    def stop(self, number: int, floor: FloorView) -> None:
+        places = self.director.places(number)
+        assert places.proof.fault == ""
+        seated = Counter(seat.entry for table in floor.tables for seat in table.seats)
+        assert not [entry for entry, tables in seated.items() if tables > 1]
+        _ranks_agree(places)
+        figures_agree(places)
+
+
+def _ranks_agree(places: PlacesView) -> None:
+    """F7.2: positions are a permutation, and a rank is that of the first of its equals."""
+    placed = [line for line in places.lines if line.position]
+    assert [line.position for line in placed] == list(range(1, len(placed) + 1))
+    for line in placed:
+        first = next(other for other in placed if other.rank == line.rank)
+        assert line.rank == first.position
+
+
+def _options(format_: str, options: dict[str, str]) -> dict[str, str]:
+    from tourney.night.formats import FORMATS
+
+    known = {option.name for option in FORMATS[format_].options}
+    return {name: choice for name, choice in options.items() if name in known}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("format_", "players", "tables", "preset", "options"), NIGHTS)
+def test_whatever_guests_do_nothing_is_lost_and_the_night_replays_as_it_was_played(
+    tmp_path: Path,
+    format_: str,
+    players: int,
+    tables: int,
+    preset: str,
+    options: dict[str, str],
+    seed: int,
+) -> None:
+    director, chance = director_at(tmp_path / "nights.db", seed)
+    form = night_form(format_, tables, preset, **_options(format_, options))
+    guests = Watched(director, chance)
+    night = guests.play(form, players)
+    places = director.places(night.number)
+    assert places.provisional is False
+    assert len({line.name for line in places.lines if line.status == "won"}) == 1
+    assert sum(line.prize for line in places.lines) == _pool(places)
+    figures_agree(places)
+    again = Director.open(tmp_path / "nights.db")
+    assert again.places(night.number) == places
+    assert again.floor(night.number) == director.floor(night.number)
+    again.close()
+    director.close()
+
+
+def _pool(places: PlacesView) -> int:
+    """F8.1: of €10 each, €1 is the house's; nobody is refunded, all were here."""
+    return sum(900 for line in places.lines)
+
+
+@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "heats", "duel", "points"])
+def test_the_same_seed_gives_the_same_night(tmp_path: Path, format_: str) -> None:
+    told: list[Any] = []
+    for again in ("one.db", "two.db"):
+        director, chance = director_at(tmp_path / again, 7)
+        night = Simulation(director, chance).play(night_form(format_, 3, "chips"), 12)
+        told.append((night.rolls, night.rounds, night.moves, night.places.lines))
+        director.close()
+    assert told[0] == told[1]

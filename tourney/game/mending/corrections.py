@@ -1,0 +1,96 @@
+"""Corrections at a table of either game (R10.3).
+
+The floors above import this when it is first needed: most evenings have no correction, and the
+list of nights is waiting.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.liar.events import LiarEvent, LiarOpened
+from tourney.game.liar.match import LiarMatch
+from tourney.game.log import Corrected, Log, Step
+from tourney.game.mending import NOBODY_GONE, Correction, Mending, Pick, ShiftTable
+from tourney.game.mending.liar.mend import mend as liar_mend
+from tourney.game.mending.liar.mend import picks as liar_picks
+from tourney.game.mending.liar.shifts import liar_shifts
+from tourney.game.mending.mend import mend as open_mend
+from tourney.game.mending.picks import picks as open_picks
+from tourney.game.mending.shifts import shifts as open_shifts
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.refusal import Refused
+
+AnyStep = Step[AnyMatch, AnyEvent]
+OpenStep = Step[Match, TableEvent]
+LiarStep = Step[LiarMatch, LiarEvent]
+
+
+def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
+    """What can be put right at a table, from its entries that stand."""
+    if _is_liar(steps):
+        return liar_picks(cast(Sequence[LiarStep], steps))
+    return open_picks(cast(Sequence[OpenStep], steps))
+
+
+def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
+    """What a correction puts right, as it stands before: `Bob's 43`.
+
+    Raises:
+        Refused: `no-pick`, when that does not stand any more.
+    """
+    for pick in picks(steps):
+        if (pick.entries, pick.nth) == (correction.entries, correction.nth):
+            return pick.words
+    raise Refused("no-pick", "That entry does not stand any more.")
+
+
+def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
+    """What the correction that is a table's last entry put right, as it stood before it."""
+    correction = log.top
+    assert correction is not None
+    assert isinstance(correction.event, Corrected)
+    entries = set(correction.event.changes[0].entries)
+    stood = Log(correction.seq - 1, correction.before, correction.below).steps
+    mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
+    # It may have taken the place of a whole round.
+    return mended[0].words if len(mended) == 1 else "several entries"
+
+
+def mend(
+    steps: Sequence[AnyStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
+) -> Mending[AnyMatch, AnyEvent]:
+    """A correction worked out.
+
+    Args:
+        gone: of the open game, as in `tourney.game.mending.mend`.
+
+    Raises:
+        Refused: it cannot stand as it is.
+    """
+    if _is_liar(steps):
+        mended: Any = liar_mend(cast(Sequence[LiarStep], steps), correction)
+    else:
+        mended = open_mend(cast(Sequence[OpenStep], steps), correction, gone)
+    return cast(Mending[AnyMatch, AnyEvent], mended)
+
+
+def shifts(
+    before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str
+) -> tuple[ShiftTable, ...]:
+    """What changes from one match to the other.
+
+    Args:
+        money: what units are worth, written out; "" where they are worth nothing.
+        word: the house's word for the penalties of Liar's Mexico.
+    """
+    if isinstance(before, LiarMatch) and isinstance(after, LiarMatch):
+        return liar_shifts(before, after, word)
+    assert isinstance(before, Match)
+    assert isinstance(after, Match)
+    return open_shifts(before, after, money)
+
+
+def _is_liar(steps: Sequence[AnyStep]) -> bool:
+    return isinstance(steps[0].event, LiarOpened)

@@ -1,0 +1,1 @@
+"""Corrections of Liar's Mexico (R9, R10.3)."""

@@ -1,0 +1,358 @@
+"""Why an event would be refused, or nothing."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tourney.game.dice import RANKS
+from tourney.game.mexico.events import (
+    Aborted,
+    Awaited,
+    BeatCalled,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    OrderKept,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    UnitsMended,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match, Part, PartKind, has_mexico
+from tourney.game.mexico.rules import MOST_UNITS, MexicoBy
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+
+#: More Mexicos among the tied than this are a slip of the keys, not a round.
+MOST_TIED_MEXICOS = 99
+
+#: More than this are at no night.
+MOST_AWAITED = 999
+
+
+def check(match: Match | None, event: TableEvent) -> Refused | None:
+    """Why the event cannot be the match's next, or None. The match is None before its opening."""
+    if isinstance(event, MatchOpened):
+        return _opening(event) if match is None else Refused("open", "The match is open already.")
+    if match is None:
+        return Refused("not-open", "The match has not been opened.")
+    return _CHECKS[type(event)](match, event)
+
+
+def _opening(event: MatchOpened) -> Refused | None:
+    if len(event.players) < 2:
+        return Refused("too-few", "A match needs at least two players.")
+    seen: set[str] = set()
+    for name in event.players:
+        key = same_key(name)
+        if key in seen:
+            return Refused("doubled", f"There are two players called {name}.")
+        seen.add(key)
+    if event.units and len(event.units) != len(event.players):
+        return Refused("units", "Every player needs units.")
+    if not all(1 <= units <= MOST_UNITS for units in event.units):
+        return Refused("units", f"Every player needs 1 to {MOST_UNITS} units.")
+    if not 0 <= event.until < len(event.players):
+        return Refused("until", "A match is played until fewer are left than begin it.")
+    return None
+
+
+def _over(match: Match) -> Refused | None:
+    if not match.over:
+        return None
+    if match.winner is not None:
+        return Refused("finished", f"The match is over: {match.names[match.winner]} has won.")
+    return Refused("finished", f"The match is over: it was played until {match.until} were left.")
+
+
+def _known(match: Match, player: int) -> Refused | None:
+    if not 0 <= player < len(match.names):
+        return Refused("unknown", "Nobody of that number is at this table.")
+    return None
+
+
+def _still_in(match: Match, player: int) -> Refused | None:
+    refusal = _known(match, player)
+    if refusal is None and player in match.moved:
+        refusal = Refused("moved", f"{match.names[player]} has gone to another table.")
+    if refusal is None and not match.units[player]:
+        refusal = Refused("is-out", f"{match.names[player]} is out already.")
+    return refusal
+
+
+def _part(match: Match) -> Part | Refused:
+    """The part in play, or why none is."""
+    if match.part is None:
+        return _no_part(match)
+    if match.beat_done:
+        beat = f"Beat {match.beat} has been played here"
+        return Refused("beat", f"{beat}; the next is called when the other tables are done.")
+    return match.part
+
+
+def _no_part(match: Match) -> Refused:
+    if match.rolloff is not None:
+        return Refused("no-lead", "The first lead is not known yet.")
+    if (refusal := _over(match)) is not None:
+        return refusal
+    for player in match.players_in:
+        return Refused("alone", f"{match.names[player]} is alone at this table.")
+    return Refused("alone", "Nobody is left at this table.")
+
+
+def _rolls_off(match: Match, event: DieRolledOff) -> Refused | None:
+    if match.rolloff is None:
+        return _over(match) or _lead_known()
+    if event.die not in range(1, 7):
+        return Refused("die", "A die shows 1 to 6.")
+    if event.player != match.rolloff.on_turn:
+        return Refused(
+            "not-on-turn", f"It is {match.names[match.rolloff.on_turn]}'s die in the roll-off."
+        )
+    return None
+
+
+def _lead_known() -> Refused:
+    return Refused("lead-known", "The first lead is known already.")
+
+
+def _takes_lead(match: Match, event: LeadNamed | LeadDrawn) -> Refused | None:
+    if match.rolloff is None:
+        return _over(match) or _lead_known()
+    return _still_in(match, event.player)
+
+
+def _on_turn(match: Match, player: int) -> Part | Refused:
+    part = _part(match)
+    if isinstance(part, Part) and player != part.on_turn:
+        return Refused("not-on-turn", f"It is {match.names[part.on_turn]}'s turn.")
+    return part
+
+
+def _rolls(match: Match, event: Rolled) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if event.value not in RANKS[match.rules.order]:
+        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+    return None
+
+
+def _stands(match: Match, event: Stood) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if not part.rolls:
+        return Refused("no-roll", f"{match.names[event.player]} has not rolled yet.")
+    return None
+
+
+def _gives_value(match: Match, event: ValueRecorded) -> Refused | None:
+    part = _on_turn(match, event.player)
+    if isinstance(part, Refused):
+        return part
+    if part.rolls:
+        return Refused("rolls-known", "This turn's rolls are being recorded; roll or stand.")
+    if event.value not in RANKS[match.rules.order]:
+        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+    return None
+
+
+def _aborts(match: Match, event: Aborted) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.rules.abort:
+        return Refused("abort-off", "By tonight's rules nobody can end a round early.")
+    if part.kind is not PartKind.ROUND:
+        return Refused("abort-tie", "Nobody can end a round early while a tie is being broken.")
+    if has_mexico(part):
+        return Refused("abort-mexico", "After a 21 nobody can end the round early.")
+    aborter = match.aborter()
+    if aborter is None:
+        return Refused("no-roll", f"{match.names[part.on_turn]} must roll before ending the round.")
+    if event.player != aborter:
+        return Refused("not-on-turn", f"Only {match.names[aborter]} could end the round now.")
+    if part.rolls and not part.yet_to_play:
+        return Refused("abort-last", "Nobody is left to play in this round.")
+    return None
+
+
+def _chooses_count(match: Match, _event: CountChosen) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.rules.pips_choice:
+        return Refused("count-off", "By tonight's rules extra rounds are counted by value.")
+    if part.kind is not PartKind.EXTRA_ROUND:
+        return Refused("no-extra-round", "How to count is chosen before an extra round only.")
+    if not part.untouched:
+        return Refused("count-late", "The extra round has begun; how it is counted stands.")
+    return None
+
+
+def _records_round(match: Match, event: RoundRecorded) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; finish it, or undo its entries.")
+    refusal = _still_in(match, event.loser)
+    if refusal is not None:
+        return refusal
+    if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
+        return Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
+    most = most_mexicos(match, part)
+    if not 0 <= event.mexicos <= most:
+        return Refused("mexicos", f"The Mexicos of this round are 0 to {most}.")
+    return None
+
+
+def most_mexicos(match: Match, part: Part) -> int:
+    """How many Mexicos a round may be recorded with (R10.4)."""
+    if match.rules.mexico_by is MexicoBy.NOBODY:
+        return 0
+    return MOST_TIED_MEXICOS if match.rules.tie_escalates else len(part.order)
+
+
+def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
+    # Whoever is through at a table played until some are left may go home before the next stage.
+    refusal = _over(match) if match.until == 1 else None
+    if event.beat and (event.beat <= match.beat or _in_round(match)):
+        refusal = refusal or Refused("beat", "The table does not rest in that beat.")
+    return refusal or _still_in(match, event.player)
+
+
+def _in_round(match: Match) -> bool:
+    return match.part is not None and not match.between_rounds
+
+
+def _moves_away(match: Match, event: MovedAway) -> Refused | None:
+    refusal = _over(match) or _still_in(match, event.player)
+    if refusal is None and _in_round(match):
+        refusal = Refused("in-round", "A round is being played; people move between rounds.")
+    return refusal
+
+
+def _mends_units(match: Match, event: UnitsMended) -> Refused | None:
+    refusal = _still_in(match, event.player)
+    if refusal is None and not 1 <= match.units[event.player] + event.more <= MOST_UNITS:
+        name = match.names[event.player]
+        refusal = Refused("units", f"{name} would not have 1 to {MOST_UNITS} units.")
+    return refusal
+
+
+def _waits(match: Match, event: Awaited) -> Refused | None:
+    refusal = _over(match)
+    if refusal is None and match.until != 1:
+        refusal = Refused("until", "This table is not played to its end; nobody is waited for.")
+    if refusal is None and not 0 <= event.players <= MOST_AWAITED:
+        refusal = Refused("awaited", f"Nobody waits for more than {MOST_AWAITED} at a table.")
+    return refusal
+
+
+def _calls_beat(match: Match, event: BeatCalled) -> Refused | None:
+    refusal = _over(match)
+    if refusal is not None:
+        return refusal
+    if _in_round(match):
+        return Refused("in-round", "A round is being played; it belongs to the running beat.")
+    if match.beat and not match.beat_done and (match.part is None or not event.skipping):
+        return Refused("beat", f"Beat {match.beat} has not been played here yet.")
+    if event.beat <= match.beat:
+        return Refused("beat", f"The next beat here comes after beat {match.beat}.")
+    return None
+
+
+def _open_seat(match: Match, units: int) -> Refused | None:
+    if (refusal := _over(match)) is not None:
+        return refusal
+    rolloff = match.rolloff
+    # At a table of its own the seats are known before the roll-off.
+    if rolloff is not None and (match.until or rolloff.dice or rolloff.earlier):
+        return _no_part(match)
+    if _in_round(match):
+        return Refused("in-round", "A round is being played; people join between rounds.")
+    if not 1 <= units <= MOST_UNITS:
+        return Refused("units", f"Whoever joins needs 1 to {MOST_UNITS} units.")
+    return None
+
+
+def _joins(match: Match, event: Joined) -> Refused | None:
+    return (
+        _open_seat(match, event.units)
+        or _known(match, event.after)
+        or _name_free(match, event.name, None)
+    )
+
+
+def _rejoins(match: Match, event: Rejoined) -> Refused | None:
+    refusal = _open_seat(match, event.units) or _known(match, event.player)
+    if refusal is None and match.units[event.player]:
+        refusal = Refused("is-in", f"{match.names[event.player]} is still in.")
+    return refusal
+
+
+def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
+    part = _part(match)
+    if isinstance(part, Refused):
+        return part
+    if not match.between_rounds:
+        return Refused("in-round", "A round is being played; its order stands.")
+    order = event.order
+    if len(order) < 2:
+        return Refused("too-few", "A round needs at least two players.")
+    for player in order:
+        refusal = _still_in(match, player)
+        if refusal is not None:
+            return refusal
+    if len(set(order)) < len(order):
+        return Refused("doubled", "Everybody has one turn in a round.")
+    if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
+        return Refused("order", "A round is played clockwise, from its lead.")
+    return None
+
+
+def _is_renamed(match: Match, event: PlayerRenamed) -> Refused | None:
+    return _known(match, event.player) or _name_free(match, event.name, event.player)
+
+
+def _name_free(match: Match, name: str, player: int | None) -> Refused | None:
+    key = same_key(name)
+    for other, taken in enumerate(match.names):
+        if other != player and same_key(taken) == key:
+            return Refused("doubled", f"{taken} is at this table already.")
+    return None
+
+
+_CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyType(
+    {
+        DieRolledOff: _rolls_off,
+        LeadNamed: _takes_lead,
+        LeadDrawn: _takes_lead,
+        Rolled: _rolls,
+        Stood: _stands,
+        ValueRecorded: _gives_value,
+        Aborted: _aborts,
+        CountChosen: _chooses_count,
+        RoundRecorded: _records_round,
+        Withdrawn: _withdraws,
+        Joined: _joins,
+        Rejoined: _rejoins,
+        MovedAway: _moves_away,
+        UnitsMended: _mends_units,
+        Awaited: _waits,
+        BeatCalled: _calls_beat,
+        PlayerRenamed: _is_renamed,
+        OrderKept: _keeps_order,
+    }
+)

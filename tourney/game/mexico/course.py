@@ -1,0 +1,94 @@
+"""How a match goes from round to round: the first lead, the next round, the end (R2)."""
+
+from collections.abc import Mapping
+
+from tourney.game.frozen import replace
+from tourney.game.mexico.events import MatchOpened
+from tourney.game.mexico.match import Gone, Match, Part, PartKind, RollOff, Round
+
+POINTS_WON = 5
+
+
+def opened(event: MatchOpened) -> Match:
+    """The match at its roll-off."""
+    players = tuple(range(len(event.players)))
+    nothing = (0,) * len(players)
+    units = event.units or (event.rules.units,) * len(players)
+    return Match(
+        rules=event.rules,
+        names=event.players,
+        seating=players,
+        units=units,
+        paid=nothing,
+        brought=units,
+        taken=nothing,
+        begun_with=units,
+        points=nothing,
+        lost=nothing,
+        mexicos=nothing,
+        played=nothing,
+        until=event.until,
+        rolloff=RollOff(players),
+    )
+
+
+def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
+    """R2.3: the lead, once one is highest of all who roll."""
+    contenders, dice = rolloff.contenders, rolloff.dice
+    if len(contenders) == 1:
+        return begin_round(replace(match, rolloff=None), contenders[0])
+    if len(dice) < len(contenders):
+        return replace(match, rolloff=rolloff)
+    line = tuple(zip(contenders, dice, strict=True))
+    highest = tuple(player for player, die in line if die == max(dice))
+    return settle_rolloff(match, RollOff(highest, earlier=rolloff.earlier.then(line)))
+
+
+def begin_round(match: Match, lead: int) -> Match:
+    """The match with a round about to begin."""
+    return begin_in_order(match, match.order_from(lead))
+
+
+def begin_in_order(match: Match, order: tuple[int, ...]) -> Match:
+    """The same, for a round that these play, the lead first."""
+    lead = order[0]
+    part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
+    begun_with = match.begun_with if match.beat else match.units
+    return replace(match, round=Round(lead), part=part, begun_with=begun_with)
+
+
+def with_gone(
+    match: Match, player: int, number: int, *, withdrew: bool, resting: int = 0
+) -> tuple[Gone, ...]:
+    """The exits with one more, in the running beat, or in the round of that number.
+
+    Args:
+        resting: the beat in which the table rests; 0 where it plays.
+    """
+    before = match.units[player] if resting else match.begun_with[player]
+    return (*match.exits, Gone(player, resting or match.beat or number, before, withdrew))
+
+
+def next_round(match: Match, lead: int) -> Match:
+    """The next round, led by the next to the left of a lead who is not in any more (R2.5).
+
+    Where too few are left for one, it is the end, or play waits: the last player with units wins
+    where play is to a winner (R2.4, R7.2).
+    """
+    still_in = match.players_in
+    if len(still_in) > max(1, match.until):
+        return begin_round(match, lead if match.units[lead] else match.next_in(lead))
+    ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
+    if match.until != 1 or match.awaited or not still_in:
+        return ended
+    winner = still_in[0]
+    points = add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
+    return replace(ended, points=points, winner=winner)
+
+
+def add(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
+    """Numbers by player, some of them changed by so many."""
+    changed = list(numbers)
+    for player, change in changes.items():
+        changed[player] += change
+    return tuple(changed)

@@ -1,0 +1,211 @@
+"""What can be written down at one table, in the past tense.
+
+A player is an int: the place in the order in which people came to the table, from 0.
+It stays the same when seats or names change.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tourney.game.mexico.rules import Rules
+
+
+class Count(StrEnum):
+    """How an extra round is counted (R5.4)."""
+
+    VALUE = "value"
+    PIPS = "pips"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOpened:
+    """The table's first event: the whole of its rules, and the players in seat order (R2.1).
+
+    Attributes:
+        units: what each player sits down with; () where everybody has what the rules say.
+        until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
+            it is never over by itself, since the night says how long this table plays.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    units: tuple[int, ...] = ()
+    until: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolledOff:
+    """One die for the first lead, 1 to 6 (R2.3)."""
+
+    player: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadNamed:
+    """The host named the first lead (R2.3)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDrawn:
+    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
+
+    player: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Both dice, as a value such as 54 (R1.1)."""
+
+    player: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """The player took fewer rolls than allowed (R3.2)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRecorded:
+    """A turn's final value alone, its rolls not known (R10.4)."""
+
+    player: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The player ended the round early (R6)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountChosen:
+    """The last of the tied chose how the extra round is counted (R5.4)."""
+
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecorded:
+    """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
+
+    loser: int
+    mexicos: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The player left; the units are forfeit (R10.1).
+
+    Attributes:
+        beat: the night's, where the table rests in it; else 0, as the table knows it itself.
+    """
+
+    player: int
+    beat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody new took a seat, to the left of `after` (R10.2)."""
+
+    name: str
+    units: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined:
+    """Somebody who was out is back in the old seat (R10.2)."""
+
+    player: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedAway:
+    """Between rounds: the player went to another table with all units held (R10.2)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsMended:
+    """A correction at another table has left the player with more units, or with fewer (F9.1).
+
+    Attributes:
+        more: how many; below zero, fewer. At least one is left.
+    """
+
+    player: int
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """So many are still to sit down here, so that one who is left alone has not won yet (F1.4)."""
+
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeatCalled:
+    """The table is due: it plays one round of this beat, ties and all (F2.1).
+
+    Attributes:
+        skipping: the beat before was not played here to its end. Only a correction leaves one
+            so, by striking its round: later beats keep their numbers.
+    """
+
+    beat: int
+    skipping: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A name was put right."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKept:
+    """Between rounds: who plays the coming one, in playing order, the lead first.
+
+    A correction puts it before a round that was led by somebody else, or played by others, than
+    the entries as corrected would have it: what was played stays as it was played (R10.3).
+    """
+
+    order: tuple[int, ...]
+
+
+TableEvent = (
+    MatchOpened
+    | DieRolledOff
+    | LeadNamed
+    | LeadDrawn
+    | Rolled
+    | Stood
+    | ValueRecorded
+    | Aborted
+    | CountChosen
+    | RoundRecorded
+    | Withdrawn
+    | Joined
+    | Rejoined
+    | MovedAway
+    | UnitsMended
+    | Awaited
+    | BeatCalled
+    | PlayerRenamed
+    | OrderKept
+)

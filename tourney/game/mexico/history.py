@@ -1,0 +1,214 @@
+"""The view of what has been played: every round, turn by turn, ties and void rounds included."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from tourney.game.dice import PIPS
+from tourney.game.mexico.counting import turns_that_count
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import (
+    Ending,
+    Happening,
+    Match,
+    Mended,
+    Part,
+    PartKind,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+    Speed,
+)
+from tourney.game.mexico.match import RoundPlayed as Played
+from tourney.game.mexico.rules import stake
+from tourney.game.mexico.words import lowest, more_words, several
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A turn: who, the rolls in order (the last counts), and how it ended.
+
+    Attributes:
+        rolls_known: False where only the final value was recorded.
+        lowest: the turn's value was the lowest of its part.
+        mexico: it ended in a 21 that counted for the stake (R4.2).
+    """
+
+    name: str
+    rolls: tuple[int, ...]
+    note: str
+    rolls_known: bool
+    lowest: bool
+    mexico: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PartLines:
+    """A round, sub-round or extra round; the title says which, and how it is counted."""
+
+    title: str
+    turns: tuple[TurnLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryItem:
+    """A round, finished or in play, or somebody's leaving or coming.
+
+    Attributes:
+        number: the round's, from 1; None for what is no round.
+        lead: who began it; empty where there was no round.
+        stake: in units, before R4.4; 0 where there was no round.
+        loser: empty where there was none, or is none yet.
+        out: the loser went out by paying.
+        parts: those of a void round where somebody left in the middle of one.
+        summary: what came of it, in a sentence.
+        who: who left or came; empty for a round.
+        did: which of it, in a word.
+        beat: in which the round was played; 0 where none was called.
+    """
+
+    number: int | None
+    lead: str
+    mexicos: int
+    stake: int
+    loser: str
+    paid: int
+    out: bool
+    parts: tuple[PartLines, ...]
+    summary: str
+    who: str = ""
+    did: str = ""
+    beat: int = 0
+
+
+def history(match: Match) -> tuple[HistoryItem, ...]:
+    """Everything finished at the table, in order.
+
+    What a correction at another table did here is told with the round that came after it.
+    """
+    items = [_item(match, happened) for happened in match.story]
+    rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
+    in_play = match.round is not None and match.part is not None and not match.between_rounds
+    for mended in match.mended:
+        playing = mended.rounds == match.rounds and in_play
+        at = rounds.get(mended.rounds + 1, len(items) - 1)
+        if items and not playing:
+            items[at] = _with_mended(match, items[at], mended)
+    return tuple(items)
+
+
+def running(match: Match) -> HistoryItem | None:
+    """The round in play so far, under its coming number; None between rounds."""
+    round_, part = match.round, match.part
+    if round_ is None or part is None or match.between_rounds:
+        return None
+    item = HistoryItem(
+        number=match.rounds + 1,
+        lead=match.names[round_.lead],
+        mexicos=len(round_.mexicos),
+        stake=stake(match.rules, len(round_.mexicos)),
+        loser="",
+        paid=0,
+        out=False,
+        parts=_parts(match, (*round_.earlier, part)),
+        summary="This round is being played.",
+        beat=match.beat,
+    )
+    for mended in match.mended:
+        if mended.rounds == match.rounds:
+            item = _with_mended(match, item, mended)
+    return item
+
+
+def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
+    name, more = match.names[mended.player], more_words(mended.more)
+    summary = f"{item.summary} By a correction at another table {name} has {more}."
+    return replace(item, summary=summary)
+
+
+def _item(match: Match, happened: Happening) -> HistoryItem:
+    names = match.names
+    match happened:
+        case Played():
+            loser = names[happened.loser]
+            summary = f"{loser} pays {several(happened.paid, 'unit')}"
+            summary += " and is out." if happened.out else "."
+            if happened.recorded is Speed.RESULT:
+                summary += " Only the result was recorded."
+            elif happened.recorded is Speed.VALUES:
+                summary += " Not every roll was recorded."
+            return HistoryItem(
+                number=happened.number,
+                lead=names[happened.lead],
+                mexicos=happened.mexicos,
+                stake=happened.stake,
+                loser=loser,
+                paid=happened.paid,
+                out=happened.out,
+                parts=_parts(match, happened.parts),
+                summary=summary,
+                beat=happened.beat,
+            )
+        case PlayerLeft(player, forfeited, void):
+            into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
+            summary = f"{names[player]} leaves{into}."
+            if void:
+                summary += " The running round is void."
+            return HistoryItem(
+                None, "", 0, 0, "", 0, False, _parts(match, void), summary, names[player], "left"
+            )
+        case PlayerCame(player, units, back):
+            how = "is back" if back else "joins"
+            along = "" if match.endless else f" with {several(units, 'unit')}"
+            summary = f"{names[player]} {how}{along}."
+            did = "back" if back else "joins"
+            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], did)
+        case PlayerMoved(player, units):
+            summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
+            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], "moved")
+        case _:
+            assert_never(happened)
+
+
+def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
+    mexicos = turns_that_count(match.rules, parts)
+    return tuple(
+        _part(match, part, {place for of, place in mexicos if of == at})
+        for at, part in enumerate(parts)
+    )
+
+
+def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
+    match part.kind:
+        case PartKind.ROUND:
+            title = "Round"
+        case PartKind.SUB_ROUND:
+            title = "Sub-round"
+        case PartKind.EXTRA_ROUND:
+            title = "Extra round, by pips" if part.count is Count.PIPS else "Extra round, by value"
+        case _:
+            assert_never(part.kind)
+    notes = {
+        Ending.STOOD: "stood",
+        Ending.LIMIT: "",
+        Ending.MEXICO: "21",
+        Ending.VALUE: "value only",
+        Ending.ABORTED: "ended the round",
+    }
+    by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
+    low = lowest(match, part)
+    holders = low[1] if low is not None else ()
+    turns = [
+        TurnLine(
+            name=match.names[turn.player],
+            rolls=turn.rolls,
+            note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
+            rolls_known=turn.ending is not Ending.VALUE,
+            lowest=turn.player in holders,
+            mexico=at in mexicos,
+        )
+        for at, turn in enumerate(part.turns)
+    ]
+    if part.rolls:
+        turns.append(TurnLine(match.names[part.on_turn], part.rolls, "unfinished", True, False))
+    return PartLines(title, tuple(turns))

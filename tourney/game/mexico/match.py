@@ -1,0 +1,394 @@
+"""The state of one table's match: frozen, with the questions that can be asked of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tourney.game.chain import Chain
+from tourney.game.dice import MEXICO
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
+
+
+class Ending(StrEnum):
+    """How a turn came to its end."""
+
+    STOOD = "stood"
+    LIMIT = "limit"
+    MEXICO = "mexico"
+    VALUE = "value"
+    ABORTED = "aborted"
+
+
+class Speed(StrEnum):
+    """How much of a round is recorded (R10.4)."""
+
+    ROLLS = "rolls"
+    VALUES = "values"
+    RESULT = "result"
+
+
+class PartKind(StrEnum):
+    """What is being played: the round itself, or one of those among the tied (R5)."""
+
+    ROUND = "round"
+    SUB_ROUND = "sub-round"
+    EXTRA_ROUND = "extra-round"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished turn. With `Ending.VALUE` the rolls are not known, only the last (R10.4)."""
+
+    player: int
+    rolls: tuple[int, ...]
+    ending: Ending
+    led: bool
+
+    @property
+    def value(self) -> int:
+        """R3.3: only the last roll counts."""
+        return self.rolls[-1]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A round, sub-round or extra round in play, or played.
+
+    Attributes:
+        order: the players in it, in playing order.
+        turns: the finished turns, in that order.
+        rolls: those of the player on turn.
+        lead: who leads now, which a Mexico passes on (R3.5); None in an extra round.
+        limit: the rolls that the player on turn may take.
+    """
+
+    kind: PartKind
+    order: tuple[int, ...]
+    lead: int | None
+    limit: int
+    count: Count = Count.VALUE
+    turns: tuple[Turn, ...] = ()
+    rolls: tuple[int, ...] = ()
+
+    @property
+    def on_turn(self) -> int:
+        """Who rolls. A part in play always has somebody on turn."""
+        return self.order[len(self.turns)]
+
+    @property
+    def yet_to_play(self) -> tuple[int, ...]:
+        """Those after the player on turn."""
+        return self.order[len(self.turns) + 1 :]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has rolled in it."""
+        return not self.turns and not self.rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What the parts of a round in play share.
+
+    Attributes:
+        lead: who began it.
+        earlier: the parts already played, when ties are being broken.
+        mexicos: whose 21s count for the stake so far, in order (R4.2).
+        led_mexico: one of those was rolled as lead.
+    """
+
+    lead: int
+    earlier: Chain[Part] = field(default_factory=Chain)
+    mexicos: Chain[int] = field(default_factory=Chain)
+    led_mexico: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A finished round. `parts` is empty where only its loser was recorded (R10.4).
+
+    Attributes:
+        stake: before R4.4, in units; `paid` is after it.
+        mexicos: how many counted for the stake.
+        out: whether the loser went out by paying.
+        beat: in which; 0 where none was called (F2.1).
+    """
+
+    number: int
+    lead: int
+    parts: tuple[Part, ...]
+    mexicos: int
+    stake: int
+    loser: int
+    paid: int
+    out: bool
+    beat: int = 0
+
+    @property
+    def recorded(self) -> Speed:
+        """How much of it was recorded: by rolls only where those of every turn are known."""
+        if not self.parts:
+            return Speed.RESULT
+        return Speed.VALUES if any(map(has_values, self.parts)) else Speed.ROLLS
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Somebody withdrew (R10.1); `void` holds what was played of the round, if any."""
+
+    player: int
+    forfeited: int
+    void: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCame:
+    """Somebody joined, or came back (R10.2)."""
+
+    player: int
+    units: int
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMoved:
+    """Somebody went to another table, with those units (R10.2)."""
+
+    player: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A correction at another table gave somebody units, or took some (F9.1).
+
+    Attributes:
+        more: how many; below zero, fewer.
+        rounds: how many were finished by then.
+    """
+
+    player: int
+    more: int
+    rounds: int
+
+
+Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody went out here (F7.1).
+
+    Attributes:
+        beat: in which; where none was called, the number of the round. Who leaves between two
+            rounds leaves in the coming one.
+        before: units held when that began.
+        withdrew: by leaving (F1.3).
+    """
+
+    player: int
+    beat: int
+    before: int
+    withdrew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """The roll for the first lead (R2.3): who rolls now, their dice so far, earlier lines."""
+
+    contenders: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    earlier: Chain[tuple[tuple[int, int], ...]] = field(default_factory=Chain)
+
+    @property
+    def on_turn(self) -> int:
+        """Who rolls the next die."""
+        return self.contenders[len(self.dice)]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has rolled a die yet."""
+        return not self.dice and not self.earlier
+
+
+@dataclass(frozen=True)
+class Match:
+    """One table, from its opening to its end. Tuples of numbers are by player.
+
+    Attributes:
+        names: by player, in the order in which they came to the table.
+        seating: players by seat, clockwise, those out included (R2.1).
+        units: what each still has; 0 is out, or at another table.
+        paid: units paid into the pot, forfeits included.
+        brought: units sat down with, at the opening and at every coming since, and what
+            corrections at other tables have added to them.
+        taken: units taken along to other tables, or home where they have no end.
+        begun_with: units when the beat began, or where none was called, the round; those of
+            whoever came since, on coming.
+        lost: rounds lost.
+        mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
+            is all of them.
+        played: finished rounds in which the player had a turn.
+        until: how many are left when it is over; at 0 it never is by itself.
+        awaited: how many are still to sit down; before they have, nobody has won.
+        beat: the last that was called (F2.1); 0 where none was.
+        beat_done: that beat has been played here, ties and all, or fewer than two were left.
+        exits: who is out, first to go first, each with when.
+        moved: who went to another table and is not back.
+        rolloff: while the first lead is rolled for.
+        round: the one in play or about to begin; None in the roll-off, while fewer than two are
+            here, and at the end.
+        part: what of it is in play.
+        story: rounds, departures and arrivals in order.
+        mended: what corrections at other tables did here.
+        rounds: how many rounds are finished.
+        by_values: in how many of those the rolls of some turn are not known (R10.4).
+        by_result: of how many of those only the result is known.
+        unseen: who played one of these.
+        winner: the last player with units, where play is to a winner.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    seating: tuple[int, ...]
+    units: tuple[int, ...]
+    paid: tuple[int, ...]
+    brought: tuple[int, ...]
+    taken: tuple[int, ...]
+    begun_with: tuple[int, ...]
+    points: tuple[int, ...]
+    lost: tuple[int, ...]
+    mexicos: tuple[int, ...]
+    played: tuple[int, ...]
+    until: int = 1
+    awaited: int = 0
+    beat: int = 0
+    beat_done: bool = False
+    exits: tuple[Gone, ...] = ()
+    moved: frozenset[int] = frozenset()
+    rolloff: RollOff | None = None
+    round: Round | None = None
+    part: Part | None = None
+    story: Chain[Happening] = field(default_factory=Chain)
+    mended: Chain[Mended] = field(default_factory=Chain)
+    rounds: int = 0
+    by_values: int = 0
+    by_result: int = 0
+    unseen: frozenset[int] = frozenset()
+    winner: int | None = None
+
+    @property
+    def pot(self) -> int:
+        """R2.4, in units."""
+        return sum(self.paid)
+
+    @property
+    def outs(self) -> tuple[int, ...]:
+        """Who is out, first to go first (R2.6)."""
+        return tuple(gone.player for gone in self.exits)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Who of those withdrew."""
+        return frozenset(gone.player for gone in self.exits if gone.withdrew)
+
+    @property
+    def over(self) -> bool:
+        """Whether as many are left as it was to leave."""
+        if self.until == 1:
+            return self.winner is not None
+        return len(self.players_in) <= self.until and self.until > 0
+
+    @property
+    def endless(self) -> bool:
+        """Whether units have no end here, so that only what is lost tells (F6.3).
+
+        It is so where everybody was dealt the most there can be, and play is not to an end.
+        """
+        return self.until == 0 and all(units >= MOST_UNITS for units in self.brought)
+
+    @property
+    def alone(self) -> bool:
+        """Whether play waits for somebody to come: at most one is here, and it is not over."""
+        return self.rolloff is None and self.part is None and not self.over
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """Those with units left, by seat."""
+        return tuple(player for player in self.seating if self.units[player])
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the lead is known and nobody has rolled yet in the coming round."""
+        return (
+            self.round is not None
+            and not self.round.earlier
+            and self.part is not None
+            and self.part.untouched
+        )
+
+    def mexicos_of(self, player: int) -> int | None:
+        """How many Mexicos somebody rolled; None where nobody knows (R10.4).
+
+        What is typed of a round by its result is what it costs, not who rolled what.
+        """
+        known = player not in self.unseen or self.rules.mexico_by is MexicoBy.NOBODY
+        return self.mexicos[player] if known else None
+
+    def next_in(self, player: int) -> int:
+        """The next seat to the left that still has a player in the match (R2.1)."""
+        return self.order_from(player, after=True)[0]
+
+    def order_from(self, player: int, *, after: bool = False) -> tuple[int, ...]:
+        """Those in, clockwise from a player's seat, or from the seat to its left."""
+        start = self.seating.index(player) + after
+        clockwise = self.seating[start:] + self.seating[:start]
+        return tuple(seated for seated in clockwise if self.units[seated])
+
+    def rounds_played(self) -> Iterator[RoundPlayed]:
+        """The finished rounds in order, void ones left out."""
+        return (item for item in self.story if isinstance(item, RoundPlayed))
+
+    def aborter(self) -> int | None:
+        """Who could end the round now, were the rest of R6.1 met.
+
+        That is the player on turn once there is a roll, or, until the next player rolls,
+        whoever's turn has just ended by itself: at the limit a turn passes on without a
+        word from the player, who must still be able to speak.
+        """
+        part = self.part
+        if part is None:
+            return None
+        if part.rolls:
+            return part.on_turn
+        if part.turns and part.turns[-1].ending in (Ending.LIMIT, Ending.VALUE):
+            return part.turns[-1].player
+        return None
+
+
+def next_lead(match: Match) -> int | None:
+    """Who leads the round in play or the coming one; None where that is not known."""
+    if match.round is not None:
+        return match.round.lead
+    return next(iter(match.players_in), None) if match.alone else None
+
+
+def dealt(match: Match) -> int:
+    """The units that were brought to the table: those held, in the pot and taken away together."""
+    return sum(match.brought)
+
+
+def taken_away(match: Match) -> int:
+    """The units that were taken along to other tables."""
+    return sum(match.taken)
+
+
+def has_values(part: Part) -> bool:
+    """Whether the rolls of some turn of a part are not known (R10.4)."""
+    return any(turn.ending is Ending.VALUE for turn in part.turns)
+
+
+def has_mexico(part: Part) -> bool:
+    """Whether a 21 has been rolled in a part."""
+    return any(turn.value == MEXICO for turn in part.turns)

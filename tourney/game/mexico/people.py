@@ -1,0 +1,143 @@
+"""Who comes to the table and who goes from it, between rounds and in the middle (R10.1, R10.2)."""
+
+from tourney.game.frozen import replace
+from tourney.game.mexico.course import add, begin_round, next_round, settle_rolloff, with_gone
+from tourney.game.mexico.events import (
+    Awaited,
+    Joined,
+    MovedAway,
+    PlayerRenamed,
+    Rejoined,
+    UnitsMended,
+    Withdrawn,
+)
+from tourney.game.mexico.match import (
+    Match,
+    Mended,
+    Part,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+    RollOff,
+)
+
+
+def withdraw(match: Match, event: Withdrawn) -> Match:
+    """R10.1: the running round is void, and the leaver's units go into the pot.
+
+    Of units without end (F6.3) there is nothing to forfeit: they go with the leaver.
+    """
+    leaver, units = event.player, match.units[event.player]
+    forfeit = 0 if match.endless else units
+    void: tuple[Part, ...] = ()
+    if match.round is not None and match.part is not None and not match.between_rounds:
+        void = (*match.round.earlier, match.part)
+    after = replace(
+        match,
+        units=add(match.units, {leaver: -units}),
+        paid=add(match.paid, {leaver: forfeit}),
+        taken=add(match.taken, {leaver: units - forfeit}),
+        exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
+        story=match.story.then(PlayerLeft(leaver, forfeit, void)),
+    )
+    return _go_on_without(after, leaver)
+
+
+def _without(rolloff: RollOff, leaver: int) -> RollOff:
+    """The roll-off without somebody who left it; the others' dice stand."""
+    contenders = tuple(player for player in rolloff.contenders if player != leaver)
+    thrown = zip(rolloff.contenders, rolloff.dice, strict=False)
+    dice = tuple(die for player, die in thrown if player != leaver)
+    return RollOff(contenders, dice, rolloff.earlier)
+
+
+def move_away(match: Match, event: MovedAway) -> Match:
+    """R10.2: the units go along, so that they are neither in the pot nor lost."""
+    player, units = event.player, match.units[event.player]
+    after = replace(
+        match,
+        units=add(match.units, {player: -units}),
+        taken=add(match.taken, {player: units}),
+        moved=match.moved | {player},
+        story=match.story.then(PlayerMoved(player, units)),
+    )
+    return _go_on_without(after, player)
+
+
+def mend_units(match: Match, event: UnitsMended) -> Match:
+    """F9.1: as if the player had sat down with so many more; the round in play goes on."""
+    change = {event.player: event.more}
+    return replace(
+        match,
+        units=add(match.units, change),
+        brought=add(match.brought, change),
+        begun_with=add(match.begun_with, change),
+        mended=match.mended.then(Mended(event.player, event.more, match.rounds)),
+    )
+
+
+def wait_for(match: Match, event: Awaited) -> Match:
+    """F1.4: whoever is alone has won once nobody is to sit down any more."""
+    after = replace(match, awaited=event.players)
+    return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
+
+
+def _go_on_without(match: Match, leaver: int) -> Match:
+    """The match once somebody has left: a round that was in play begins again."""
+    if match.rolloff is not None and len(match.players_in) > max(1, match.until):
+        return settle_rolloff(match, _without(match.rolloff, leaver))
+    return next_round(match, leaver if match.round is None else match.round.lead)
+
+
+def join(match: Match, event: Joined) -> Match:
+    """Somebody new is dealt in, with a seat and a number of their own."""
+    newcomer = len(match.names)
+    seat = match.seating.index(event.after) + 1
+    after = replace(
+        match,
+        names=(*match.names, event.name),
+        seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
+        units=(*match.units, event.units),
+        paid=(*match.paid, 0),
+        brought=(*match.brought, event.units),
+        taken=(*match.taken, 0),
+        begun_with=(*match.begun_with, event.units),
+        points=(*match.points, 0),
+        lost=(*match.lost, 0),
+        mexicos=(*match.mexicos, 0),
+        played=(*match.played, 0),
+        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
+    )
+    return _go_on_with(match, after)
+
+
+def rejoin(match: Match, event: Rejoined) -> Match:
+    """Somebody who was here is dealt in again: going out before counts no more (F1.4)."""
+    player, units = event.player, event.units
+    begun_with = (*match.begun_with[:player], units, *match.begun_with[player + 1 :])
+    after = replace(
+        match,
+        units=add(match.units, {player: units}),
+        brought=add(match.brought, {player: units}),
+        begun_with=begun_with,
+        exits=tuple(gone for gone in match.exits if gone.player != player),
+        moved=match.moved - {player},
+        story=match.story.then(PlayerCame(player, units, back=True)),
+    )
+    return _go_on_with(match, after)
+
+
+def _go_on_with(before: Match, after: Match) -> Match:
+    """The match once somebody has come; who was alone leads."""
+    after = replace(after, awaited=max(after.awaited - 1, 0))
+    if before.rolloff is not None:
+        return replace(after, rolloff=RollOff(after.players_in))
+    if before.round is not None:
+        return begin_round(after, before.round.lead)
+    return next_round(after, next(iter(before.players_in), after.players_in[0]))
+
+
+def rename(match: Match, event: PlayerRenamed) -> Match:
+    """The same player by another name."""
+    before, after = match.names[: event.player], match.names[event.player + 1 :]
+    return replace(match, names=(*before, event.name, *after))

@@ -1,0 +1,287 @@
+"""The fold: a match and an event give the next match (R2 to R7, R10)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, assert_never
+
+from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.frozen import replace
+from tourney.game.mexico.check import check
+from tourney.game.mexico.counting import counts
+from tourney.game.mexico.course import (
+    add,
+    begin_in_order,
+    begin_round,
+    next_round,
+    opened,
+    settle_rolloff,
+    with_gone,
+)
+from tourney.game.mexico.events import (
+    Aborted,
+    Awaited,
+    BeatCalled,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    OrderKept,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    UnitsMended,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import (
+    Ending,
+    Match,
+    Part,
+    PartKind,
+    RollOff,
+    Round,
+    RoundPlayed,
+    Speed,
+    Turn,
+)
+from tourney.game.mexico.people import (
+    join,
+    mend_units,
+    move_away,
+    rejoin,
+    rename,
+    wait_for,
+    withdraw,
+)
+from tourney.game.mexico.rules import Ties, stake
+
+POINTS_LOST = -1
+POINTS_SURVIVED = 1
+POINTS_MEXICO = 2
+
+
+def apply(match: Match | None, event: TableEvent) -> Match:
+    """The match after the event.
+
+    Raises:
+        Refused: as `check` says; the match given is unchanged.
+    """
+    refusal = check(match, event)
+    if refusal is not None:
+        raise refusal
+    if isinstance(event, MatchOpened):
+        return opened(event)
+    return _APPLY[type(event)](match, event)
+
+
+def fold(events: Iterable[TableEvent]) -> Match | None:
+    """The match after all the events, or None if there are none.
+
+    Raises:
+        Refused: an event that does not follow from those before it.
+    """
+    match: Match | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
+
+
+def _roll_off(match: Match, event: DieRolledOff) -> Match:
+    rolloff = match.rolloff
+    assert rolloff is not None
+    dice = (*rolloff.dice, event.die)
+    return settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
+
+
+def _take_lead(match: Match, event: LeadNamed | LeadDrawn) -> Match:
+    return begin_round(replace(match, rolloff=None), event.player)
+
+
+def _keep_order(match: Match, event: OrderKept) -> Match:
+    """R10.3: those left out have no turn in the round, so neither points nor a round played."""
+    return begin_in_order(match, event.order)
+
+
+def _roll(match: Match, event: Rolled) -> Match:
+    part = match.part
+    assert part is not None
+    rolls = (*part.rolls, event.value)
+    if event.value == MEXICO:
+        return _end_turn(match, part, rolls, Ending.MEXICO)
+    if len(rolls) == part.limit:
+        return _end_turn(match, part, rolls, Ending.LIMIT)
+    return replace(match, part=replace(part, rolls=rolls))
+
+
+def _stand(match: Match, _event: Stood) -> Match:
+    assert match.part is not None
+    return _end_turn(match, match.part, match.part.rolls, Ending.STOOD)
+
+
+def _give_value(match: Match, event: ValueRecorded) -> Match:
+    assert match.part is not None
+    return _end_turn(match, match.part, (event.value,), Ending.VALUE)
+
+
+def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: Ending) -> Match:
+    player = part.on_turn
+    led = player == part.lead
+    mexico = rolls[-1] == MEXICO
+    if mexico:
+        match = _count_mexico(match, part, player, led)
+    turns = (*part.turns, Turn(player, rolls, ending, led))
+    played = replace(part, turns=turns, rolls=())
+    if len(turns) == len(part.order):
+        return _settle(match, played)
+    if led:
+        played = _hand_on(match, played, mexico)
+    return replace(match, part=played)
+
+
+def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
+    round_ = match.round
+    assert round_ is not None
+    if not counts(match.rules, part, led=led, before=round_.led_mexico):
+        return match
+    mexicos = round_.mexicos.then(player)
+    counted = Round(round_.lead, round_.earlier, mexicos, round_.led_mexico or led)
+    return replace(match, round=counted)
+
+
+def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
+    """What the lead's finished turn means for those after it (R3.2, R3.5, R10.4)."""
+    turn = part.turns[-1]
+    if mexico and match.rules.pass_lead:
+        return replace(part, lead=part.on_turn, limit=match.rules.max_rolls)
+    if turn.ending is Ending.VALUE:
+        return part
+    return replace(part, limit=len(turn.rolls))
+
+
+def _abort(match: Match, event: Aborted) -> Match:
+    part = match.part
+    assert part is not None
+    if part.rolls:
+        last = Turn(event.player, part.rolls, Ending.ABORTED, event.player == part.lead)
+        turns = (*part.turns, last)
+    else:
+        last = part.turns[-1]
+        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led)
+        turns = (*part.turns[:-1], last)
+    return _settle(match, replace(part, turns=turns, rolls=()))
+
+
+def _settle(match: Match, part: Part) -> Match:
+    """Everybody has played, or the round was aborted: a loser, or a tie to break."""
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    lowest = min(rank[turn.value] for turn in part.turns)
+    tied = tuple(turn.player for turn in part.turns if rank[turn.value] == lowest)
+    last = part.turns[-1]
+    if last.ending is Ending.ABORTED and last.player in tied:
+        tied = (last.player,)  # R6.2
+    round_ = match.round
+    assert round_ is not None
+    parts = round_.earlier.then(part)
+    if len(tied) == 1:
+        return _finish_round(match, tuple(parts), tuple(round_.mexicos), tied[0])
+    tie = Round(round_.lead, parts, round_.mexicos, round_.led_mexico)
+    return replace(match, round=tie, part=_break_tie(match, tied))
+
+
+def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
+    match match.rules.ties:
+        case Ties.SUB_ROUND:
+            return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
+        case Ties.ONE_ROLL:
+            return Part(PartKind.EXTRA_ROUND, tied, None, 1)
+        case _:
+            assert_never(match.rules.ties)
+
+
+def _record_round(match: Match, event: RoundRecorded) -> Match:
+    """R10.4: the stake follows; nobody is known to have rolled the Mexicos."""
+    return _finish_round(match, (), (None,) * event.mexicos, event.loser)
+
+
+def _finish_round(
+    match: Match, parts: tuple[Part, ...], mexicos: tuple[int | None, ...], loser: int
+) -> Match:
+    """R4, R2.4 to R2.6 and R7.1."""
+    assert match.round is not None
+    assert match.part is not None
+    full = stake(match.rules, len(mexicos))
+    paid = min(full, match.units[loser])
+    out = paid == match.units[loser]
+    number = match.rounds + 1
+    lead = match.round.lead
+    turns = {turn.player: turn.value for turn in parts[0].turns} if parts else None
+    took_part = match.part.order if turns is None else tuple(turns)
+    points = match.points
+    if match.rules.points:
+        points = add(points, {player: POINTS_SURVIVED for player in took_part if player != loser})
+        points = add(points, {loser: POINTS_LOST})
+        rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
+        points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
+    rollers = [player for player in mexicos if player is not None]
+    played = RoundPlayed(number, lead, parts, len(mexicos), full, loser, paid, out, match.beat)
+    recorded = played.recorded
+    after = replace(
+        match,
+        units=add(match.units, {loser: -paid}),
+        paid=add(match.paid, {loser: paid}),
+        points=points,
+        lost=add(match.lost, {loser: 1}),
+        mexicos=add(match.mexicos, {player: rollers.count(player) for player in rollers}),
+        played=add(match.played, dict.fromkeys(took_part, 1)),
+        exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
+        beat_done=match.beat > 0,
+        story=match.story.then(played),
+        rounds=number,
+        by_values=match.by_values + (recorded is Speed.VALUES),
+        by_result=match.by_result + (recorded is Speed.RESULT),
+        unseen=match.unseen.union(took_part if recorded is Speed.RESULT else ()),
+    )
+    return next_round(after, loser)
+
+
+def _choose_count(match: Match, event: CountChosen) -> Match:
+    assert match.part is not None
+    return replace(match, part=replace(match.part, count=event.count))
+
+
+def _call_beat(match: Match, event: BeatCalled) -> Match:
+    """F2.1: with fewer than two here there is nothing to play, and the beat is done."""
+    return replace(
+        match, beat=event.beat, beat_done=len(match.players_in) < 2, begun_with=match.units
+    )
+
+
+_APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
+    {
+        DieRolledOff: _roll_off,
+        LeadNamed: _take_lead,
+        LeadDrawn: _take_lead,
+        Rolled: _roll,
+        Stood: _stand,
+        ValueRecorded: _give_value,
+        Aborted: _abort,
+        CountChosen: _choose_count,
+        RoundRecorded: _record_round,
+        Withdrawn: withdraw,
+        Joined: join,
+        Rejoined: rejoin,
+        MovedAway: move_away,
+        UnitsMended: mend_units,
+        Awaited: wait_for,
+        BeatCalled: _call_beat,
+        PlayerRenamed: rename,
+        OrderKept: _keep_order,
+    }
+)

@@ -1,0 +1,304 @@
+"""The view of one table: all that a screen shows of a match, worked out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.dice import MEXICO, PIPS
+from tourney.game.mexico.check import check, most_mexicos
+from tourney.game.mexico.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    Joined,
+    LeadNamed,
+    Stood,
+    TableEvent,
+    Withdrawn,
+)
+from tourney.game.mexico.holding import Holding
+from tourney.game.mexico.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import stake
+from tourney.game.mexico.speed import Pace, pace
+from tourney.game.mexico.standings import standings
+from tourney.game.mexico.words import (
+    News,
+    counted,
+    listed,
+    lowest,
+    news,
+    referee,
+    stake_words,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView(Holding):
+    """One seat, in order clockwise.
+
+    Attributes:
+        place: the final place of a player who is out, or of the winner; else None.
+        withdrew: out by leaving.
+        lead: leads the part in play, or is about to begin the round, or the next one.
+        playing: in the part in play; the others watch a tie being broken.
+        rolls: those of this part's turn so far, oldest first; () before it.
+        rolls_known: False where only the final value was recorded.
+        value: the last of `rolls` once the turn is over; None until then.
+        value_text: it as it counts: `54`, or `9 pips`.
+        lowest: holds the lowest value so far.
+        die: this line's die in the roll-off, or None.
+    """
+
+    player: int
+    name: str
+    units: int
+    lost: int | None
+    place: int | None
+    withdrew: bool
+    lead: bool
+    on_turn: bool
+    playing: bool
+    rolls: tuple[int, ...]
+    rolls_known: bool
+    value: int | None
+    value_text: str
+    lowest: bool
+    die: int | None
+
+    @property
+    def out(self) -> bool:
+        """Whether the player has no units left."""
+        return self.units == 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A finished round in a line."""
+
+    number: int
+    loser: str
+    paid: int
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as the host sees it.
+
+    Attributes:
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, or
+            for somebody to come) or `finished`.
+        round: the number of the round in play or to come, from 1; of the last one when finished.
+        units: what the rules let a player start with.
+        seats: those of all but who went to another table.
+        on_turn: whose turn it is, or None when waiting or finished.
+        rolls: the rolls of the turn in play.
+        limit: how many rolls the turn may take; 1 in the roll-off.
+        as_lead: the player on turn leads.
+        stake: what the round costs as it stands, in units.
+        stake_words: the stake and why, as in `2: Mexico`.
+        lowest: the lowest value so far and whose it is, or an empty text.
+        stakes: what the round would cost with so many Mexicos, from none on, up to nine; only
+            the first where the rules know no Mexico, and none when finished.
+        referee: what the table waits for, where every roll is recorded.
+        paces: for each speed that the host may choose, what the next entry is (R10.4).
+        news: what the last entry brought about.
+        count: how the extra round in play is counted, else None.
+        chooser: who may choose how it is counted, now, else None.
+        last_rounds: the last ten finished rounds, newest first.
+        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join` and `lead`: why it
+            cannot be done now. What can be done is not in it.
+        aborter: who would be ending the round, or None.
+        begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
+        beat: the last that was called here (F2.1); 0 where none was.
+        beat_done: it has been played here.
+        alone: at most one is left here, and the match is not over.
+        until: how many are left when it is over; 0 where it never is by itself.
+        moved: the names of those who went to another table.
+    """
+
+    phase: str
+    round: int
+    units: int
+    seats: tuple[SeatView, ...]
+    on_turn: SeatView | None
+    rolls: tuple[int, ...]
+    limit: int
+    as_lead: bool
+    pot: int
+    stake: int
+    stake_words: str
+    stakes: tuple[int, ...]
+    lowest: str
+    referee: str
+    paces: Mapping[Speed, Pace]
+    news: News | None
+    count: Count | None
+    chooser: str | None
+    winner: str | None
+    last_rounds: tuple[RoundLine, ...]
+    refusals: Mapping[str, str]
+    aborter: str | None
+    begun: bool
+    beat: int
+    beat_done: bool
+    alone: bool
+    until: int
+    moved: tuple[str, ...]
+
+
+def table_view(match: Match, before: Match | None = None) -> TableView:
+    """The view of a match; `before` is the match before its last entry, for the news."""
+    part = match.part
+    low = lowest(match, part) if part is not None else None
+    if part is not None and part.count is Count.VALUE and _only_mexicos(part):
+        low = None  # nobody has to worry yet
+    places = {line.player: line.place for line in standings(match)}
+    turns = {turn.player: turn for turn in part.turns} if part is not None else {}
+    seats = tuple(
+        _seat(match, player, places[player], turns.get(player), low[1] if low else ())
+        for player in match.seating
+        if player not in match.moved
+    )
+    on_turn = _on_turn(match)
+    refusals = _refusals(match)
+    mexicos = len(match.round.mexicos) if match.round is not None else 0
+    aborter = match.aborter() if "abort" not in refusals else None
+    extra = part is not None and part.kind is PartKind.EXTRA_ROUND
+    return TableView(
+        phase=_phase(match),
+        round=match.rounds + (not match.over),
+        units=match.rules.units,
+        seats=seats,
+        on_turn=next((seat for seat in seats if seat.player == on_turn), None),
+        rolls=part.rolls if part is not None else (),
+        limit=part.limit if part is not None else 1,
+        as_lead=part is not None and part.lead == part.on_turn,
+        pot=match.pot,
+        stake=stake(match.rules, mexicos),
+        stake_words=stake_words(match),
+        stakes=_stakes(match),
+        lowest=_lowest_words(match, low),
+        referee=referee(match),
+        paces={speed: pace(match, speed) for speed in Speed},
+        news=news(before, match),
+        count=part.count if extra and part is not None else None,
+        chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
+        winner=None if match.winner is None else match.names[match.winner],
+        last_rounds=_last_rounds(match),
+        refusals=refusals,
+        aborter=None if aborter is None else match.names[aborter],
+        begun=match.round is not None and not match.between_rounds,
+        beat=match.beat,
+        beat_done=match.beat_done,
+        alone=match.alone,
+        until=match.until,
+        moved=tuple(match.names[player] for player in match.seating if player in match.moved),
+    )
+
+
+def _only_mexicos(part: Part) -> bool:
+    return all(turn.value == MEXICO for turn in part.turns)
+
+
+def _phase(match: Match) -> str:
+    if match.rolloff is not None:
+        return "roll-off"
+    if match.over:
+        return "finished"
+    return "waiting" if match.part is None or match.beat_done else match.part.kind.value
+
+
+def _on_turn(match: Match) -> int | None:
+    if match.rolloff is not None:
+        return match.rolloff.on_turn
+    return match.part.on_turn if match.part is not None and not match.beat_done else None
+
+
+def _seat(
+    match: Match, player: int, place: int, turn: Turn | None, lowest: tuple[int, ...]
+) -> SeatView:
+    part, rolloff = match.part, match.rolloff
+    on_turn = _on_turn(match) == player
+    rolls: tuple[int, ...] = ()
+    if turn is not None:
+        rolls = turn.rolls
+    elif part is not None and on_turn:
+        rolls = part.rolls
+    die = None
+    if rolloff is not None and player in rolloff.contenders[: len(rolloff.dice)]:
+        die = rolloff.dice[rolloff.contenders.index(player)]
+    final = match.units[player] == 0 or match.winner == player
+    return SeatView(
+        player=player,
+        name=match.names[player],
+        units=match.units[player],
+        lost=match.paid[player] if match.endless else None,
+        place=place if final else None,
+        withdrew=player in match.left,
+        lead=(part.lead if part is not None else next_lead(match)) == player,
+        on_turn=on_turn,
+        playing=player in (part.order if part else rolloff.contenders if rolloff else ()),
+        rolls=rolls,
+        rolls_known=turn is None or turn.ending.value != "value",
+        value=None if turn is None else turn.value,
+        value_text="" if turn is None or part is None else _value_text(part, turn),
+        lowest=player in lowest,
+        die=die,
+    )
+
+
+def _value_text(part: Part, turn: Turn) -> str:
+    if part.count is Count.PIPS:
+        return f"{PIPS[turn.value]} pips"
+    return str(turn.value)
+
+
+def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
+    if low is None or match.part is None:
+        return ""
+    names = listed(match.names[player] for player in low[1])
+    return f"{counted(match.part, low[0])} {names}"
+
+
+def _stakes(match: Match) -> tuple[int, ...]:
+    if match.rolloff is not None and match.rolloff.untouched:
+        match = apply(match, LeadNamed(match.rolloff.on_turn))  # whoever leads, it costs the same
+    if match.part is None:
+        return ()
+    most = min(most_mexicos(match, match.part), 9)
+    return tuple(stake(match.rules, mexicos) for mexicos in range(most + 1))
+
+
+def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
+    lines: list[RoundLine] = []
+    for item in match.story.newest_first():
+        if isinstance(item, RoundPlayed):
+            lines.append(RoundLine(item.number, match.names[item.loser], item.paid, item.out))
+            if len(lines) == 10:
+                break
+    return tuple(lines)
+
+
+def _refusals(match: Match) -> dict[str, str]:
+    """The actions that cannot be taken now, each with why."""
+    on_turn = match.part.on_turn if match.part is not None else match.seating[0]
+    aborter = match.aborter()
+    first_in = next(iter(match.players_in), match.seating[0])
+    wanted: dict[str, TableEvent] = {
+        "stand": Stood(on_turn),
+        "abort": Aborted(on_turn if aborter is None else aborter),
+        "count": CountChosen(Count.VALUE),
+        "withdraw": Withdrawn(first_in),
+        "join": Joined("\0", 1, match.seating[-1]),
+    }
+    refusals = {}
+    for action, event in wanted.items():
+        refusal = check(match, event)
+        if refusal is not None:
+            refusals[action] = refusal.sentence
+    if _on_turn(match) is None:
+        refusals["roll"] = refusals["stand"]
+    if match.rolloff is None:
+        refusals["lead"] = refusals.get("roll", "The first lead is known already.")
+    return refusals

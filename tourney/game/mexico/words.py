@@ -1,0 +1,373 @@
+"""The referee's sentences: what is due, what has just happened, what an entry was."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.mexico.events import (
+    Aborted,
+    Awaited,
+    BeatCalled,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    OrderKept,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    UnitsMended,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match, Part, PartKind, PlayerLeft, RoundPlayed, Speed
+from tourney.game.mexico.rules import MexicoBy, stake
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A small number as a word, a large one in digits."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def capital(words: str) -> str:
+    """Words as they begin a sentence or a heading.
+
+    >>> capital("beat 5"), capital("")
+    ('Beat 5', '')
+    """
+    return words[:1].upper() + words[1:]
+
+
+def signed(number: int) -> str:
+    """A number as people write it, with a true minus where it is below zero."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def known(count: int | None) -> str:
+    """A figure, or the dash that stands for one that nobody knows.
+
+    >>> known(0)
+    '0'
+    """
+    return "\N{EN DASH}" if count is None else str(count)
+
+
+def into_the_pot(units: int) -> str:
+    """What becomes of units that are forfeit: "1 unit goes into the pot"."""
+    return f"{several(units, 'unit')} {'goes' if units == 1 else 'go'} into the pot"
+
+
+def several(count: int, noun: str) -> str:
+    """A count and its noun: `1 unit`, `2 units`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def more_words(more: int) -> str:
+    """A change of units: `2 units more`, `1 unit fewer`."""
+    return f"{several(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `Ann, Bob and Cid`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(part: Part, value: int) -> str:
+    """A value as the part counts it: `54`, or `9 pips (54)`."""
+    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
+
+
+def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
+    """The lowest value among the finished turns of a part, and whose it is."""
+    if not part.turns:
+        return None
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    value = min((turn.value for turn in part.turns), key=lambda value: rank[value])
+    holders = tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
+    return value, holders
+
+
+def stake_words(match: Match) -> str:
+    """The stake of the round in play and why, as in `2: Mexico`."""
+    mexicos = len(match.round.mexicos) if match.round is not None else 0
+    units = stake(match.rules, mexicos)
+    if mexicos == 0:
+        return f"{units}: no Mexico"
+    why = "Mexico" if mexicos == 1 else f"{number(mexicos)} Mexicos"
+    capped = match.rules.stake_cap is not None and units == match.rules.stake_cap
+    return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
+
+
+def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
+    """What the table waits for, in a sentence or two, where entries are of a speed (R10.4)."""
+    if match.winner is not None:
+        pot = several(match.pot, "unit")
+        return f"{match.names[match.winner]} wins the match and the pot of {pot}."
+    if match.rolloff is not None and speed is not Speed.RESULT:
+        return _rolloff_words(match)
+    part = match.part
+    if match.rolloff is None and (part is None or match.beat_done):
+        return _waiting_words(match)
+    if speed is Speed.RESULT:
+        who = "Whoever the lot names" if part is None else match.names[part.on_turn]
+        asked = f"{who} leads round {match.rounds + 1}. Who lost it"
+        nobody = match.rules.mexico_by is MexicoBy.NOBODY
+        return f"{asked}?" if nobody else f"{asked}, and how many Mexicos counted?"
+    assert part is not None
+    who = match.names[part.on_turn]
+    if part.kind is PartKind.EXTRA_ROUND:
+        return f"{who}: one roll, by {part.count}. {_threat(match, part)}".strip()
+    if part.rolls:
+        return f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}. " + (
+            _verdict(match, part)
+        )
+    if part.lead == part.on_turn:
+        what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
+        passed = "Mexico passes the lead. " if part.turns else ""
+        asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
+        last = "" if part.yet_to_play else f" {_threat(match, part)}"
+        return f"{passed}{who} leads {what}: {asked}.{last}"
+    asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
+    return f"{who}: {asked}. {_threat(match, part)}"
+
+
+def _waiting_words(match: Match) -> str:
+    """What a table has come to at which nobody is on turn."""
+    if match.over:
+        return f"{_left(match)}. The match is over."
+    if match.round is None:
+        return f"{_left(match)} at this table."
+    leads = match.names[match.round.lead]
+    return f"Beat {match.beat} has been played here. {leads} leads the next round."
+
+
+def _left(match: Match) -> str:
+    """`Ann and Bob are left`."""
+    names = [match.names[player] for player in match.players_in]
+    return (
+        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "Nobody is left"
+    )
+
+
+def _limit(part: Part) -> str:
+    return f"up to {part.limit}" if part.lead == part.on_turn else str(part.limit)
+
+
+def _rolloff_words(match: Match) -> str:
+    rolloff = match.rolloff
+    assert rolloff is not None
+    who = match.names[rolloff.on_turn]
+    if rolloff.earlier.last is not None and not rolloff.dice:
+        tied = listed(match.names[player] for player in rolloff.contenders)
+        die = dict(rolloff.earlier.last)[rolloff.on_turn]
+        return f"{tied} tie for highest with {die} and roll again. {who}: one die."
+    return f"Roll-off for the lead: {who}, one die. Highest leads."
+
+
+def _threat(match: Match, part: Part) -> str:
+    """What the player about to roll has to beat."""
+    low = lowest(match, part)
+    if low is None:
+        return "Lowest loses."
+    value, holders = low
+    if value == MEXICO and part.count is Count.VALUE:
+        return "Everybody so far has 21."
+    shown = counted(part, value)
+    if len(holders) == 1:
+        return f"Safe with better than {match.names[holders[0]]}'s {shown}."
+    names = listed(match.names[player] for player in holders)
+    return f"Safe with better than {shown} ({names})."
+
+
+def _verdict(match: Match, part: Part) -> str:
+    """Where the last roll leaves the player who may still roll again."""
+    if part.lead == part.on_turn and part.yet_to_play:
+        many = several(len(part.rolls), "roll")
+        return f"Roll again, or stand and give the others {many}."
+    low = lowest(match, part)
+    assert low is not None
+    value, holders = low
+    rank = RANKS[match.rules.order]
+    mine, theirs = rank[part.rolls[-1]], rank[value]
+    whose = f"{listed(match.names[player] for player in holders)}'s {value}"
+    if mine > theirs:
+        return f"Safe: better than {whose}. Stand."
+    if mine == theirs:
+        return f"It ties {whose}. Roll again, or stand."
+    return f"Not safe: below {whose}. Roll again, or stand."
+
+
+class NewsKind(StrEnum):
+    """What is worth telling the room."""
+
+    LEAD = "lead"
+    MEXICO = "mexico"
+    TIE = "tie"
+    LOST = "lost"
+    OUT = "out"
+    VOID = "void"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the last entry brought about, as a headline and a sentence."""
+
+    kind: NewsKind
+    headline: str
+    sentence: str
+
+
+def news(before: Match | None, after: Match) -> News | None:
+    """What is new in the match after one entry, or None: the greatest of it, if several."""
+    if before is None:
+        return None
+    happened = after.story.last if len(after.story) > len(before.story) else None
+    if after.winner is not None and before.winner is None:
+        name = after.names[after.winner]
+        return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
+    if isinstance(happened, RoundPlayed):
+        name = after.names[happened.loser]
+        kind = NewsKind.LOST
+        headline = f"{name} loses round {happened.number}{_with(happened)}"
+        if happened.out:
+            kind, headline = NewsKind.OUT, f"{name} is out"
+        return News(kind, headline, _happened(after, happened))
+    if isinstance(happened, PlayerLeft):
+        name = after.names[happened.player]
+        kind = NewsKind.VOID if happened.void else NewsKind.OUT
+        return News(kind, f"{name} leaves", _happened(after, happened))
+    if after.rolloff is None and before.rolloff is not None and after.round is not None:
+        name = after.names[after.round.lead]
+        return News(NewsKind.LEAD, f"{name} leads", "The first round begins.")
+    return _tie(before, after) or _mexico(before, after)
+
+
+def _happened(match: Match, happened: object) -> str:
+    words = ""
+    if isinstance(happened, RoundPlayed):
+        name = match.names[happened.loser]
+        words = f"{name} pays {several(happened.paid, 'unit')}"
+        if happened.paid < happened.stake:
+            words += f", all there is left (the stake is {happened.stake}),"
+        words += " and is out." if happened.out else "."
+    if isinstance(happened, PlayerLeft):
+        name = match.names[happened.player]
+        sentences = ["The round is void."] if happened.void else []
+        if happened.forfeited:
+            sentences.append(f"{name}'s {into_the_pot(happened.forfeited)}.")
+        words = " ".join(sentences)
+    if match.over and match.winner is None:
+        words += f" {_left(match)}. The match is over."
+    return words
+
+
+_PLACES = {
+    PartKind.ROUND: "",
+    PartKind.SUB_ROUND: ", in the sub-round",
+    PartKind.EXTRA_ROUND: ", in the extra round",
+}
+
+
+def _with(played: RoundPlayed) -> str:
+    """What the round was lost with, and where, if a tie was broken: ` with 61`."""
+    if not played.parts:
+        return ""
+    part = played.parts[-1]
+    value = next(turn.value for turn in part.turns if turn.player == played.loser)
+    return f" with {counted(part, value)}{_PLACES[part.kind]}"
+
+
+def _tie(before: Match, after: Match) -> News | None:
+    if after.part is None or before.part is None or not after.round or not before.round:
+        return None
+    if len(after.round.earlier) <= len(before.round.earlier):
+        return None
+    tied = listed(after.names[player] for player in after.part.order)
+    match after.part.kind:
+        case PartKind.SUB_ROUND:
+            what = f"They play a sub-round. {after.names[after.part.on_turn]} leads it."
+        case PartKind.EXTRA_ROUND:
+            what = "They roll once each in an extra round. Lowest loses."
+        case PartKind.ROUND:
+            return None
+        case _:
+            assert_never(after.part.kind)
+    return News(NewsKind.TIE, f"{tied} tie for lowest", what)
+
+
+def _mexico(before: Match, after: Match) -> News | None:
+    """A 21 by the lead, or any that raises the stake."""
+    if after.part is None or before.part is None or not after.round or not before.round:
+        return None
+    turn = after.part.turns[-1] if after.part.turns else None
+    if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
+        return None
+    raised = len(after.round.mexicos) > len(before.round.mexicos)
+    if not (turn.led or raised):
+        return None
+    name, words = after.names[turn.player], []
+    if raised:
+        words.append(f"The stake is {stake_words(after)}.")
+    if turn.led and after.rules.pass_lead:
+        words.append(f"{name} is safe, and {after.names[after.part.on_turn]} leads.")
+    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words))
+
+
+def describe(before: Match | None, event: TableEvent) -> str:
+    """An entry in a few words, for undo to name: `Bob's roll 43`."""
+    if isinstance(event, MatchOpened):
+        return "the opening of the table"
+    assert before is not None
+    names = before.names
+    match event:
+        case DieRolledOff(player, die):
+            return f"{names[player]}'s {die} in the roll-off"
+        case LeadNamed(player):
+            return f"{names[player]} named to lead"
+        case LeadDrawn(player, _):
+            return f"{names[player]} drawn to lead"
+        case Rolled(player, value):
+            return f"{names[player]}'s roll {value}"
+        case Stood(player):
+            return f"{names[player]} standing"
+        case ValueRecorded(player, value):
+            return f"{names[player]}'s value {value}"
+        case Aborted(player):
+            return f"{names[player]} ending the round"
+        case CountChosen(count):
+            return f"counting by {count}"
+        case RoundRecorded(loser, _):
+            return f"the round that {names[loser]} lost"
+        case Withdrawn(player, _):
+            return f"{names[player]} leaving"
+        case Joined(name, _, _):
+            return f"{name} joining"
+        case Rejoined(player, _):
+            return f"{names[player]} coming back"
+        case MovedAway(player):
+            return f"{names[player]}'s move away"
+        case UnitsMended(player, more):
+            return f"{names[player]} having {more_words(more)} by a correction"
+        case Awaited(players):
+            return f"waiting for {several(players, 'player')}" if players else "waiting for nobody"
+        case BeatCalled(beat):
+            return f"the call of beat {beat}"
+        case PlayerRenamed(player, name):
+            return f"{names[player]} renamed to {name}"
+        case OrderKept():
+            return "the order kept for the round"
+        case _:
+            assert_never(event)

@@ -1,0 +1,1 @@
+"""Score sheets of both games, read and written."""

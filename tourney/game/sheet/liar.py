@@ -1,0 +1,146 @@
+"""The part of the score sheet reader that knows Liar's Mexico: its turns and directives."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from tourney.game.dice import read_value
+from tourney.game.liar.direction import Direction
+from tourney.game.liar.events import (
+    Claimed,
+    Doubted,
+    ElevenClaimed,
+    Ended,
+    FoulNoted,
+    LiarEvent,
+    LiarOpened,
+    Taken,
+    TurnKept,
+)
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import ELEVEN, LiarMatch
+from tourney.game.liar.play import apply
+from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.sheet.reader import GameReader
+from tourney.game.sheet.text import NAME
+
+_FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
+_KEPT = re.compile(rf"({NAME})\s+({'|'.join(Direction)})")
+_CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
+_DOUBT = re.compile(r"doubt(?:\s+(.*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class LiarSheet:
+    """A sheet of Liar's Mexico that has been read: its events, and the match they come to."""
+
+    events: tuple[LiarEvent, ...]
+    match: LiarMatch
+
+
+class LiarReader(GameReader[LiarMatch, LiarEvent]):
+    """Takes the lines of a sheet of Liar's Mexico after `@rules`."""
+
+    game: ClassVar[str] = "Liar's Mexico"
+    example: ClassVar[str] = "Ann: 54"
+
+    def __init__(self, rules: LiarRules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    @classmethod
+    def amid(cls, match: LiarMatch) -> "LiarReader":
+        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        reader = cls(match.rules)
+        reader.match = match
+        for player, name in enumerate(match.names):
+            reader.know(name, player)
+        return reader
+
+    def sheet(self) -> LiarSheet:
+        """What has been read."""
+        return LiarSheet(tuple(self.events), self.opened())
+
+    def record(self, event: LiarEvent) -> None:
+        self.match = apply(self.match, event)
+        self.events.append(event)
+
+    def open(self, names: tuple[str, ...]) -> None:
+        self.record(LiarOpened(self._rules, names))
+
+    def lead(self, rest: str) -> None:
+        self.opened()
+        self.record(LeadNamed(self.player(rest)))
+
+    def foul(self, rest: str) -> None:
+        self.opened()
+        found = _FOUL.fullmatch(rest)
+        if found is None:
+            fouls = ", ".join(Foul)
+            raise ValueError(f"@foul takes a name, one of {fouls}, and for the first two 1 or 2.")
+        dice = None if found[3] is None else int(found[3])
+        self.record(FoulNoted(self.player(found[1]), Foul(found[2]), dice))
+
+    def keep_turn(self, rest: str) -> None:
+        self.opened()
+        found = _KEPT.fullmatch(rest)
+        if found is None:
+            raise ValueError("@turn takes a name, and left or right.")
+        self.record(TurnKept(self.player(found[1]), Direction(found[2])))
+
+    def end(self, rest: str) -> None:
+        self.opened()
+        if rest:
+            raise ValueError("@end stands alone.")
+        self.record(Ended())
+
+    def say(self, text: str) -> None:
+        """Read a turn of whoever is on it, or a foul, neither with what stands before it."""
+        text = text.removeprefix("@foul ").strip()
+        found = _FOUL.fullmatch(text)
+        if found is not None and (self._knows(found[1]) or not _is_turn(text)):
+            self.foul(text)
+        elif (player := self.opened().on_turn) is not None:
+            self._turn(player, text)
+        else:
+            raise ValueError("Nobody is on turn.")
+
+    def _knows(self, name: str) -> bool:
+        try:
+            self.player(name)
+        except ValueError:
+            return False
+        return True
+
+    def turn(self, name: str, text: str) -> None:
+        self._turn(self.player(name), text)
+
+    def _turn(self, player: int, text: str) -> None:
+        if text == "take":
+            self.record(Taken(player))
+        elif doubt := _DOUBT.fullmatch(text):
+            self.record(Doubted(player, read_value(doubt[1] or "")))
+        elif claim := _CLAIM.fullmatch(text):
+            self._claim(player, *claim.groups())
+        else:
+            raise ValueError("A turn is a claim such as 54, a doubt such as doubt 31, or take.")
+
+    def _claim(self, player: int, said: str, target: str | None, mark: str | None) -> None:
+        value = read_value(said)
+        if target is None:
+            self.record(Claimed(player, value, mark is not None))
+        elif value != ELEVEN:
+            raise ValueError("Only a claim of 11 names a target.")
+        else:
+            self.record(ElevenClaimed(player, self.player(target)))
+
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
+        {"@lead": lead, "@foul": foul, "@turn": keep_turn, "@end": end}
+    )
+
+
+def _is_turn(text: str) -> bool:
+    return text == "take" or any(form.fullmatch(text) for form in (_DOUBT, _CLAIM))

@@ -1,0 +1,96 @@
+"""The score sheet writer of Liar's Mexico: what comes back from a sheet is equal event for event.
+
+A gap stands before each fresh start, so that a penalty and what led to it are seen together.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from tourney.game.house import write_rules
+from tourney.game.liar.events import (
+    Claimed,
+    Doubted,
+    ElevenClaimed,
+    Ended,
+    FoulNoted,
+    LiarEvent,
+    LiarOpened,
+    Taken,
+    TurnKept,
+)
+from tourney.game.liar.match import ELEVEN
+from tourney.game.mexico.events import LeadNamed
+from tourney.game.sheet.writer import write_name
+
+
+def write_liar_sheet(events: Sequence[LiarEvent], heading: str = "") -> str:
+    """The sheet of a table.
+
+    Args:
+        events: those that stand, from the opening on.
+        heading: a line of text for a comment at the top.
+    """
+    lines = [f"# {heading}"] if heading else []
+    names: tuple[str, ...] = ()
+    fresh = False
+    for event in events:
+        if isinstance(event, LiarOpened):
+            names = event.players
+        if fresh and not isinstance(event, Ended):
+            lines.append("")
+        lines.append(_line(names, event))
+        fresh = isinstance(event, LeadNamed | Doubted | Taken | FoulNoted)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write_turn(names: Sequence[str], event: LiarEvent) -> str:
+    """A claim, its answer or a foul as it stands on a sheet, behind the name or the directive.
+
+    >>> from tourney.game.liar.fouls import Foul
+    >>> names = "Ann", "Cid, Jr"
+    >>> print(write_turn(names, ElevenClaimed(0, 1)))
+    11 > "Cid, Jr"
+    >>> print(write_turn(names, FoulNoted(1, Foul.DROPPED, 2)))
+    "Cid, Jr" dropped 2
+    """
+    match event:
+        case Claimed(_, value, unnoticed):
+            return f"{value} !" if unnoticed else str(value)
+        case ElevenClaimed(_, target):
+            return f"{ELEVEN} > {write_name(names[target])}"
+        case Taken():
+            return "take"
+        case Doubted(_, dice):
+            return f"doubt {dice}"
+        case FoulNoted(player, foul, dice):
+            said = f"{write_name(names[player])} {foul}"
+            return said if dice is None else f"{said} {dice}"
+        case LeadNamed(player):
+            return write_name(names[player])
+        case TurnKept(player, direction):
+            return f"{write_name(names[player])} {direction}"
+        case LiarOpened(_, players):
+            return ", ".join(write_name(name) for name in players)
+        case Ended():
+            return ""
+        case _:
+            assert_never(event)
+
+
+def _line(names: Sequence[str], event: LiarEvent) -> str:
+    said = write_turn(names, event)
+    match event:
+        case LiarOpened(rules, _):
+            return f"@rules {write_rules(rules)}\n@players {said}"
+        case LeadNamed():
+            return f"@lead {said}"
+        case FoulNoted():
+            return f"@foul {said}"
+        case TurnKept():
+            return f"@turn {said}"
+        case Ended():
+            return "@end"
+        case Claimed(player) | ElevenClaimed(player) | Taken(player) | Doubted(player):
+            return f"{write_name(names[player])}: {said}"
+        case _:
+            assert_never(event)

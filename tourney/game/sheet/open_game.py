@@ -1,0 +1,203 @@
+"""The part of the score sheet reader that knows the open game: its turns and directives."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from tourney.game.dice import read_die
+from tourney.game.mexico.events import (
+    Awaited,
+    BeatCalled,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    OrderKept,
+    Rejoined,
+    RoundRecorded,
+    TableEvent,
+    UnitsMended,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import Rules
+from tourney.game.names import clean_name
+from tourney.game.sheet.reader import GameReader
+from tourney.game.sheet.text import NAME, read_name, read_names
+from tourney.game.sheet.turn_text import Close, play_turn, read_turn
+
+_LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
+_JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
+_WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
+_MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
+
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """A sheet of the open game that has been read: its events, and the match they come to."""
+
+    events: tuple[TableEvent, ...]
+    match: Match
+
+
+class OpenReader(GameReader[Match, TableEvent]):
+    """Takes the lines of an open game's sheet after `@rules`."""
+
+    game: ClassVar[str] = "the open game"
+    example: ClassVar[str] = "Ann: 54 62"
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+        self._deciding = False
+
+    @classmethod
+    def amid(cls, match: Match) -> "OpenReader":
+        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        reader = cls(match.rules)
+        reader.match = match
+        for player, name in enumerate(match.names):
+            reader.know(name, player)
+        return reader
+
+    def sheet(self) -> OpenSheet:
+        """What has been read."""
+        return OpenSheet(tuple(self.events), self.opened())
+
+    def record(self, event: TableEvent) -> None:
+        self.match = apply(self.match, event)
+        self.events.append(event)
+
+    def open(self, names: tuple[str, ...]) -> None:
+        self.record(MatchOpened(self._rules, names))
+
+    def units(self, rest: str) -> None:
+        if not all(map(_NUMBER.fullmatch, rest.split())) or not rest:
+            raise ValueError("@units takes a number for each player, in the order of @players.")
+        self._reopen("@units", units=tuple(map(int, rest.split())))
+
+    def until(self, rest: str) -> None:
+        if not _NUMBER.fullmatch(rest):
+            raise ValueError("@until takes the number of those who are left when it is over.")
+        self._reopen("@until", until=int(rest))
+
+    def _reopen(self, word: str, **fields: Any) -> None:
+        """Say more of the opening, while nothing stands behind it."""
+        self.opened()
+        opening, *later = self.events
+        assert isinstance(opening, MatchOpened)
+        if later:
+            raise ValueError(f"{word} stands behind @players, before anything is played.")
+        opening = replace(opening, **fields)
+        self.match, self.events = apply(None, opening), [opening]
+
+    def rolloff(self, rest: str) -> None:
+        rolloff = self.opened().rolloff
+        if rolloff is None:
+            raise ValueError("The first lead is known already.")
+        dice = [read_die(word) for word in rest.split()]
+        if len(dice) != len(rolloff.contenders):
+            raise ValueError(f"{len(rolloff.contenders)} dice belong here, one for each who rolls.")
+        for player, die in zip(rolloff.contenders, dice, strict=True):
+            self.record(DieRolledOff(player, die))
+
+    def lead(self, rest: str) -> None:
+        self.opened()
+        self.record(LeadNamed(self.player(rest)))
+
+    def lost(self, rest: str) -> None:
+        self.opened()
+        found = _LOST.fullmatch(rest)
+        if found is None:
+            raise ValueError("@lost takes a name, and mexicos=1 where any counted.")
+        self.record(RoundRecorded(self.player(found[1]), int(found[2] or 0)))
+
+    def count(self, rest: str) -> None:
+        self.opened()
+        if rest not in tuple(Count):
+            raise ValueError("@count takes pips or value.")
+        self.record(CountChosen(Count(rest)))
+
+    def withdraw(self, rest: str) -> None:
+        self.opened()
+        found = _WITHDRAW.fullmatch(rest)
+        name, beat = (found[1], found[2] or 0) if found is not None else (rest, 0)
+        self.record(Withdrawn(self.player(name), int(beat)))
+        self._deciding = False  # the round in which somebody was still deciding is void
+
+    def join(self, rest: str) -> None:
+        match = self.opened()
+        found = _JOIN.fullmatch(rest)
+        if found is None:
+            raise ValueError("@join takes a name, units, and for somebody new: after NAME.")
+        units = int(found[2])
+        if found[3] is None:
+            self.record(Rejoined(self.player(found[1]), units))
+            return
+        name = clean_name(read_name(found[1]))
+        self.record(Joined(name, units, self.player(found[3])))
+        self.know(name, len(match.names))
+
+    def moved(self, rest: str) -> None:
+        self.opened()
+        self.record(MovedAway(self.player(rest)))
+
+    def mended(self, rest: str) -> None:
+        self.opened()
+        found = _MENDED.fullmatch(rest)
+        if found is None:
+            raise ValueError("@mended takes a name, and how many units more or fewer: +1 or -2.")
+        self.record(UnitsMended(self.player(found[1]), int(found[2])))
+
+    def awaited(self, rest: str) -> None:
+        self.opened()
+        if not _NUMBER.fullmatch(rest):
+            raise ValueError("@awaited takes the number of those who are still to sit down.")
+        self.record(Awaited(int(rest)))
+
+    def beat(self, rest: str) -> None:
+        self.opened()
+        number, *words = rest.split() or ("",)
+        if not _NUMBER.fullmatch(number) or words not in ([], ["skipping"]):
+            raise ValueError("@beat takes a number, and skipping where the last was not played.")
+        self.record(BeatCalled(int(number), bool(words)))
+
+    def order(self, rest: str) -> None:
+        self.opened()
+        self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
+
+    def turn(self, name: str, text: str) -> None:
+        if self._deciding:
+            raise ValueError("Only the sheet's last turn can end in ...")
+        match = self.opened()
+        player = self.player(name)
+        turn = read_turn(text)
+        played, self.match = play_turn(match, player, turn)
+        self.events.extend(played)
+        self._deciding = turn.close is Close.DECIDING
+
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
+        {
+            "@units": units,
+            "@until": until,
+            "@rolloff": rolloff,
+            "@lead": lead,
+            "@lost": lost,
+            "@count": count,
+            "@withdraw": withdraw,
+            "@join": join,
+            "@moved": moved,
+            "@mended": mended,
+            "@awaited": awaited,
+            "@beat": beat,
+            "@order": order,
+        }
+    )

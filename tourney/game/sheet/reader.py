@@ -1,0 +1,117 @@
+"""What the readers of both games' score sheets share: who is who, and which line is whose."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tourney.game.names import clean_name, same_key
+from tourney.game.sheet.text import TURN, read_name, read_names
+
+#: All who may be in a night; each of them makes every later entry a little slower.
+MOST_PLAYERS = 200
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+class GameReader(ABC, Generic[State, Event]):
+    """Takes a sheet's lines after `@rules` one by one; any fault is a Refused or a ValueError.
+
+    Attributes:
+        game: what the game is called in a sentence.
+        example: a turn of it, as written.
+        directives: those of the game, besides `@rules` and `@players`.
+        match: what the lines have come to; None before `@players`.
+    """
+
+    game: ClassVar[str]
+    example: ClassVar[str]
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]]
+
+    def __init__(self) -> None:
+        self.match: State | None = None
+        self.events: list[Event] = []
+        self._players: dict[str, int] = {}
+
+    @abstractmethod
+    def record(self, event: Event) -> None:
+        """Apply the event, and keep it."""
+
+    @abstractmethod
+    def open(self, names: tuple[str, ...]) -> None:
+        """Record the opening of the match, the players in seat order."""
+
+    @abstractmethod
+    def turn(self, name: str, text: str) -> None:
+        """Read a turn: whose it is, as written, and what stands behind the colon."""
+
+    def read(self, line: str) -> None:
+        """Read one line that has something on it."""
+        if not line.startswith("@"):
+            self.opened()
+            found = TURN.fullmatch(line)
+            if found is None:
+                raise ValueError(f"A line is a directive (@) or a turn such as {self.example}.")
+            self.turn(found[1], found[2])
+            return
+        word, *words = line.split(maxsplit=1)
+        rest = words[0] if words else ""
+        if word == "@rules":
+            raise ValueError("@rules stands once, at the top.")
+        if word == "@players":
+            self._open(rest)
+            return
+        directive = self.directives.get(word)
+        if directive is None:
+            raise ValueError(f"There is no directive {word} in {self.game}.")
+        directive(self, rest)
+
+    def opened(self) -> State:
+        """The match.
+
+        Raises:
+            ValueError: it has not been opened.
+        """
+        if self.match is None:
+            raise ValueError("@rules and @players come first.")
+        return self.match
+
+    def player(self, text: str) -> int:
+        """The player of a name as it stands on the sheet.
+
+        Raises:
+            ValueError: nobody has it.
+        """
+        player = self._players.get(text)
+        if player is None:
+            player = self._players[text] = self.named(read_name(text))
+        return player
+
+    def named(self, name: str) -> int:
+        """The player of a name, without the quotes of the sheet.
+
+        Raises:
+            ValueError: nobody has it.
+        """
+        player = self._players.get(same_key(name))
+        if player is None:
+            raise ValueError(f"Nobody called {name} is at this table.")
+        return player
+
+    def know(self, name: str, player: int) -> None:
+        """Remember whose name it is.
+
+        Raises:
+            ValueError: one more than come to any table.
+        """
+        if player >= MOST_PLAYERS:
+            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
+        self._players[same_key(name)] = player
+
+    def _open(self, rest: str) -> None:
+        names = tuple(clean_name(name) for name in read_names(rest))
+        if len(names) > MOST_PLAYERS:
+            raise ValueError(f"No more than {MOST_PLAYERS} people are on a sheet.")
+        self.open(names)
+        for player, name in enumerate(names):
+            self.know(name, player)

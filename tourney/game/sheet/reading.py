@@ -1,0 +1,78 @@
+"""The score sheet reader: a match as plain text, line by line, into events.
+
+The first line says which game it is; the rest is left to that game's own reader.
+"""
+
+from tourney.game.liar.rules import LIAR
+from tourney.game.liar.rules import change as change_liar
+from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.refusal import Refused
+from tourney.game.sheet.liar import LiarReader, LiarSheet
+from tourney.game.sheet.open_game import OpenReader, OpenSheet
+from tourney.game.sheet.text import content, read_changes, split_lines
+
+Sheet = OpenSheet | LiarSheet
+
+_READERS = (OpenReader, LiarReader)
+
+
+class SheetError(ValueError):
+    """A line that cannot stand after those before it.
+
+    Attributes:
+        line: its number, from 1.
+        message: the reason, in words; it may quote the sheet.
+    """
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+        self.message = message
+
+
+def read_sheet(text: str) -> Sheet:
+    """Work a sheet out, of either game.
+
+    Raises:
+        SheetError: the first line that cannot stand after those before it; an empty
+            sheet's is 1.
+    """
+    reader: OpenReader | LiarReader | None = None
+    last = 1
+    for number, line in enumerate(split_lines(text), start=1):
+        try:
+            written = content(line)
+            if not written:
+                continue
+            last = number
+            if reader is None:
+                reader = _begin(written)
+            else:
+                reader.read(written)
+        except Refused as refusal:
+            raise SheetError(number, refusal.sentence) from refusal
+        except ValueError as fault:
+            raise SheetError(number, str(fault)) from fault
+    if reader is None or reader.match is None:
+        raise SheetError(last, "A sheet needs @rules and @players.")
+    return reader.sheet()
+
+
+def _begin(line: str) -> OpenReader | LiarReader:
+    """The reader for the game that the sheet's first line names."""
+    word, *words = line.split()
+    if word == "@rules":
+        return _reader(*words)
+    if word == "@players":
+        raise ValueError("@rules comes before @players.")
+    if line.startswith("@") and not any(word in reader.directives for reader in _READERS):
+        raise ValueError(f"There is no directive {word}.")
+    raise ValueError("@rules and @players come first.")
+
+
+def _reader(preset: str = "", *words: str) -> OpenReader | LiarReader:
+    if preset == LIAR.preset:
+        return LiarReader(change_liar(LIAR, read_changes(words)))
+    if preset in PRESETS:
+        return OpenReader(change(PRESETS[preset], read_changes(words)))
+    raise ValueError(f"@rules names a preset: {', '.join((*PRESETS, LIAR.preset))}.")

@@ -1,0 +1,219 @@
+"""The score sheet writer: one table's events as the lines that a person would have written.
+
+What comes back from a sheet is equal event for event, but for what a sheet has no words for:
+
+- A lead drawn by lot is written as one that was named, with its seed in a comment.
+- A line of the roll-off is written once it is whole. Dice thrown before somebody else left or
+  moved away, or before the first beat was called, are written behind that, which comes to the
+  same; those of a line that never became whole (its dice are still falling, or somebody left, or
+  the lead was named) stand in a comment.
+- Names are written as they are now; that one was put right is not.
+- Units that a correction at another table gave or took in the middle of a round stand before its
+  last turn, which comes to the same.
+
+A choice of how to count that was changed before the first roll is two lines, and comes back as
+two.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import assert_never
+
+from tourney.game.house import write_rules
+from tourney.game.mexico.events import (
+    Aborted,
+    Awaited,
+    BeatCalled,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    MovedAway,
+    OrderKept,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    UnitsMended,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+
+#: What would end a bare name early, or make it look like something else.
+_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
+
+
+def write_sheet(events: Sequence[TableEvent], heading: str = "") -> str:
+    """The sheet of a table.
+
+    Args:
+        events: those that stand, from the opening on.
+        heading: a line of text for a comment at the top.
+    """
+    writer = _Writer(_names(events))
+    if heading:
+        writer.lines.append(f"# {heading}")
+    match: Match | None = None
+    for event in events:
+        before, match = match, apply(match, event)
+        writer.write(before, event, match)
+    if match is not None:
+        writer.end(match)
+    return "".join(f"{line}\n" for line in writer.lines)
+
+
+def write_name(name: str) -> str:
+    """A name as it stands on a sheet: in JSON quotes where it could be misread.
+
+    >>> print(write_name("Ann"), write_name("Cid, Jr"))
+    Ann "Cid, Jr"
+    """
+    return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
+
+
+def _names(events: Sequence[TableEvent]) -> list[str]:
+    """The names of all who came to the table, as they are in the end."""
+    names: list[str] = []
+    for event in events:
+        if isinstance(event, MatchOpened):
+            names = list(event.players)
+        elif isinstance(event, Joined):
+            names.append(event.name)
+        elif isinstance(event, PlayerRenamed):
+            names[event.player] = event.name
+    return names
+
+
+class _Writer:
+    """Puts down line after line.
+
+    Attributes:
+        lines: those written so far.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.lines: list[str] = []
+        self._plain = names
+        self._names = [write_name(name) for name in names]
+        #: Who threw what in the line of the roll-off that is not whole yet.
+        self._thrown: list[tuple[int, int]] = []
+        #: Where the last turn stands.
+        self._last_turn = 0
+
+    def write(self, before: Match | None, event: TableEvent, after: Match) -> None:
+        """Put an event down that led from one match to another."""
+        names = self._names
+        match event:
+            case MatchOpened(rules, players, units, until):
+                self.lines.append(f"@rules {write_rules(rules)}")
+                self.lines.append(f"@players {', '.join(names[: len(players)])}")
+                if units:
+                    self.lines.append(f"@units {' '.join(map(str, units))}")
+                if until != 1:
+                    self.lines.append(f"@until {until}")
+            case DieRolledOff(player, die):
+                self._thrown.append((player, die))
+                if after.rolloff is None or not after.rolloff.dice:
+                    self._write_rolloff()
+            case LeadNamed(player):
+                self._give_up_rolloff()
+                self.lines.append(f"@lead {names[player]}")
+            case LeadDrawn(player, seed):
+                self._give_up_rolloff()
+                self.lines.append(f"@lead {names[player]}  # drawn by lot from {seed}")
+            case Rolled(player, value):
+                self._roll(before, player, value)
+            case ValueRecorded(player, value):
+                self._turn(before, player, f"={value}")
+            case Aborted():
+                # Nothing that has a line of its own behind it can come between a turn and this.
+                self.lines[-1] += " abort"
+            case CountChosen(count):
+                self.lines.append(f"@count {count}")
+            case RoundRecorded(loser, mexicos):
+                behind = f" mexicos={mexicos}" if mexicos else ""
+                self.lines.append(f"@lost {names[loser]}{behind}")
+            case Withdrawn(player, beat):
+                self._leave(before, "@withdraw", player, after, f" beat={beat}" if beat else "")
+            case MovedAway(player):
+                self._leave(before, "@moved", player, after)
+            case UnitsMended(player, more):
+                self._aside(before, f"@mended {names[player]} {more:+}")
+            case Awaited(players):
+                self._aside(before, f"@awaited {players}")
+            case BeatCalled(beat, skipping):
+                self._gap()
+                self.lines.append(f"@beat {beat}{' skipping' if skipping else ''}")
+            case Joined(_, units, neighbour):
+                name = names[len(after.names) - 1]
+                self.lines.append(f"@join {name} {units} after {names[neighbour]}")
+            case Rejoined(player, units):
+                self.lines.append(f"@join {names[player]} {units}")
+            case OrderKept(order):
+                self._gap()
+                self.lines.append(f"@order {', '.join(names[player] for player in order)}")
+            case Stood() | PlayerRenamed():
+                pass  # fewer rolls than allowed means stood; names are written as they are now
+            case _:
+                assert_never(event)
+
+    def end(self, match: Match) -> None:
+        """Put down what is only half done."""
+        if match.part is not None and match.part.rolls:
+            self.lines[-1] += " ..."
+        self._give_up_rolloff()
+
+    def _roll(self, before: Match | None, player: int, value: int) -> None:
+        if before is not None and before.part is not None and before.part.rolls:
+            self.lines[-1] += f" {value}"
+        else:
+            self._turn(before, player, str(value))
+
+    def _turn(self, before: Match | None, player: int, text: str) -> None:
+        if before is not None and before.between_rounds:
+            self._gap()
+        self._last_turn = len(self.lines)
+        self.lines.append(f"{self._names[player]}: {text}")
+
+    def _gap(self) -> None:
+        """Rounds are easier to tell apart with a line between them."""
+        if not self.lines[-1].startswith(("@order", "@beat")):
+            self.lines.append("")
+
+    def _aside(self, before: Match | None, line: str) -> None:
+        """A line of what came in the middle of a turn stands before it."""
+        amid = before is not None and before.round is not None and not before.between_rounds
+        self.lines.insert(self._last_turn if amid else len(self.lines), line)
+        self._last_turn += amid
+
+    def _leave(
+        self, before: Match | None, word: str, player: int, after: Match, behind: str = ""
+    ) -> None:
+        if before is not None and before.part is not None and before.part.rolls:
+            self.lines[-1] += " ..."
+        self.lines.append(f"{word} {self._names[player]}{behind}")
+        self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])
+        if self._thrown and (after.rolloff is None or not after.rolloff.dice):
+            # Either the leaver's was the only die missing, or too few are left to roll.
+            goes_on = after.rolloff is not None or after.round is not None
+            whole = goes_on and len(self._thrown) > 1
+            self._write_rolloff() if whole else self._give_up_rolloff()
+
+    def _write_rolloff(self) -> None:
+        self.lines.append(f"@rolloff {' '.join(str(die) for _, die in self._thrown)}")
+        self._thrown = []
+
+    def _give_up_rolloff(self, dice: Sequence[tuple[int, int]] | None = None) -> None:
+        """Keep dice in a comment that no whole line will hold: all that lie there, or some."""
+        given_up = list(self._thrown if dice is None else dice)
+        if given_up:
+            told = ", ".join(f"{self._plain[player]} {die}" for player, die in given_up)
+            self.lines.append(f"# Roll-off, not a whole line: {told}")
+            self._thrown = [thrown for thrown in self._thrown if thrown not in given_up]

@@ -1,0 +1,1 @@
+"""A night as JSON, and what checks it."""

@@ -1,0 +1,263 @@
+"""A night as JSON: the rows of all its logs, to be kept, or read into another store (F10.2).
+
+One object in UTF-8:
+
+- `tourney`: the version of this format, 1.
+- `night`: the night's own log, a list of rows.
+- `tables`: a list of the tables that were ever opened, by number, each an object of `table`, its
+  number from 1, and `log`, its rows.
+
+A row is an object of
+
+- `seq`: its place in its log, from 1 without a gap.
+- `uuid`: unique, the same wherever the night is.
+- `kind`, `version`, `payload`: what was typed or drawn: the kind's word, the version in which its
+  payload is written, and the payload, an object. Undo and corrections are rows too.
+- `at`: when it was written down, by ISO 8601, in UTC.
+- `by`: who typed it.
+- `saw`: an object or null. Of a row of the night's, how far it had seen the tables that had gone
+  on since the row before it: `{"table/3": 41}`. Of a row at a table that was written together with
+  one of the night's, that one: `{"night": 12}`.
+
+The number of the night is its store's own and stands nowhere in it.
+"""
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
+from typing import Any, NoReturn
+from uuid import UUID
+
+from tourney.game.names import clean_text
+from tourney.game.refusal import Refused
+from tourney.log.streams import by_stream, night_stream, reason
+from tourney.store.rows.records import StoredEvent
+
+VERSION = 1
+
+#: The longest night is a quarter of it.
+MOST_BYTES = 40_000_000
+
+_DOCUMENT = {"tourney", "night", "tables"}
+_ROW = {"seq", "uuid", "kind", "version", "payload", "at", "by", "saw"}
+_NIGHT, _TABLE = "night", "table/"
+
+_LONGEST_TEXT = 400
+_LONGEST_BY = 40
+_DEEPEST = 20
+
+
+class UnreadableNight(Refused, ValueError):
+    """The night was not taken, nothing of it; the sentence says where the trouble is."""
+
+
+def write_night(rows: Iterable[StoredEvent]) -> bytes:
+    """The document of a night's rows, which come stream by stream: a line each.
+
+    A log that is damaged goes up to the first row in it that is none.
+    """
+    logs = {
+        stream: [*takewhile(lambda row: not row.fault, those)]
+        for stream, those in by_stream(rows).items()
+    }
+    night = next(stream for stream in logs if _TABLE not in stream)
+    tables = sorted((number, stream) for stream in logs if (number := _number(stream)))
+    parts = [f'{{"tourney": {VERSION},\n"night": [\n{_lines(logs[night])}],\n"tables": [']
+    between = ""
+    for number, stream in tables:
+        parts.append(f'{between}\n{{"table": {number}, "log": [\n{_lines(logs[stream])}]}}')
+        between = ","
+    # Half a character, which no gate lets in, is written as JSON's own escape.
+    return "".join([*parts, "]}\n"]).encode(errors="backslashreplace")
+
+
+def _number(stream: str) -> int:
+    """The table's, or 0 of the night's own stream, and of one that no night reads."""
+    _, table, number = stream.partition(f"/{_TABLE}")
+    return int(number) if table and number.isascii() and number.isdecimal() else 0
+
+
+def _lines(rows: Iterable[StoredEvent]) -> str:
+    return ",\n".join(json.dumps(_written(row), ensure_ascii=False) for row in rows)
+
+
+def _written(row: StoredEvent) -> dict[str, Any]:
+    return {
+        "seq": row.seq,
+        "uuid": row.uuid,
+        "kind": row.kind,
+        "version": row.version,
+        "payload": row.payload,
+        "at": row.at.isoformat(),
+        "by": row.by,
+        "saw": None if row.saw is None else {_relative(s): seq for s, seq in row.saw.items()},
+    }
+
+
+def _relative(stream: str) -> str:
+    """A stream's name within its night."""
+    _, _, table = stream.partition("/table/")
+    return f"{_TABLE}{table}" if table else _NIGHT
+
+
+def read_night(data: bytes, number: int) -> list[StoredEvent]:
+    """The rows of a document as the night of that number would have them, stream by stream.
+
+    Whether they follow from one another is not looked at yet.
+
+    Raises:
+        UnreadableNight: it is no such document, or a row of it cannot be one.
+    """
+    document = _document(data)
+    logs = {_NIGHT: document["night"]}
+    if not isinstance(document["tables"], list):
+        raise UnreadableNight("tables", "The tables of the file are no list.")
+    for at, table in enumerate(document["tables"], start=1):
+        if not isinstance(table, dict) or table.keys() != {"table", "log"}:
+            raise UnreadableNight("tables", f"Table {at} of the file has not a number and a log.")
+        if type(table["table"]) is not int or table["table"] != at:
+            raise UnreadableNight("tables", f"Table {at} of the file is missing.")
+        logs[f"{_TABLE}{at}"] = table["log"]
+    for name, log in logs.items():
+        if not isinstance(log, list) or not log:
+            raise UnreadableNight("no-rows", f"The log of {_words(name)} has no rows.")
+    ends = {name: len(log) for name, log in logs.items()}
+    rows = [
+        _row(number, name, seq, row, ends)
+        for name, log in logs.items()
+        for seq, row in enumerate(log, start=1)
+    ]
+    _check_uuids(rows)
+    return rows
+
+
+def _document(data: bytes) -> dict[str, Any]:
+    if len(data) > MOST_BYTES:
+        raise UnreadableNight("too-big", "The file is bigger than 40 MB; that is no night.")
+    try:
+        document = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableNight("not-json", "The file is not JSON, or was cut off.") from error
+    if not isinstance(document, dict) or "tourney" not in document:
+        raise UnreadableNight("no-night", "The file is JSON, but no night of tourney.")
+    version = document["tourney"]
+    if type(version) is not int or version != VERSION:
+        raise UnreadableNight(
+            "version",
+            f"The file is a night of another version of tourney; this one reads {VERSION}.",
+        )
+    if document.keys() != _DOCUMENT:
+        raise UnreadableNight("no-night", "The file has not all of a night, or more than one has.")
+    return document
+
+
+def _no_number(_text: str) -> NoReturn:
+    raise ValueError("JSON has no such number")
+
+
+def _row(number: int, name: str, seq: int, row: object, ends: Mapping[str, int]) -> StoredEvent:
+    """The row that has that place in its log; `ends` are the lengths of all logs."""
+    try:
+        if not isinstance(row, dict) or row.keys() != _ROW:
+            raise ValueError("it has not all that a row has, or more")
+        if type(row["seq"]) is not int or row["seq"] != seq:
+            raise ValueError(f"row {seq} is missing before it")
+        if not isinstance(row["kind"], str) or type(row["version"]) is not int:
+            raise ValueError("its kind is a word, and its version a number")
+        if not isinstance(row["payload"], dict):
+            raise ValueError("its payload is no object")
+        for text in _texts(row["payload"]):
+            clean_text(text, "text", _LONGEST_TEXT, empty=True)
+        return StoredEvent(
+            stream=night_stream(number) if name == _NIGHT else _absolute(number, name),
+            seq=seq,
+            kind=row["kind"],
+            version=row["version"],
+            payload=row["payload"],
+            by=_by(row["by"]),
+            saw=_saw(number, name, row["saw"], ends),
+            uuid=_uuid(row["uuid"]),
+            at=_at(row["at"]),
+        )
+    except (Refused, ValueError) as fault:
+        raise unreadable(name, seq, fault) from fault
+
+
+def unreadable(name: str, seq: int, fault: Exception) -> UnreadableNight:
+    """The refusal of a row of a log, which is `night` or `table/3`."""
+    return UnreadableNight("row", f"Row {seq} of {_words(name)} cannot be: {reason(fault)}.")
+
+
+def _words(name: str) -> str:
+    return "the night" if name == _NIGHT else name.replace("/", " ")
+
+
+def _absolute(number: int, name: str) -> str:
+    """The stream of a name within the night of that number."""
+    return f"{night_stream(number)}/{name}"
+
+
+def _texts(value: object, depth: int = 0) -> Iterator[str]:
+    """Every text in a payload, keys included."""
+    if depth > _DEEPEST:
+        raise ValueError("its payload goes too deep")
+    match value:
+        case str():
+            yield value
+        case list():
+            for each in value:
+                yield from _texts(each, depth + 1)
+        case dict():
+            for key, each in value.items():
+                yield key
+                yield from _texts(each, depth + 1)
+
+
+def _saw(number: int, name: str, saw: object, ends: Mapping[str, int]) -> dict[str, int] | None:
+    if saw is None:
+        return None
+    if not isinstance(saw, dict):
+        raise ValueError("what it saw is no object")
+    for other, seq in saw.items():
+        if other not in ends or (other == _NIGHT) == (name == _NIGHT):
+            raise ValueError("it saw a log that it cannot have seen")
+        if type(seq) is not int or not 0 <= seq <= ends[other]:
+            raise ValueError(f"{_words(other)} has no row {seq}")
+    return {
+        night_stream(number) if other == _NIGHT else _absolute(number, other): seq
+        for other, seq in saw.items()
+    }
+
+
+def _by(text: object) -> str:
+    if not isinstance(text, str) or clean_text(text, "text", _LONGEST_BY) != text:
+        raise ValueError("who typed it cannot be read")
+    return text
+
+
+def _uuid(text: object) -> str:
+    try:
+        if isinstance(text, str) and str(UUID(text)) == text:
+            return text
+    except ValueError:
+        pass
+    raise ValueError("its uuid is none")
+
+
+def _at(text: object) -> dt.datetime:
+    try:
+        at = dt.datetime.fromisoformat(text if isinstance(text, str) else "")
+    except ValueError as fault:
+        raise ValueError("when it was written cannot be read") from fault
+    if at.utcoffset() != dt.timedelta(0):
+        raise ValueError("when it was written is not in UTC")
+    return at.replace(tzinfo=dt.UTC)
+
+
+def _check_uuids(rows: Iterable[StoredEvent]) -> None:
+    seen: set[str] = set()
+    for row in rows:
+        if row.uuid in seen:
+            raise UnreadableNight("uuid", f"Two rows of the file have the same uuid, {row.uuid}.")
+        seen.add(row.uuid)

@@ -1,0 +1,182 @@
+"""Backups: whole store files in a folder, made while play goes on."""
+
+import datetime as dt
+import errno
+import hashlib
+import platform
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Address, Server
+from tourney.laptop.private_folder import make_folder
+from tourney.store.drafts import draft_of, left_behind, publish
+from tourney.store.moment import moment_of
+from tourney.store.snapshot import End, dangling, ends, faults, gaps, reading
+
+_STAMP = "%Y%m%dT%H%M%S.%f"
+_LONGEST = 40
+_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made; `size` is in bytes, `rows` all entries of all nights."""
+
+    path: Path
+    size: int
+    rows: int
+
+
+class Backups:
+    """The backups of one store in one folder."""
+
+    def __init__(self, store: Address, folder: Path, keep: int | None = None) -> None:
+        """Take a folder for them.
+
+        Args:
+            keep: how many, from 1, the newest; None is all.
+
+        Raises:
+            Refused: `keep`.
+        """
+        if keep is not None and keep < 1:
+            raise Refused("keep", "At least one backup has to be kept.")
+        self.folder = folder
+        self._store = store
+        self._keep = keep
+        self._lead = lead_of(store)
+        #: What they are all called.
+        self._names = re.compile(re.escape(self._lead) + r"-[0-9]{8}T[0-9]{6}\.[0-9]{3}Z\.db")
+        #: The last one that was made here, and how far each stream went in it.
+        self._last: tuple[Path, Mapping[str, End]] | None = None
+
+    def make_folder(self) -> None:
+        """Make the folder where it is not there; later on, one that is gone is not made again.
+
+        Raises:
+            Refused: `not-backed-up`.
+        """
+        try:
+            make_folder(self.folder)
+        except OSError as error:
+            raise _not_written(self.folder, error) from error
+
+    def make(self, *, unless_same: bool = False) -> Backup | None:
+        """Make a backup, whole or not at all, and let the oldest go that are not to be kept.
+
+        Args:
+            unless_same: make none where nothing was written since the last one from here.
+
+        Returns:
+            None where none was needed.
+
+        Raises:
+            Refused: the store cannot be read, or is damaged; or `not-backed-up`, for what the
+                folder or its disk is in the way of.
+        """
+        with closing(moment_of(self._store)) as moment:
+            there = sound_ends(moment, f"Not backed up: {self._store}")
+            if unless_same and self._last is not None:
+                path, saved = self._last
+                if saved == there and path.exists():
+                    return None
+            try:
+                path = self._write(moment, there)
+                size = path.stat().st_size
+                self._drop_old(path)
+            except OSError as error:
+                raise _not_written(self.folder, error) from error
+        self._last = path, there
+        return Backup(path, size, sum(end.rows for end in there.values()))
+
+    def made(self) -> list[Path]:
+        """All that are there, the oldest first."""
+        names = self.folder.iterdir() if self.folder.is_dir() else ()
+        return sorted(entry for entry in names if self._names.fullmatch(entry.name))
+
+    def _write(self, moment: sqlite3.Connection, there: Mapping[str, End]) -> Path:
+        for leftover in left_behind(self.folder, self._names):
+            leftover.unlink(missing_ok=True)
+        stamp = dt.datetime.now(dt.UTC).strftime(_STAMP)[:-3]
+        path = self.folder / f"{self._lead}-{stamp}Z.db"
+        with draft_of(path) as draft:
+            try:
+                moment.execute("VACUUM INTO ?", (str(draft),))
+                _refuse_other(draft, there)
+            except sqlite3.Error as error:
+                full = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
+                raise OSError(errno.ENOSPC if full else errno.EIO, str(error)) from error
+            publish(draft, path)
+        return path
+
+    def _drop_old(self, newest: Path) -> None:
+        if self._keep is None:
+            return
+        others = [path for path in self.made() if path != newest]
+        for path in others[: max(len(others) - self._keep + 1, 0)]:
+            path.unlink(missing_ok=True)
+
+
+def lead_of(store: Address) -> str:
+    """With what the names of a store's backups begin: its own name, and which of that name it is.
+
+    Stores of the same name may have their backups in the same folder, and each keeps its own.
+    """
+    if isinstance(store, Server):
+        name, which = urlsplit(str(store)).path, str(store)
+    else:
+        name, which = store.stem, f"{platform.node()}\n{store.resolve()}"
+    plain = re.sub(r"[^A-Za-z0-9_]+", "-", name)[:_LONGEST].strip("-") or "nights"
+    return f"{plain}-{hashlib.sha256(which.encode(errors='surrogateescape')).hexdigest()[:6]}"
+
+
+def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, End]:
+    """How far each stream goes in a store in which nothing is damaged and no row is missing.
+
+    Args:
+        lead: what was not done to what, with which the sentence of a refusal begins.
+
+    Raises:
+        Refused: `damaged`.
+    """
+    try:
+        there = ends(moment)
+        found = faults(moment)
+        found = found or [f"{table}: rows that refer to nothing" for table in dangling(moment)]
+        found = found or [f"a row of {stream} is missing" for stream in gaps(there)]
+    except sqlite3.Error as error:
+        found = [str(error)]
+    if found:
+        raise Refused(
+            "damaged",
+            f"{lead} is damaged ({found[0]}). Keep it as it is; tourney doctor says what is left.",
+        )
+    return there
+
+
+def _refuse_other(draft: Path, there: Mapping[str, End]) -> None:
+    """Read what has been written, before it is relied on.
+
+    Raises:
+        OSError: it is not what was to be written.
+    """
+    with closing(reading(draft, immutable=True)) as written:
+        if faults(written, 1) or ends(written) != there:
+            raise OSError(errno.EIO, "what was written there reads otherwise")
+
+
+def _not_written(folder: Path, error: OSError) -> Refused:
+    if error.errno in _FULL:
+        sentence = f"no room is left for {folder}. Make room, or name another folder."
+    elif isinstance(error, FileNotFoundError | NotADirectoryError):
+        sentence = f"there is no folder {folder}. Plug its disk in, or name another."
+    else:
+        reason = error.strerror or str(error)
+        sentence = f"the folder {folder} cannot be used ({reason}). Mend that, or name another."
+    return Refused("not-backed-up", f"Not backed up: {sentence}")

@@ -1,0 +1,263 @@
+"""Putting a backup in a store's place, whole or not at all; what was there is put aside."""
+
+import datetime as dt
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+
+from tourney.game.refusal import Refused
+from tourney.keeping.backup import sound_ends
+from tourney.laptop.address import Address, Server, is_there
+from tourney.laptop.private_folder import make_folder
+from tourney.service.director import Director
+from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
+from tourney.store.engine import connect, journal_for
+from tourney.store.moment import Moment
+from tourney.store.open import open_store
+from tourney.store.rows.tables import EVENT
+from tourney.store.snapshot import Kind, beside, kind_of, reading, untouched
+from tourney.store.store import Store
+from tourney.store.upgrade import is_older, migrate, stored_revision
+
+_JOURNALS = ("-wal", "-journal")
+_EVENTS = select(EVENT).order_by(EVENT.c.stream, EVENT.c.seq)
+_LATEST = "SELECT MAX(at) FROM event"
+_NIGHTS = "SELECT COUNT(*) FROM night"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is in a backup; `latest` is when its last entry was made, "" where it has none."""
+
+    nights: int
+    rows: int
+    latest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A store that has come from a backup; `aside` is what was there before, None for nothing."""
+
+    store: Address
+    aside: Path | None
+
+
+def look_into(backup: Path, store: Address) -> Found:
+    """What is in a backup that is to take a store's place; nothing is done to either.
+
+    Raises:
+        Refused: it is not there, is no store, is empty, damaged, of a newer version, or the store
+            itself.
+    """
+    with closing(_read(backup, store)) as moment:
+        there = sound_ends(moment, f"Not restored: {backup}")
+        (latest,) = moment.execute(_LATEST).fetchone()
+        (nights,) = moment.execute(_NIGHTS).fetchone()
+        return Found(nights, sum(end.rows for end in there.values()), str(latest or "")[:19])
+
+
+def restore(backup: Path, store: Address) -> Restored:
+    """Put a backup in a store's place.
+
+    On a server, only where there are no nights yet.
+
+    Raises:
+        Refused: as `look_into`, `not-restored`, or `not-empty`; the store is as it was.
+    """
+    if isinstance(store, Server):
+        return _restore_to_server(backup, store)
+    return _restore_file(backup, store)
+
+
+def _restore_to_server(backup: Path, server: Server) -> Restored:
+    with closing(_read(backup, server)) as moment:
+        sound_ends(moment, f"Not restored: {backup}")
+        database = Moment(moment, server)
+        if is_older(stored_revision(moment)):
+            moment.execute("PRAGMA foreign_keys = OFF")
+            database.write(migrate)
+        flats, _ = Director(Store(database)).flats()
+        rows = [dict(row) for row in database.read(lambda c: c.execute(_EVENTS).mappings().all())]
+        database.close()
+    opened = open_store(server)
+    try:
+        opened.fill(rows, flats)
+    except Refused as refusal:
+        if refusal.code != "not-empty":
+            raise
+        raise Refused(
+            "not-empty",
+            f"Not restored: {server} has nights in it, and nothing on a server is put aside. Make "
+            "a new database (createdb NAME), and restore to that.",
+        ) from refusal
+    finally:
+        opened.close()
+    return Restored(server, None)
+
+
+def _restore_file(backup: Path, store: Path) -> Restored:
+    """Put a backup in a file's place, after putting the file aside.
+
+    No program can write to the old file while it is put aside; those that have it open are
+    refused ever after. The backup stays as it is.
+    """
+    store = store.resolve()
+    try:
+        with closing(_read(backup, store)) as moment:
+            sound_ends(moment, f"Not restored: {backup}")
+            make_folder(store.parent)
+            for leftover in left_behind(store.parent, re.compile(re.escape(store.name))):
+                leftover.unlink(missing_ok=True)
+            with draft_of(store) as draft:
+                moment.execute("VACUUM INTO ?", (str(draft),))
+                _choose_journal(draft)
+                with _locked(store), _put_aside(store) as aside:
+                    publish(draft, store)
+    except sqlite3.Error as error:
+        raise _not_restored(str(error)) from error
+    except OSError as error:
+        raise _not_restored(error.strerror or str(error)) from error
+    return Restored(store, aside)
+
+
+def _read(backup: Path, store: Address) -> sqlite3.Connection:
+    """A backup as it is, in memory."""
+    lead = f"Not restored: {backup}"
+    if isinstance(store, Path) and store.is_dir():
+        raise Refused("is-a-folder", f"Not restored: {store} is a folder. Name a file in it.")
+    if not is_there(backup) or not backup.is_file():
+        raise Refused("no-backup", f"{lead} is not there. Name a backup file.")
+    if isinstance(store, Path) and store.exists() and backup.samefile(store):
+        raise Refused("same-file", f"{lead} is the store itself. Name a backup of it.")
+    if backup.stat().st_size == 0:
+        raise Refused("empty", f"{lead} is empty. Name another backup.")
+    moment = None
+    try:
+        moment = untouched(backup)
+        kind = kind_of(moment)
+    except sqlite3.DatabaseError as error:
+        if moment is not None:
+            moment.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            sentence = "is no backup, or its beginning is damaged. Name another."
+            raise Refused("not-a-store", f"{lead} {sentence}") from error
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise Refused("damaged", f"{lead} is damaged. Name another backup.") from error
+        raise Refused("not-read", f"{lead} cannot be read ({error}).") from error
+    if kind is Kind.STORE:
+        return moment
+    moment.close()
+    match kind:
+        case Kind.NEWER:
+            raise Refused(
+                "newer",
+                f"{lead} was written by a newer version of tourney. Install the newest version, "
+                "and restore it with that.",
+            )
+        case Kind.EMPTY:
+            raise Refused("empty", f"{lead} has nothing in it. Name another backup.")
+        case Kind.OTHER:
+            raise Refused("other-database", f"{lead} is a database of another program.")
+
+
+def _choose_journal(draft: Path) -> None:
+    if journal_for(sqlite3.sqlite_version_info[:3]) == "wal":
+        with closing(connect(draft)) as plain:
+            plain.execute("PRAGMA journal_mode = WAL")
+
+
+@contextmanager
+def _locked(store: Path) -> Iterator[None]:
+    """Keep every other program out of the file, with nothing of it left in a file beside it.
+
+    Raises:
+        Refused: `in-use`, or `other-database`.
+    """
+    if _size(store) == 0:
+        yield
+        return
+    with ExitStack() as stack:
+        try:
+            if _kind_there(store) is Kind.OTHER:
+                raise Refused(
+                    "other-database",
+                    f"Not restored: {store} is a database of another program. Name another file.",
+                )
+            holder = stack.enter_context(closing(connect(store)))
+            # A program that still had the log of a WAL open would write on into it. This takes
+            # the log into the file, and is refused while anybody else has the file open.
+            holder.execute("PRAGMA journal_mode = DELETE")
+            holder.execute("BEGIN EXCLUSIVE")
+        except sqlite3.DatabaseError as error:
+            primary = error.sqlite_errorcode & 0xFF
+            if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise Refused(
+                    "in-use",
+                    f"Not restored: another program has {store} open. Close every one that has, "
+                    "then try again.",
+                ) from error
+            # No program can write to what is no database any more.
+            if primary not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise
+        if os.name == "nt":
+            stack.close()  # an open file cannot be replaced there, by anybody
+        yield
+
+
+def _kind_there(store: Path) -> Kind | None:
+    """What the file is, seen without touching the log beside it; None where that has to be."""
+    try:
+        with closing(reading(store)) as connection:
+            return kind_of(connection)
+    except sqlite3.OperationalError:
+        return None
+
+
+@contextmanager
+def _put_aside(store: Path) -> Iterator[Path | None]:
+    """Give the store another name besides its own, and that name alone what belongs to it.
+
+    Where what is done meanwhile fails, all is as it was.
+    """
+    stamp = dt.datetime.now(dt.UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    aside = store.with_name(f"{store.stem}.before-restore-{stamp}{store.suffix}")
+    with ExitStack() as undo:
+        for end in _JOURNALS:
+            if beside(store, end).exists():
+                beside(store, end).rename(beside(aside, end))
+                undo.callback(beside(aside, end).rename, beside(store, end))
+        beside(store, "-shm").unlink(missing_ok=True)
+        there = store.exists()
+        if there:
+            try:
+                os.link(store, aside)
+                undo.callback(aside.unlink)
+            except OSError:
+                # No hard links here (FAT, some shares): for a moment there is no store.
+                store.rename(aside)
+                undo.callback(aside.rename, store)
+            sync_folder(store.parent)
+        yield aside if there else None
+        undo.pop_all()
+    for end in _JOURNALS:
+        if beside(aside, end).exists() and not _size(beside(aside, end)):
+            beside(aside, end).unlink()
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _not_restored(reason: str) -> Refused:
+    return Refused(
+        "not-restored", f"Not restored: {reason}. The nights are as they were; mend that first."
+    )

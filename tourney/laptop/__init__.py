@@ -1,0 +1,1 @@
+"""What this laptop knows: where nights are kept, and what was acknowledged to it."""

@@ -1,0 +1,167 @@
+"""What a store has acknowledged to this laptop, remembered where the store is not.
+
+A store that comes back with less has lost what people were told is saved: the last of its log was
+torn off, an old copy was put in its place, a server has lost its last commits. Nothing in such a
+store is out of order, so that only who remembers more can know.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from tourney.laptop.address import Address, Server
+from tourney.laptop.private_folder import make_folder
+
+_DIGITS = 20
+_LINE = re.compile(rf"([0-9]{{{_DIGITS}}}) (\S+)")
+_AT_TABLE = re.compile(r"night/[0-9]+/table/([0-9]+)")
+_NIGHT = re.compile(r"night/([0-9]+)(?:/.*)?")
+#: As many are told of in a sentence.
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A promise that a store does not keep; `there` is the seq with which the stream ends in it."""
+
+    stream: str
+    promised: int
+    there: int
+
+
+class Promises:
+    """The last seq of every stream that one store has acknowledged here.
+
+    A line a stream, of which only the digits are written over: many programs may do that at once,
+    and where two have begun a line for one stream, the higher counts. Nothing is synced: what a
+    power cut takes back is a promise too many forgotten, never one too many remembered, and a
+    program that is killed loses nothing. Where the file cannot be written, play goes on without.
+    """
+
+    def __init__(self, folder: Path, store: Address) -> None:
+        """Remember in a folder of this laptop's, made when it is needed, for its owner alone."""
+        named = str(store) if isinstance(store, Server) else str(store.resolve())
+        digest = hashlib.sha256(named.encode(errors="surrogateescape")).hexdigest()
+        self.path = folder / digest[:32]
+        self.store = store
+        self._at: dict[str, int] = {}
+        self._file: int | None = None
+        self._lock = Lock()
+
+    def keep(self, ends: Mapping[str, int]) -> None:
+        """Note that the store has acknowledged these rows as the last of their streams."""
+        with self._lock, suppress(OSError):
+            if self._file is None:
+                self._open()
+            assert self._file is not None
+            for stream, seq in ends.items():
+                at = self._at.get(stream)
+                if at is None:
+                    self._at[stream] = self._begin(stream, seq)
+                else:
+                    os.lseek(self._file, at, os.SEEK_SET)
+                    os.write(self._file, _digits(seq))
+
+    def made(self, under: str = "") -> dict[str, int]:
+        """What was promised, by stream.
+
+        Args:
+            under: only of this stream, and of those whose names go on from its with a `/`.
+        """
+        promised: dict[str, int] = {}
+        for stream, seq, _ in self._lines():
+            if seq and (not under or stream == under or stream.startswith(f"{under}/")):
+                promised[stream] = max(seq, promised.get(stream, 0))
+        return promised
+
+    def forget(self, broken: tuple[Broken, ...] | None = None) -> None:
+        """Expect no more than there is, or nothing at all any more.
+
+        The lines stay, for other programs know where they stand.
+
+        Raises:
+            OSError: it cannot be written down.
+        """
+        left = None if broken is None else {each.stream: each.there for each in broken}
+        with self._lock:
+            if not self.path.exists():
+                return
+            if self._file is None:
+                self._open()
+            assert self._file is not None
+            for stream, _, at in self._lines():
+                if left is None or stream in left:
+                    os.lseek(self._file, at, os.SEEK_SET)
+                    os.write(self._file, _digits(0 if left is None else left[stream]))
+
+    def close(self) -> None:
+        """Let the file go."""
+        with self._lock:
+            if self._file is not None:
+                os.close(self._file)
+                self._file = None
+
+    def _open(self) -> None:
+        folder = self.path.parent
+        make_folder(folder)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        self._file = os.open(self.path, flags, 0o600)
+        self._at = {stream: at for stream, _, at in self._lines()}
+
+    def _begin(self, stream: str, seq: int) -> int:
+        """Begin a line, behind whatever others have begun; where it stands."""
+        line = b"%b %b\n" % (_digits(seq), stream.encode())
+        with self.path.open("ab", buffering=0) as file:
+            # What is before it may be a line that a power cut has torn.
+            file.write(b"\n" + line)
+            return file.tell() - len(line)
+
+    def _lines(self) -> list[tuple[str, int, int]]:
+        """Of every line that can be read the stream, the seq, and where it stands."""
+        try:
+            text = self.path.read_bytes()
+        except OSError:
+            return []
+        found = []
+        at = 0
+        for line in text.split(b"\n"):
+            match = _LINE.fullmatch(line.decode(errors="replace"))
+            if match:
+                found.append((match[2], int(match[1]), at))
+            at += len(line) + 1
+        return found
+
+
+def broken_words(broken: tuple[Broken, ...], store: Address) -> str:
+    """What is missing, and what to do, in a few sentences that begin with what matters most."""
+    # The first frame does not wait for the words of the game.
+    from tourney.game.mexico.words import several
+
+    told = [
+        f"{_place(each.stream)} had {several(each.promised, 'row')} and has {each.there or 'none'}"
+        for each in broken[:_MOST]
+    ]
+    more = len(broken) - _MOST
+    if more > 0:
+        told.append(f"{several(more, 'more log')} had more")
+    return (
+        f"What was saved is gone: {'; '.join(told)}. Nothing more can be recorded. "
+        "Put the newer copy back, or a backup (tourney restore); to go on without, "
+        f"tourney doctor --accept-loss. The store is {store}."
+    )
+
+
+def _place(stream: str) -> str:
+    night, table = _NIGHT.fullmatch(stream), _AT_TABLE.fullmatch(stream)
+    if night is None:
+        return {"house": "the house's presets"}.get(stream, f"the {stream}")
+    return f"night {night[1]}'s table {table[1]}" if table else f"night {night[1]}"
+
+
+def _digits(seq: int) -> bytes:
+    return b"%0*d" % (_DIGITS, seq)

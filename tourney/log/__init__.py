@@ -1,0 +1,1 @@
+"""A night that is recorded."""

@@ -1,0 +1,267 @@
+"""Events to and from rows: a kind is a literal word with a version, never a class path."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from tourney.game.liar import events as liar
+from tourney.game.liar.words import PENALTIES
+from tourney.game.log import Change, Corrected, Undone
+from tourney.game.mexico import events as table
+from tourney.game.refusal import Refused
+from tourney.night import events as night
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.planning import presets as house
+from tourney.night.season import seasons
+
+#: The word of each event. A word is never given to another event, nor changed.
+KINDS: Mapping[str, type] = MappingProxyType(
+    {
+        "undone": Undone,
+        "corrected": Corrected,
+        "night-planned": night.NightPlanned,
+        "plan-changed": night.PlanChanged,
+        "registered": night.Registered,
+        "entry-renamed": night.EntryRenamed,
+        "entry-removed": night.EntryRemoved,
+        "payment-marked": night.PaymentMarked,
+        "seats-drawn": night.SeatsDrawn,
+        "seats-placed": night.SeatsPlaced,
+        "table-opened": night.TableOpened,
+        "table-merged": night.TableMerged,
+        "checked-in": night.CheckedIn,
+        "seat-fixed": night.SeatFixed,
+        "barrier-held": BarrierHeld,
+        "sat-down": night.SatDown,
+        "reseated": night.Reseated,
+        "rebought": night.Rebought,
+        "entry-withdrawn": night.EntryWithdrawn,
+        "shoot-out-called": night.ShootOutCalled,
+        "thrown": night.Thrown,
+        "correction-settled": night.CorrectionSettled,
+        "match-opened": table.MatchOpened,
+        "die-rolled-off": table.DieRolledOff,
+        "lead-named": table.LeadNamed,
+        "lead-drawn": table.LeadDrawn,
+        "rolled": table.Rolled,
+        "stood": table.Stood,
+        "value-recorded": table.ValueRecorded,
+        "aborted": table.Aborted,
+        "count-chosen": table.CountChosen,
+        "round-recorded": table.RoundRecorded,
+        "withdrawn": table.Withdrawn,
+        "joined": table.Joined,
+        "rejoined": table.Rejoined,
+        "moved-away": table.MovedAway,
+        "units-mended": table.UnitsMended,
+        "awaited": table.Awaited,
+        "beat-called": table.BeatCalled,
+        "player-renamed": table.PlayerRenamed,
+        "order-kept": table.OrderKept,
+        "liar-opened": liar.LiarOpened,
+        "claimed": liar.Claimed,
+        "eleven-claimed": liar.ElevenClaimed,
+        "taken": liar.Taken,
+        "doubted": liar.Doubted,
+        "foul-noted": liar.FoulNoted,
+        "ended": liar.Ended,
+        "turn-kept": liar.TurnKept,
+        "preset-saved": house.PresetSaved,
+        "preset-dropped": house.PresetDropped,
+        "season-saved": seasons.SeasonSaved,
+        "season-dropped": seasons.SeasonDropped,
+    }
+)
+_WORDS = {event: word for word, event in KINDS.items()}
+
+Payload = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Nested:
+    """An event within another, as a row would have it."""
+
+    kind: str
+    version: int
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
+class _NestedChange:
+    entries: tuple[int, ...]
+    events: list[_Nested]
+
+
+@dataclass(frozen=True, slots=True)
+class _NestedCorrection:
+    changes: list[_NestedChange]
+
+
+def _say_whose_words(payload: Any) -> Any:
+    """To version 2: a plan says which preset of the house it is by, and its word for penalties."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        return {**payload, "plan": {"house": "", "penalties": PENALTIES, **payload["plan"]}}
+    return payload
+
+
+def _say_how_held(payload: Any) -> Any:
+    """To version 3: a plan says its format, the room's tables and the fees."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        fees = {"entry": 0, "house": 0, "cause": "", "rebuy": 0, "prizes": [], "rounding": 1}
+        setup = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees": fees}
+        return {**payload, "plan": {"setup": setup, **payload["plan"]}}
+    return payload
+
+
+def _say_which_tables(payload: Any) -> Any:
+    """To version 2: seats are those of several tables."""
+    if isinstance(payload, dict) and "seats" in payload:
+        others = {name: value for name, value in payload.items() if name != "seats"}
+        return {"tables": [payload["seats"]], **others}
+    return payload
+
+
+def _say_how_far(payload: Any) -> Any:
+    """To version 2: a match says with how many units it begins, and how many it leaves."""
+    if isinstance(payload, dict):
+        return {"units": [], "until": 1, **payload}
+    return payload
+
+
+def _say_whose_rebuys(payload: Any) -> Any:
+    """To version 2: a correction that is settled says whose re-buys it strikes."""
+    return {"struck": [], **payload} if isinstance(payload, dict) else payload
+
+
+#: What brings the payload of a kind from each earlier version to the next, from version 1 on.
+_UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
+    {
+        "night-planned": (_say_whose_words, _say_how_held),
+        "plan-changed": (_say_whose_words, _say_how_held),
+        "seats-drawn": (_say_which_tables,),
+        "seats-placed": (_say_which_tables,),
+        "match-opened": (_say_how_far,),
+        "correction-settled": (_say_whose_rebuys,),
+    }
+)
+
+#: The fields that a caller may leave out and a row may not, by event.
+_DEFAULTED = {
+    event: {field.name for field in fields(event) if field.default is not MISSING}
+    for event in KINDS.values()
+}
+
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
+
+
+def _adapter(event: type) -> TypeAdapter[Any]:
+    """Made when first needed: all of them at once would delay the start."""
+    if event not in _ADAPTERS:
+        _ADAPTERS[event] = TypeAdapter(event)
+    return _ADAPTERS[event]
+
+
+def kind_of(event: object) -> str:
+    """The event's word."""
+    return _WORDS[type(event)]
+
+
+def version_of(kind: str) -> int:
+    """The version in which events of a kind are written."""
+    return 1 + len(_UPCASTS.get(kind, ()))
+
+
+def encode(event: object) -> Payload:
+    """The event's fields as JSON values; a correction has rows of its own in it."""
+    if isinstance(event, Corrected):
+        return {"changes": [_encode_change(change) for change in event.changes]}
+    payload: Payload = _adapter(type(event)).dump_python(event, mode="json")
+    return payload
+
+
+def _encode_change(change: Change[Any]) -> Payload:
+    events = [
+        {"kind": kind_of(event), "version": version_of(kind_of(event)), "payload": encode(event)}
+        for event in change.events
+    ]
+    return {"entries": list(change.entries), "events": events}
+
+
+def decode(kind: str, version: int, payload: object) -> Any:
+    """The event of a row.
+
+    Raises:
+        ValueError: a word or a version this program does not know, or fields that do not fit: what
+            is let through would be encoded as the very same, but for an earlier version's.
+    """
+    event = KINDS.get(kind)
+    if event is None:
+        raise ValueError(f"there is no event called {kind[:40]!r}")
+    upcasts = _UPCASTS.get(kind, ())
+    if not 1 <= version <= len(upcasts) + 1:
+        raise ValueError(f"{kind!r} of version {version} was written by another version of tourney")
+    try:
+        for upcast in upcasts[version - 1 :]:
+            payload = upcast(payload)
+        if event is Corrected:
+            nested = _adapter(_NestedCorrection).validate_python(payload)
+            _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
+            return _decode_correction(nested)
+        if isinstance(payload, dict) and not _DEFAULTED[event] <= payload.keys():
+            raise ValueError(f"{kind}, {min(_DEFAULTED[event] - payload.keys())}: Field required")
+        decoded = _adapter(event).validate_python(payload)
+        _refuse_other(kind, payload, encode(decoded))
+        return decoded
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(map(str, fault["loc"]))
+        raise ValueError(f"{kind}, {where}: {fault['msg']}") from error
+    except Refused as refusal:
+        raise ValueError(refusal.sentence) from refusal
+
+
+def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
+    """Hold a payload against what it was read as, to which "1", true and 1.0 are all 1."""
+    if not _same(payload, encoded):
+        raise ValueError(f"{kind} does not say what it says like that")
+
+
+def _as_in_row(change: _NestedChange) -> Payload:
+    # What is within is looked at when it is decoded itself, however deep it goes.
+    return {"entries": change.entries, "events": [_fields(event) for event in change.events]}
+
+
+def _fields(event: _Nested) -> Payload:
+    return {"kind": event.kind, "version": event.version, "payload": event.payload}
+
+
+def _same(one: object, other: object) -> bool:
+    if one is other:
+        return True
+    match one, other:
+        case dict(), dict():
+            return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+        case ((list() | tuple()), (list() | tuple())):
+            return len(one) == len(other) and all(map(_same, one, other))
+    return type(one) is type(other) and one == other
+
+
+def _decode_correction(payload: _NestedCorrection) -> Corrected[Any]:
+    return Corrected(
+        tuple(
+            Change(
+                change.entries,
+                tuple(_decode_nested(event) for event in change.events),
+            )
+            for change in payload.changes
+        )
+    )
+
+
+def _decode_nested(nested: _Nested) -> Any:
+    if KINDS.get(nested.kind) in (Corrected, Undone):
+        raise ValueError(f"no entry is mended by one that is {nested.kind}")
+    return decode(nested.kind, nested.version, nested.payload)

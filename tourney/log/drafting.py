@@ -1,0 +1,114 @@
+"""Entries before they are on disk: what is to be recorded together, drafted as rows."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tourney.game import games
+from tourney.game.games import AnyEvent
+from tourney.game.log import Corrected, Log, Undone
+from tourney.log.streams import new_row, night_stream, table_stream
+from tourney.log.undoing import NightLog, TableLog
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import CorrectionSettled, NightEvent
+from tourney.night.fold import apply as apply_to_night
+from tourney.store.rows.records import NewEvent, StoredEvent
+
+#: What can be written down in a night's own log, and at a table.
+OfNight = NightEvent | Undone
+OfTable = AnyEvent | Corrected[AnyEvent] | Undone
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is taken back in one go: one event of a night, or some of its tables, or both."""
+
+    night: Sequence[OfNight] = ()
+    tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whether what happens at any table makes another entry of it.
+
+        Without beats, a barrier leaves the tables alone that it says nothing of.
+        """
+        return any(
+            isinstance(event, CorrectionSettled) or (isinstance(event, BarrierHeld) and event.beat)
+            for event in self.night
+        )
+
+    @property
+    def rests_on_all(self) -> bool:
+        """Whether it was worked out from all tables."""
+        return any(isinstance(event, BarrierHeld | CorrectionSettled) for event in self.night)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it undoes or puts right what stands at a table."""
+        return any(
+            isinstance(event, (Undone, Corrected))
+            for events in self.tables.values()
+            for event in events
+        )
+
+
+@dataclass(slots=True)
+class Unsure:
+    """Entries that the store may have saved before it was out of reach.
+
+    Attributes:
+        uuids: of their rows, of every time that they were tried.
+        found: whether they have been read since.
+    """
+
+    entries: Sequence[Entry]
+    uuids: Collection[str]
+    found: bool = False
+
+    def find(self, streams: Iterable[Iterable[StoredEvent]]) -> None:
+        """Look for them among rows that were read."""
+        self.found = self.found or any(row.uuid in self.uuids for rows in streams for row in rows)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A night's logs with entries on top of them that are not on disk yet.
+
+    Attributes:
+        rows: the new ones, each with its event, and its table or 0.
+        saw: by the seq of a new row of the night's how far it saw the tables.
+        belongs: by table and seq the new row of the night's that a row belongs to.
+    """
+
+    number: int
+    by: str
+    night: NightLog
+    tables: dict[int, TableLog]
+    rows: list[tuple[NewEvent, OfNight | OfTable, int]] = field(default_factory=list)
+    saw: dict[int, Mapping[int, int]] = field(default_factory=dict)
+    belongs: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def add(self, entry: Entry, ends: dict[int, int]) -> None:
+        """Put an entry on top.
+
+        Args:
+            ends: how far the night's last row saw the tables; brought up to date.
+        """
+        stream = night_stream(self.number)
+        for event in entry.night:
+            self.night = self.night.read(event, apply_to_night)
+            seen = {n: log.seq for n, log in self.tables.items() if log.seq != ends.get(n, 0)}
+            ends |= seen
+            self.saw[self.night.seq] = seen
+            saw = {table_stream(self.number, number): seq for number, seq in seen.items()}
+            self.rows.append((new_row(stream, self.night.seq, event, saw, self.by), event, 0))
+        named = {stream: self.night.seq} if entry.night else None
+        for number, events in entry.tables.items():
+            log = self.tables.get(number, Log())
+            for at_table in events:
+                log = log.read(at_table, games.apply)
+                table = table_stream(self.number, number)
+                row = new_row(table, log.seq, at_table, named, self.by)
+                self.rows.append((row, at_table, number))
+                if named:
+                    self.belongs[number, log.seq] = self.night.seq
+            self.tables[number] = log

@@ -1,0 +1,141 @@
+"""A night's flat rows, worked out from its states, for people with SQL."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tourney.game.games import AnyMatch, is_over
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.standings import standings as ranked
+from tourney.game.mexico.words import listed
+from tourney.game.names import same_key
+from tourney.night.night import Night
+from tourney.night.views.view import Tables, state_of, winners
+from tourney.store.rows.records import EntryFlat, FlatRows, NightFlat, ResultFlat
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Whether a night has come to its end, and who has won it: None where nobody has yet."""
+
+    finished: bool
+    winner: str | None
+
+
+#: Says of a night and its tables how far it has come.
+Ending = Callable[[Night, Tables], End]
+
+
+def all_over(night: Night, tables: Tables) -> End:  # noqa: ARG001 (an ending's signature)
+    """The end of a night at one table, and of tables merged: once all are over."""
+    if not tables or not all(map(is_over, tables.values())):
+        return End(False, None)
+    won = [name for match in tables.values() for name in winners(match)]
+    return End(True, listed(won) if won else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A night's flat rows, of which only what has changed is worked out again.
+
+    Attributes:
+        night: the one that they are of; None at first.
+        settled: by table what its results are, where it is over or has played its beat.
+    """
+
+    number: int
+    ending: Ending = all_over
+    night: Night | None = None
+    settled: Mapping[int, tuple[ResultFlat, ...]] = field(default_factory=dict)
+    rows: FlatRows | None = None
+
+    def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Flat":
+        """The flat rows of the night as it stands now.
+
+        A night ends with an entry of its own, or when a table is over or has played its beat:
+        nothing else is asked of its ending.
+
+        Args:
+            touched: the tables that are not as they were.
+        """
+        ended = [
+            number for number in touched if number in self.settled or _settled(tables.get(number))
+        ]
+        if self.rows is not None and night is self.night and not ended:
+            return self
+        settled = dict(self.settled)
+        for number in ended:
+            settled.pop(number, None)
+            match = tables.get(number)
+            if _settled(match):
+                assert match is not None
+                settled[number] = _results(number, match) if is_over(match) else ()
+        rows = FlatRows(
+            night=_night(self.number, night, tables, self.ending(night, tables)),
+            entries=self._entries(night),
+            results=tuple(line for number in sorted(settled) for line in settled[number]),
+        )
+        return replace(self, night=night, settled=settled, rows=rows)
+
+    def _entries(self, night: Night) -> tuple[EntryFlat, ...]:
+        if self.rows is not None and self.night is not None and self.night.entries is night.entries:
+            return self.rows.entries
+        return tuple(
+            EntryFlat(entry.number, entry.name, same_key(entry.name), entry.paid)
+            for entry in night.entries
+        )
+
+
+def _settled(match: AnyMatch | None) -> bool:
+    if match is None:
+        return False
+    return is_over(match) or (isinstance(match, Match) and match.beat_done)
+
+
+def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:
+    return NightFlat(
+        number=number,
+        uid=night.uid,
+        name=night.plan.name,
+        date=night.plan.date,
+        venue=night.plan.venue,
+        preset=night.plan.house or night.plan.rules.preset,
+        state=state_of(night, tables, end.finished),
+        players=len(night.entries),
+        winner=end.winner,
+    )
+
+
+def _results(table: int, match: AnyMatch) -> tuple[ResultFlat, ...]:
+    if isinstance(match, LiarMatch):
+        return tuple(
+            ResultFlat(
+                at_table=table,
+                position=position,
+                place=line.place,
+                name=match.names[line.player],
+                units=0,
+                units_paid=0,
+                rounds_lost=0,
+                mexicos=0,
+                points=0,
+                penalties=match.penalties[line.player],
+            )
+            for position, line in enumerate(liar_ranked(match), start=1)
+        )
+    return tuple(
+        ResultFlat(
+            at_table=table,
+            position=position,
+            place=line.place,
+            name=match.names[line.player],
+            units=match.units[line.player],
+            units_paid=match.paid[line.player],
+            rounds_lost=match.lost[line.player],
+            mexicos=match.mexicos[line.player],
+            points=match.points[line.player],
+            penalties=0,
+        )
+        for position, line in enumerate(ranked(match), start=1)
+    )

@@ -1,0 +1,64 @@
+"""How far the rows of a night can be read where what they come to cannot be shown."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tourney.game.refusal import Refused
+from tourney.log.evening import Evening
+from tourney.log.streams import HOSTILE, by_stream, damage_of, table_stream, tables_seen
+from tourney.store.rows.records import StoredEvent
+
+#: Puts together what is shown of a night; of one that never was, it fails somewhere.
+Look = Callable[[Evening], None]
+
+
+def last_good(rows: Sequence[StoredEvent], new: Callable[[], Evening], look: Look) -> Evening:
+    """The night of as many of its rows as can be shown, with the first that is left out as damage.
+
+    Args:
+        rows: of the night, which come stream by stream, its own first.
+        new: a night of which nothing is read.
+    """
+    ordered = list(_as_they_came(rows))
+
+    def read(count: int) -> Evening | None:
+        evening = new()
+        try:
+            evening.take(sorted(ordered[:count], key=lambda row: (row.stream, row.seq)))
+            look(evening)
+        except (Refused, *HOSTILE):
+            return None
+        return evening
+
+    good, bad, found = 0, len(ordered), new()
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        evening = read(middle)
+        if evening is None:
+            bad = middle
+        else:
+            good, found = middle, evening
+    if not found.damage and ordered:
+        fault = ValueError("with it the night comes to what no night does")
+        found.damage = damage_of(ordered[good], fault)
+    return found
+
+
+def _as_they_came(rows: Sequence[StoredEvent]) -> Iterator[StoredEvent]:
+    """A night's rows in an order in which each stands behind those that it saw."""
+    (stream, own), *others = by_stream(rows).items()
+    tables = dict(others)
+    come = dict.fromkeys(tables, 0)
+    number = int(stream.removeprefix("night/"))
+    for row in own:
+        try:
+            seen = tables_seen(row)
+        except ValueError:
+            seen = {}
+        for table, seq in seen.items():
+            name = table_stream(number, table)
+            if name in tables and seq > come[name]:
+                yield from tables[name][come[name] : seq]
+                come[name] = seq
+        yield row
+    for name, those in tables.items():
+        yield from those[come[name] :]

@@ -1,0 +1,257 @@
+"""One night's logs, its own and its tables', as far as they have been read from the store."""
+
+import datetime as dt
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tourney.game import games
+from tourney.game.games import AnyMatch
+from tourney.game.log import Corrected, Log
+from tourney.game.refusal import Refused
+from tourney.log.drafting import OfNight, OfTable, Unsure
+from tourney.log.flat import Ending, Flat, all_over
+from tourney.log.links import Links
+from tourney.log.streams import (
+    HOSTILE,
+    by_stream,
+    damage_of,
+    event_after,
+    night_row_of,
+    night_stream,
+    table_number,
+    table_stream,
+    tables_seen,
+)
+from tourney.log.undoing import NightLog, TableLog
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import NightEvent, TableMerged, TableOpened
+from tourney.night.fold import apply as apply_to_night
+from tourney.night.night import Night
+from tourney.store.losses import loss_in
+from tourney.store.rows.records import FlatRows, NewEvent, StoredEvent
+from tourney.store.store import Store
+
+#: How far each of a night's logs had been read when it was looked at, by stream.
+Sight = Mapping[str, int]
+
+
+class NightRow(NamedTuple):
+    """An entry of the night's own log; when it was written, in UTC, and by whom."""
+
+    event: NightEvent
+    at: dt.datetime
+    by: str
+
+
+class NightLogs:
+    """A night's logs as far as they have been read; nothing of it is there before `read_on`.
+
+    Each log has its own order. A row of the night's says up to which seq it saw every table's.
+    Where a command writes to both, the rows at the tables name the night's, and undo takes them
+    all back together.
+
+    Attributes:
+        damage: from which row on a log cannot be read, in a sentence, or "".
+    """
+
+    def __init__(self, store: Store, number: int, ending: Ending = all_over) -> None:
+        """Take a night of the store.
+
+        Args:
+            ending: says when the night is over, for its flat rows.
+        """
+        self.number = number
+        self.damage = ""
+        self._store = store
+        self._stream = night_stream(number)
+        self._night: NightLog = Log()
+        self._tables: dict[int, TableLog] = {}
+        #: The matches of the tables that are open. The dict is never changed, but replaced.
+        self._matches: dict[int, AnyMatch] = {}
+        #: How far each stream has been read: the night's, and those of the tables that were ever
+        #: opened. Where that was taken back, the log still has its rows.
+        self._ends: dict[str, int] = {self._stream: 0}
+        #: By stream: who wrote the last row of it.
+        self._last_by: dict[str, str] = {}
+        #: What was to be saved when the store could not be reached, and may have been saved.
+        self._unsure: Unsure | None = None
+        self._links = Links()
+        #: By table, 0 the night, and seq of a row: when it was written, and by whom.
+        self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
+        #: By table and seq of a correction: the row.
+        self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
+        self._flat = Flat(number, ending)
+
+    @property
+    def night(self) -> Night:
+        """The night as it stands.
+
+        Raises:
+            Refused: there is none.
+        """
+        if self._night.state is None:
+            raise Refused("no-night", self.damage or "There is no night of that number.")
+        return self._night.state
+
+    @property
+    def rows(self) -> tuple[NightRow, ...]:
+        """The entries of the night's own log that stand, from the first on."""
+        return tuple(
+            NightRow(step.event, *self._written[0, step.by or step.seq])
+            for step in self._night.steps
+            if not isinstance(step.event, Corrected)
+        )
+
+    @property
+    def tables(self) -> Mapping[int, AnyMatch]:
+        """The matches of the tables that are open, as they stand, by number."""
+        return MappingProxyType(self._matches)
+
+    @property
+    def sight(self) -> Sight:
+        """What who looks at the night now sees of it."""
+        return MappingProxyType(dict(self._ends))
+
+    def moved_since(self, sight: Sight) -> frozenset[int]:
+        """The tables at which there are rows that were not seen, 0 the night."""
+        ends = self._ends.items()
+        streams = (stream for stream, end in ends if end > sight.get(stream, 0))
+        return frozenset(0 if it == self._stream else table_number(it) for it in streams)
+
+    def table(self, number: int) -> TableLog:
+        """The log of a table.
+
+        Raises:
+            Refused: it has not been opened.
+        """
+        table = self._tables.get(number)
+        if table is None or table.state is None:
+            if self.night.tables:
+                raise Refused("no-table", f"This night has no table {number}.")
+            raise Refused("not-open", "Play has not begun; draw the seats and open the table.")
+        return table
+
+    def corrections(self, number: int) -> dict[int, NewEvent | StoredEvent]:
+        """The rows of the corrections that stand at a table, by seq."""
+        return {seq: self._corrections[number, seq] for seq in self._tables[number].corrections}
+
+    @property
+    def flat(self) -> FlatRows:
+        """The night's flat rows as they should stand."""
+        rows = self._flat.after(self.night, self._matches, ()).rows
+        assert rows is not None
+        return rows
+
+    def read_on(self) -> Collection[int]:
+        """Read what has been written since: the tables at which there was anything, 0 the night.
+
+        A log that does not replay is read up to its last good row.
+        """
+        if self.damage:
+            return ()
+        if self._night.seq == 0:
+            read = self._read(by_stream(self._store.events_under(self._stream)), first=True)
+            self.look_for_losses()
+            return read
+        return self._read(by_stream(self._store.events_after(self._ends)), first=False)
+
+    def look_for_losses(self) -> bool:
+        """Whether the store has lost what it acknowledged here, so that the night stops."""
+        loss = loss_in(self._store, self._stream)
+        self.damage = loss or self.damage
+        return bool(loss)
+
+    def take(self, rows: Iterable[StoredEvent]) -> None:
+        """Read the whole of a night's logs, stream by stream, that are not in the store yet."""
+        self._read(by_stream(rows), first=True)
+
+    def saved_after_all(self) -> bool:
+        """Whether what was last to be saved, and refused, has been read as saved since; said once.
+
+        Once it is said, the same entry is another one.
+        """
+        if self._unsure is None or not self._unsure.found:
+            return False
+        self._unsure = None
+        return True
+
+    def _read(self, rows: dict[str, list[StoredEvent]], *, first: bool) -> Collection[int]:
+        if not rows:
+            return ()
+        if self._unsure is not None:
+            self._unsure.find(rows.values())
+        ends = dict(self._ends)
+        read: set[int] = set()
+        if self._stream in rows:
+            read.add(0)
+            self._read_night(rows[self._stream])
+        opened = {stream: 0 for stream in self._ends if stream not in ends}
+        if opened and not first:
+            rows |= by_stream(self._store.events_after(opened))
+        tables = {table_number(stream): stream for stream in self._ends if stream != self._stream}
+        for number in sorted(tables):
+            if tables[number] in rows:
+                read.add(number)
+                self._read_table(number, rows[tables[number]])
+        self._matches = matches_after(self._matches, self._tables, sorted(read - {0}))
+        if self._night.state is not None:
+            self._flat = self._flat.after(self._night.state, self._matches, read)
+        return read
+
+    def _read_night(self, rows: Iterable[StoredEvent]) -> None:
+        for row in rows:
+            try:
+                event = event_after(self._night.seq, row)
+                night = self._night.read(event, apply_to_night)
+                saw = tables_seen(row)
+            except (Refused, *HOSTILE) as fault:
+                self.damage = damage_of(row, fault)
+                break
+            self._night = night
+            self._links.see(row.seq, saw)
+            self._know(row, event)
+
+    def _read_table(self, number: int, rows: Iterable[StoredEvent]) -> None:
+        table = self._tables.get(number, Log())
+        for row in rows:
+            try:
+                event = event_after(table.seq, row)
+                belongs = night_row_of(self._stream, row)
+                table = table.read(event, games.apply)
+            except (Refused, *HOSTILE) as fault:
+                self.damage = damage_of(row, fault)
+                break
+            if belongs:
+                self._links.belong(number, row.seq, belongs)
+            self._know(row, event, number)
+        self._tables[number] = table
+
+    def _know(self, row: NewEvent | StoredEvent, event: OfNight | OfTable, table: int = 0) -> None:
+        """Note what will be asked of a row that counts now, of the night's log or a table's."""
+        self._ends[row.stream], self._last_by[row.stream] = row.seq, row.by
+        opened: Iterable[int] = ()
+        match event:
+            case TableOpened(number) | TableMerged(number):
+                opened = (number,)
+            case BarrierHeld():
+                opened = (opening.number for opening in event.opened)
+            case Corrected() if table:
+                self._corrections[table, row.seq] = row
+        for number in opened:
+            self._ends.setdefault(table_stream(self.number, number), 0)
+        self._written[table, row.seq] = row.at, row.by
+
+
+def matches_after(
+    matches: Mapping[int, AnyMatch], tables: Mapping[int, TableLog], touched: Iterable[int]
+) -> dict[int, AnyMatch]:
+    """The matches of the open tables, once those at some were touched."""
+    after = dict(matches)
+    for number in touched:
+        match = tables[number].state
+        if match is None:
+            after.pop(number, None)
+        else:
+            after[number] = match
+    return after

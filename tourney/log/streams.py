@@ -1,0 +1,137 @@
+"""The streams of a night, its own and its tables', and the events in their rows."""
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+from tourney.log.codec import decode, encode, kind_of, version_of
+from tourney.store.rows.records import NewEvent, StoredEvent
+
+#: What events may bring about that no command has ever checked, where they are folded or looked at.
+HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+_LONGEST_REASON = 200
+
+#: Far more than the longest that passes a gate.
+_LONGEST_TEXT = 4_000
+
+_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def night_stream(number: int) -> str:
+    """The name of a night's own stream."""
+    return f"night/{number}"
+
+
+def table_stream(night: int, table: int) -> str:
+    """The name of a table's stream."""
+    return f"night/{night}/table/{table}"
+
+
+def night_number(stream: str) -> int | None:
+    """The number of the night whose own stream it is, or None for any other.
+
+    >>> night_number("night/12"), night_number("night/12/table/1")
+    (12, None)
+    """
+    number = stream.removeprefix("night/")
+    return int(number) if number.isdecimal() and number.isascii() else None
+
+
+def table_number(stream: str) -> int:
+    """The number of the table whose stream it is.
+
+    Raises:
+        ValueError: it is no table's.
+    """
+    return int(stream.rpartition("/")[2])
+
+
+def by_stream(rows: Iterable[StoredEvent]) -> dict[str, list[StoredEvent]]:
+    """Rows that come stream by stream."""
+    return {stream: list(those) for stream, those in groupby(rows, attrgetter("stream"))}
+
+
+def event_after(last: int, row: StoredEvent) -> Any:
+    """The event of a row that follows the row of seq `last`.
+
+    Raises:
+        ValueError: it does not follow, or cannot be read.
+    """
+    if row.fault:
+        raise ValueError(row.fault)
+    if row.seq != last + 1:
+        raise ValueError(f"row {last + 1} before it is missing")
+    _check_texts(row)
+    return decode(row.kind, row.version, row.payload)
+
+
+def _check_texts(row: StoredEvent) -> None:
+    """Whatever texts may be in a row, no gate has ever let in some that would steer a terminal.
+
+    The gate itself is not asked again: which characters are assigned depends on the Python.
+    """
+    left: list[Any] = [row.by, row.kind, row.payload]
+    while left:
+        match left.pop():
+            case str() as text:
+                if len(text) > _LONGEST_TEXT:
+                    raise ValueError("a text in it is longer than any that is written here")
+                if _CONTROL.search(text):
+                    raise ValueError("a text in it holds what no text may hold")
+            case list() as items:
+                left += items
+            case dict() as fields:
+                left += [*fields, *fields.values()]
+
+
+def tables_seen(row: StoredEvent) -> dict[int, int]:
+    """By table how far a row of the night's saw it.
+
+    Raises:
+        ValueError: it saw something else.
+    """
+    return {table_number(stream): seq for stream, seq in (row.saw or {}).items()}
+
+
+def night_row_of(night: str, row: StoredEvent) -> int:
+    """The row of the night's that a row at a table belongs to, or 0.
+
+    Raises:
+        ValueError: it saw something else.
+    """
+    if not row.saw:
+        return 0
+    if night not in row.saw:
+        raise ValueError(f"it belongs to a row of {', '.join(row.saw)}")
+    return row.saw[night]
+
+
+def new_row(
+    stream: str, seq: int, event: object, saw: Mapping[str, int] | None, by: str
+) -> NewEvent:
+    """The row of an event that has just been typed."""
+    kind = kind_of(event)
+    return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw)
+
+
+def reason(fault: Exception) -> str:
+    """Why a row cannot be read, without its full stop."""
+    if isinstance(fault, Refused):
+        return harmless(fault.sentence[:_LONGEST_REASON]).rstrip(".")
+    # What other errors say is about Python.
+    why = str(fault) if type(fault) is ValueError else "it does not follow from those before it"
+    return harmless(why[:_LONGEST_REASON]).rstrip(".")
+
+
+def damage_of(row: StoredEvent, fault: Exception) -> str:
+    """What to tell where a row cannot be read."""
+    return (
+        f"Row {row.seq} of {row.stream} cannot be read: {reason(fault)}. "
+        "What stands before it is shown; "
+        "nothing more can be recorded in this night."
+    )

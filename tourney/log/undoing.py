@@ -1,0 +1,215 @@
+"""What undo takes back: the last entry, at a table or on the floor."""
+
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.log import Corrected, Log, Step, Undone
+from tourney.log.links import Links
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import (
+    CorrectionSettled,
+    EntryWithdrawn,
+    NightEvent,
+    Rebought,
+    ShootOutCalled,
+    TableMerged,
+)
+from tourney.night.night import Night
+from tourney.night.words import describe as describe_night
+
+NightLog = Log[Night, NightEvent]
+TableLog = Log[AnyMatch, AnyEvent]
+_NightStep = Step[Night, NightEvent]
+
+_FLOOR = "on the floor"
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last entry.
+
+    Attributes:
+        words: what it was.
+        night, tables: what takes it back.
+        later: the table that has gone on since, as people call it; or "".
+        elsewhere: where it is to be undone, if not where that was asked: "at table 2"; or "".
+    """
+
+    words: str
+    night: Sequence[Undone] = ()
+    tables: Mapping[int, Sequence[Undone]] = field(default_factory=dict)
+    later: str = ""
+    elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """A night's logs as undo looks at them.
+
+    Attributes:
+        describe: a table's last entry in a few words.
+        when: the time of a table's row of that seq.
+    """
+
+    night: NightLog
+    tables: Mapping[int, TableLog]
+    links: Links
+    describe: Callable[[int, TableLog], str]
+    when: Callable[[int, int], dt.datetime]
+
+    def last(self, table: int | None, *, own: bool = False) -> Last | None:
+        """The last entry at a table, or of all; None where there is nothing but the plan.
+
+        Args:
+            table: without it, the night's only one, or all of them and the floor.
+            own: the table's own, at the night's only one too, whatever the night's log has since.
+        """
+        night = self.night.state
+        if night is None:
+            return None
+        if night.single and not own:
+            only = night.tables[0].number if len(night.tables) == 1 else 0
+            return self._at_one_table(night, table or only)
+        return self._last_of_all(night) if table is None else self._at_table(night, table)
+
+    def _last_of_all(self, night: Night) -> Last | None:
+        """The last entry of all, at whichever table or on the floor.
+
+        What the night's last entry has not seen of the tables came after it; among tables the
+        time of writing decides.
+        """
+        top = self.night.top
+        since: list[tuple[dt.datetime, int, int]] = []
+        for number, log in self.tables.items():
+            seen = 0 if top is None else self.links.seen(top.seq, number)
+            if log.top is None or log.top.seq <= seen or self.links.row_of(number, log.top.seq):
+                continue
+            since.append((self.when(number, log.top.seq), number, log.top.seq))
+        if since:
+            _, number, seq = max(since)
+            table = night.table(number)
+            own = self._own(number, self.tables[number], seq)
+            return own if table is None else replace(own, words=f"at {table.called}, {own.words}")
+        if top is None or top.before is None or isinstance(top.event, Corrected):
+            return None
+        words = describe_night(top.before, top.event)
+        return Last(words, [Undone(top.seq)], _undone(self._undoing(top.seq)))
+
+    def _at_one_table(self, night: Night, at: int) -> Last | None:
+        """Of one table's entries and the night's, in the order in which they came."""
+        log, top = self.tables.get(at, Log()), self.night.top
+        mine = log.top
+        own = None
+        if mine is not None and not self.links.row_of(at, mine.seq):
+            own = self._own(at, log, mine.seq)
+            if top is None or mine.seq > self.links.seen(top.seq, at):
+                return own
+        if top is None or top.before is None or isinstance(top.event, Corrected):
+            return None
+        undone = self._undoing(top.seq)
+        # Where the night's last entry is another table's, or another table has gone on since, this
+        # one still has its own.
+        later = _gone_on(night, undone)
+        others = [number for number, seqs in undone.items() if seqs]
+        elsewhere = f"at table {others[0]}" if at and others and not undone.get(at) else ""
+        if own is not None and (later or elsewhere):
+            return own
+        at_this_table = mine is not None and self.links.row_of(at, mine.seq) == top.seq
+        if at_this_table and not isinstance(top.event, TableMerged):
+            words = self.describe(at, log)
+        else:
+            words = describe_night(top.before, top.event)
+        return Last(words, [Undone(top.seq)], _undone(undone), later, elsewhere)
+
+    def _at_table(self, night: Night, number: int) -> Last | None:
+        """The table's own last entry, where nothing has been done with it on the floor."""
+        log = self.tables.get(number, Log())
+        if log.top is None or log.state is None:
+            return None
+        row = self.links.row_of(number, log.top.seq)
+        if not row:
+            since = self._acted_on(night, number, log.state, log.top.seq)
+            return self._own(number, log, log.top.seq) if since is None else _elsewhere(since)
+        step = self._step(row)
+        if step is None or step is not self.night.top or isinstance(step.event, BarrierHeld):
+            return _elsewhere(step)
+        undone = self._undoing(row)
+        if len(undone) > 1:
+            return _elsewhere(step)
+        words = self.describe(number, log)
+        if isinstance(step.event, CorrectionSettled) and step.before is not None:
+            words = describe_night(step.before, step.event)
+        return Last(words, [Undone(row)], _undone(undone))
+
+    def _own(self, number: int, log: TableLog, seq: int) -> Last:
+        return Last(self.describe(number, log), tables={number: [Undone(seq)]})
+
+    def _acted_on(self, night: Night, number: int, match: AnyMatch, seq: int) -> _NightStep | None:
+        """The last entry of the night's that rests on a table's row of that seq, or on later ones.
+
+        A barrier took its units and its outs for granted; a re-buy, that somebody had gone out;
+        a correction of another table, what had become of people since.
+        """
+        step = self.night.top
+        while step is not None and self.links.seen(step.seq, number) >= seq:
+            if _rests_on(night, step, number, match):
+                return step
+            step = step.below
+        return None
+
+    def _step(self, seq: int) -> _NightStep | None:
+        step = self.night.top
+        while step is not None and step.seq != seq:
+            step = step.below
+        return step
+
+    def _undoing(self, row: int) -> dict[int, list[Undone] | None]:
+        """By table what takes the rows back that belong to a row of the night's.
+
+        None where the table has gone on since.
+        """
+        rows = self.links.rows_of(row)
+        return {number: _off_the_top(self.tables[number], rows[number]) for number in sorted(rows)}
+
+
+def _off_the_top(log: TableLog, theirs: Collection[int]) -> list[Undone] | None:
+    undone: list[Undone] = []
+    step = log.top
+    while step is not None and step.seq in theirs:
+        undone.append(Undone(step.seq))
+        step = step.below
+    return undone if len(undone) == len(theirs) else None
+
+
+def _gone_on(night: Night, undone: Mapping[int, list[Undone] | None]) -> str:
+    """The first table that has gone on since its rows, as people call it; or ""."""
+    number = next((number for number, seqs in undone.items() if seqs is None), 0)
+    table = night.table(number)
+    return "" if table is None else table.called
+
+
+def _undone(by_table: Mapping[int, list[Undone] | None]) -> dict[int, Sequence[Undone]]:
+    return {number: seqs for number, seqs in by_table.items() if seqs}
+
+
+def _elsewhere(step: _NightStep | None) -> Last | None:
+    if step is None or step.before is None or isinstance(step.event, Corrected):
+        return None
+    return Last(describe_night(step.before, step.event), elsewhere=_FLOOR)
+
+
+def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> bool:
+    entries: tuple[int, ...] = ()
+    match step.event:
+        case BarrierHeld(beat=beat, closed=closed):
+            # Without beats the other tables go on as if nothing had been.
+            return bool(beat) or number in closed
+        case Rebought(entry) | EntryWithdrawn(entry):
+            entries = (entry,)
+        case ShootOutCalled(several):
+            entries = several
+        case CorrectionSettled(back=back, stand=stand, struck=struck):
+            entries = (*(entry for entry, _ in (*back, *stand)), *struck)
+    return any(entry.name in match.names for entry in map(night.entry, entries) if entry)

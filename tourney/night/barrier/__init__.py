@@ -1,0 +1,1 @@
+"""What is proposed and recorded at a barrier."""

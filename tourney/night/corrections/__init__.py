@@ -1,0 +1,1 @@
+"""What a correction means over the night (F9)."""

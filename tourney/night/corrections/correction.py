@@ -1,0 +1,65 @@
+"""The views of corrections: what can be put right at a table, and what would come of it (R10.3)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tourney.game.mending import Misfit, Missing, Pick, ShiftTable
+from tourney.night.corrections.settled import Stay
+
+
+@dataclass(frozen=True, slots=True)
+class PickLine:
+    """Something that can be put right.
+
+    Attributes:
+        by: who put it right last; "" where it stands as typed.
+        at: when, in UTC; None where it stands as typed.
+    """
+
+    pick: Pick
+    by: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would do, before it counts.
+
+    Attributes:
+        words: what is put right, in a few words.
+        shifts: what changes, before and after; () where nothing else does.
+        misfits: the later entries that no longer fit.
+        missing: what could be typed besides, or None.
+        night: what changes over the whole night; () where it is held at one table (F9.1).
+        stays: who would be out and stays, unless the host says otherwise.
+        notes: what else comes of it in the night, in sentences.
+    """
+
+    words: str
+    shifts: tuple[ShiftTable, ...]
+    misfits: tuple[Misfit, ...]
+    missing: Missing | None
+    night: tuple[ShiftTable, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction that stands.
+
+    Attributes:
+        words: what it put right, as it stood before: `Bob's 43`.
+        by: who did it.
+        at: when, in UTC.
+        home: the item of the table's history that this belongs to.
+        items: all items in which something changed, this one included.
+        effects: what else it did, each in a few words: `round 6 struck`.
+    """
+
+    words: str
+    by: str
+    at: datetime
+    home: int
+    items: frozenset[int]
+    effects: tuple[str, ...]

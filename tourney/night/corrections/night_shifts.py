@@ -1,0 +1,102 @@
+"""What a correction changes over the whole night, player by player, and at its table (F9.1)."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+
+from tourney.game.mending import ShiftTable
+from tourney.game.mending.shifts import NONE, POT, RESULT, fitted, shifts
+from tourney.game.mexico.match import Match
+from tourney.night.corrections.settled import Settled
+from tourney.night.floor import Floor
+from tourney.night.format import Back
+from tourney.night.formats import FORMATS
+from tourney.night.standings.standing import Standing
+from tourney.night.views.floor_view import PlaceLine
+
+_WAITS, _OUT = "waits", "out"
+
+
+def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
+    """Where people sit, their units, ranks and prizes: the rows in which something changes.
+
+    () of Liar's Mexico.
+    """
+    if before.floor is None or after.floor is None:
+        return ()
+    prizes = ("Prize",) if before.amounts or after.amounts else ()
+    columns = ("Player", "Table", "Units", "Rank", *prizes)
+    was, now = _cells(before.floor, before.lines), _cells(after.floor, after.lines)
+    pairs = [(line.name, was[line.entry], now[line.entry]) for line in after.lines]
+    shown = len(columns) - 1
+    changed = [(name, old[:shown], new[:shown]) for name, old, new in pairs]
+    table = fitted("The whole night", columns, changed, names=(0,))
+    return (table,) if table.rows else ()
+
+
+def prizes_changed(
+    before: Iterable[PlaceLine], after: Iterable[PlaceLine], most: int | None = None
+) -> str:
+    """Whose prizes are others now, in a sentence; "" where nobody's is.
+
+    Args:
+        most: of so many it is said which; without it, of all.
+    """
+    now = {line.entry: line.prize_words for line in after}
+    changed = [
+        f"{line.name} {now.get(line.entry) or 'nothing'}, not {line.prize_words or 'nothing'}"
+        for line in before
+        if now.get(line.entry, "") != line.prize_words
+    ]
+    told = changed[:most]
+    if len(changed) > len(told):
+        told.append(f"{len(changed) - len(told)} more")
+    return f"Prizes change: {'; '.join(told)}." if told else ""
+
+
+def table_shifts(
+    before: Match, settled: Settled, table: int, money: Callable[[int], str]
+) -> tuple[ShiftTable, ...]:
+    """What a correction changes at its own table, less what the night alone knows.
+
+    Nobody's rank there is one in the night; nor are the units, where they are brought along.
+    """
+    stays = [stay.name for stay in settled.stays if not stay.out]
+    format_ = FORMATS[settled.night.plan.setup.format]
+    of_night = ("Place", "Units") if format_.back is Back.SITS_DOWN else ("Place",)
+    tables = shifts(before, settled.matches[table], money, stays)
+    kept = tuple(left for each in tables if (left := _without(each, of_night)).rows)
+    if len(settled.night.tables) == 1:
+        return kept
+    at = settled.night.table(table)
+    assert at is not None
+    return tuple(_pot_at(at.place, each) if each.heading == RESULT else each for each in kept)
+
+
+def _pot_at(place: int, table: ShiftTable) -> ShiftTable:
+    """The pot is said to be that table's."""
+    named = ((f"{POT} at table {place}" if of == POT else of, cells) for of, cells in table.rows)
+    return replace(table, rows=tuple(named))
+
+
+def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
+    kept = [at for at, column in enumerate(table.columns[1:]) if column not in columns]
+    rows = [(name, tuple(cells[at] for at in kept)) for name, cells in table.rows]
+    return ShiftTable(
+        table.heading,
+        tuple(column for column in table.columns if column not in columns),
+        tuple((name, cells) for name, cells in rows if any(cell.changed for cell in cells)),
+    )
+
+
+def _cells(floor: Floor, lines: Iterable[PlaceLine]) -> Mapping[int, tuple[str, ...]]:
+    places = {seat.entry: str(table.place) for table in floor.open for seat in table.seats}
+    places |= {each.entry: _WAITS for each in floor.unseated}
+    return {
+        line.entry: (
+            places.get(line.entry, _OUT if line.out_table else NONE),
+            str(line.units),
+            str(line.rank or NONE),
+            line.prize_words or NONE,
+        )
+        for line in lines
+    }

@@ -1,0 +1,49 @@
+"""What a correction comes to in the night, as the host is shown it and it is recorded (F9.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.mending import Misfit
+from tourney.game.mexico.events import TableEvent
+from tourney.night.events import CorrectionSettled
+from tourney.night.floor_of import Matches
+from tourney.night.night import Night
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Somebody who would be out and stays, unless the host says otherwise.
+
+    Attributes:
+        words: it in a sentence.
+        out: goes out by the host's word.
+    """
+
+    entry: int
+    name: str
+    words: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is recorded with a correction, and what the night comes to with it.
+
+    Attributes:
+        event: the night's; None where the correction does not reach past its table.
+        tables: what comes behind the correction at its table, and what happens at the others.
+        stays: who would be out and stays.
+        notes: what else the host has to know, in sentences.
+        misfits: the re-buys that no longer fit.
+        gone: players at the table who had gone out and move away from it, each with the last beat
+            in which they sat there.
+    """
+
+    event: CorrectionSettled | None
+    tables: Mapping[int, tuple[TableEvent, ...]]
+    night: Night
+    matches: Matches
+    stays: tuple[Stay, ...]
+    notes: tuple[str, ...]
+    misfits: tuple[Misfit, ...]
+    gone: Mapping[int, int]

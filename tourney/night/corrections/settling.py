@@ -1,0 +1,483 @@
+"""What a correction at one table means for the rest of the night (F9.1)."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+
+from tourney.game.mending import Misfit
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
+from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved, RoundPlayed
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.mexico.words import listed, several
+from tourney.game.refusal import Refused
+from tourney.night.amounts import find_currency, write_money
+from tourney.night.corrections.falls import falls
+from tourney.night.corrections.settled import Settled, Stay
+from tourney.night.events import CorrectionSettled
+from tourney.night.floor_of import Matches, floor_of
+from tourney.night.fold import apply as apply_to_night
+from tourney.night.format import Back, Format
+from tourney.night.held import awaited
+from tourney.night.night import Entry, Night
+
+#: By entry, why somebody goes out who had stayed in wrongly.
+Outs = Mapping[int, str]
+
+
+def settle(
+    night: Night,
+    format: Format,
+    matches: Matches,
+    table: int,
+    after: Match,
+    outs: Outs,
+    kept: Collection[int] = (),
+) -> Settled:
+    """Settle a correction of one table.
+
+    What nobody has acted on is simply worked out again at that table. Of the others:
+
+    - Whoever has gone on to another table with other units than it was now has so many more there
+      or fewer, at least 1.
+    - Whoever is shown to have been put out wrongly, there or by bringing too few to where it
+      happened, comes back: to a seat at the next barrier where the format has units brought along
+      and a later beat has begun; at the same table where that plays on; else not at all.
+    - Whoever would be out, and has played on in a later beat, stays with at least 1 unit.
+    - Whoever is shown not to have gone out and has bought in again, has the re-buy struck: what was
+      paid for it is given back, its units are taken back where somebody sits.
+
+    What that leaves of units more or fewer than were dealt, stands (F8.4).
+
+    Args:
+        matches: of the open game, before the correction.
+        table: the number of the one that is put right.
+        after: its match, once it has been worked out again.
+        outs: those of whom the host says that they do not stay.
+        kept: the re-buys that are not to be struck, by a misfit's key.
+
+    Raises:
+        Refused: it cannot be settled now, or somebody is to go out who is not in wrongly.
+    """
+    return _Settling(night, format, matches, table, after, outs, kept).settled()
+
+
+@dataclass
+class _Settling:
+    night: Night
+    format: Format
+    before: Matches
+    number: int
+    after: Match
+    outs: Outs
+    kept: Collection[int]
+    events: dict[int, list[TableEvent]] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
+    stays: list[Stay] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    misfits: list[Misfit] = field(default_factory=list)
+    #: By entry the units of a re-buy that is struck.
+    struck: dict[int, int] = field(default_factory=dict)
+    gone: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        table = self.night.table(self.number)
+        assert table is not None
+        self.table = table
+        self.was = self.before[self.number]
+        self.now = {**self.before, self.number: self.after}
+        self.since = _first_change(self.was, self.after)
+        self.sits_down = self.format.back is Back.SITS_DOWN
+        self.over = self.format.over(floor_of(self.night, self.before))
+
+    def settled(self) -> Settled:
+        """All of it."""
+        self._refuse_no_lead()
+        night, place = self.night, 0
+        if not self._is_free_to_play_on:
+            entries = {entry.name: entry for entry in self.night.entries}
+            for player, name in enumerate(self.was.names):
+                if name in entries:
+                    self._settle(player, entries[name])
+        elif not self.after.over:
+            place = self._free_place
+            self.notes.append(f"It is played on, at table {place}.")
+        self._refuse_others_out()
+        self._tell_who_waits()
+        stand = dict(self._stand())
+        outs = tuple((stay.entry, self.outs[stay.entry]) for stay in self.stays if stay.out)
+        event, struck = None, tuple(self.struck)
+        if self.events or self.back or stand or outs or place or struck:
+            event = CorrectionSettled(
+                self.number, tuple(self.back.items()), tuple(stand.items()), outs, place, struck
+            )
+            night = apply_to_night(night, event)
+            self._note_stand(stand)
+        tables = {number: tuple(events) for number, events in self.events.items()}
+        stays, notes, misfits = tuple(self.stays), tuple(self.notes), tuple(self.misfits)
+        return Settled(event, tables, night, self.now, stays, notes, misfits, self.gone)
+
+    # One by one
+
+    def _settle(self, player: int, entry: Entry) -> None:
+        had, has = self.was.units[player], _of(self.now[self.number].units, player)
+        owed = _gone_out(self.now[self.number], player) - _gone_out(self.was, player)
+        elsewhere = self._seat(entry)
+        if entry.rebuys and not self._has_left(entry) and not self._fits(player, entry, owed):
+            entry = self._doubt_rebuy(entry)
+        if has and not had:
+            self._comes(player, entry, owed)
+        elif has:
+            self._give(self.number, player, entry, owed)
+        elif elsewhere is not None:
+            self._give(*elsewhere, entry, owed)
+        elif entry.number in self.night.coming:
+            self._wait(entry, owed)
+        elif had:
+            self._goes(player, entry, owed)
+        elif owed > 0:
+            self._return(entry, self._due(entry, owed))
+
+    def _comes(self, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who was out is in at the table."""
+        match, closed = self.now[self.number], self.table.closed
+        units = match.units[player]
+        elsewhere = self._seat(entry)
+        waits = self.sits_down and entry.number in self.night.coming
+        if (elsewhere is not None or waits) and not match.over:
+            self._refuse_in_round(match, entry, "would sit at two tables")
+            self._move_away(player)
+            if elsewhere is not None:
+                self._give(*elsewhere, entry, owed + units)
+            else:
+                self._wait(entry, owed + units)
+        elif closed and (match.over or self._is_late_for(entry)):
+            would = "have won" if match.winner == player else "be in"
+            self._tell_gone_on(entry, f"{entry.name} would {would}")
+        elif closed or (
+            self.sits_down and self._is_later(self.was, player) and not _in_round(match)
+        ):
+            self._move_away(player)
+            self._return(entry, units + self._due(entry, owed))
+        else:
+            self._give(self.number, player, entry, owed)
+
+    def _move_away(self, player: int) -> None:
+        """Somebody who was out sits here no more, and has not since."""
+        beats = [gone.beat for gone in self.was.exits if gone.player == player]
+        if beats:
+            self.gone[player] = max(beats)
+        self._do(self.number, MovedAway(player))
+
+    def _goes(self, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who was in at the table is out, and nowhere else."""
+        units = self._due(entry, owed)
+        if self.table.closed:
+            self._stay_gone_on(entry)
+        elif player >= len(self.after.names):
+            self._return(entry, units)
+        elif units > 0:
+            self._sit_again(player, entry, units)
+        elif self._is_later(self.after, player) and not self._is_out(
+            entry, f"{entry.name} would be out, and stays with 1 unit."
+        ):
+            self._sit_again(player, entry, 1)
+
+    def _give(self, number: int, player: int, entry: Entry, owed: int) -> None:
+        """Somebody who is in has other units than it was."""
+        due = self._due(entry, owed)
+        if not due:
+            return
+        match = self.now[number]
+        present = match.units[player]
+        units = present + due
+        words = f"{entry.name} would be out, and stays with 1 unit."
+        if units < 1 and self._is_out(entry, words, match):
+            self._put_out(number, player, entry)
+            return
+        more = min(max(units, 1), MOST_UNITS) - present
+        if more:
+            self._do(number, UnitsMended(player, more))
+
+    def _wait(self, entry: Entry, owed: int) -> None:
+        """Somebody who is to sit down does so with other units; or does not, if back for none."""
+        units = self.night.back.get(entry.number, 0)
+        changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
+        if changed != units:
+            self.back[entry.number] = changed
+            if not changed and entry.number not in self.night.waiting:
+                self.notes.append(f"{entry.name} does not come back after all.")
+
+    def _return(self, entry: Entry, units: int) -> None:
+        """Somebody was put out wrongly."""
+        if units < 1 or self._has_left(entry):
+            return
+        words = f"{entry.name} was put out wrongly"
+        if self._is_late_for(entry):
+            self._tell_gone_on(entry, words)
+            return
+        self.back[entry.number] = units
+        sits = f"and sits down at the next barrier with {several(units, 'unit')}"
+        self.notes.append(f"{words}, {sits}.")
+
+    def _sit_again(self, player: int, entry: Entry, units: int) -> None:
+        """Somebody keeps the seat; where a round is played, or it cannot be, the next there is."""
+        event = Rejoined(player, units)
+        if check(self.now[self.number], event) is None:
+            self._do(self.number, event)
+            return
+        if not self.sits_down:
+            self._refuse_in_round(self.now[self.number], entry, "would be out, and stays")
+        self.back[entry.number] = units
+
+    def _stay_gone_on(self, entry: Entry) -> None:
+        """Somebody who would not have come through plays on in a later stage."""
+        words = f"{entry.name} would be out; whoever has gone on stays."
+        later = self._seat_in_play(entry)
+        if later is None:
+            # Between two tables there is none to leave.
+            if any(entry.name in self.now[n].names for n in self.now if n > self.number):
+                self.notes.append(words)
+        elif self._is_out(entry, words, self.now[later[0]]):
+            self._put_out(*later, entry)
+
+    def _put_out(self, number: int, player: int, entry: Entry) -> None:
+        """By the host's word: where the table put right has it that somebody is out, as of then."""
+        match = self.now[number]
+        self._refuse_in_round(match, entry, "is to go out")
+        names = self.after.names
+        as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
+        if as_of_then and not match.until and self.sits_down:
+            self._do(number, MovedAway(player))
+            return
+        table = self.night.table(number)
+        resting = table is not None and not table.due
+        self._do(number, Withdrawn(player, self.night.beat if resting else 0))
+
+    def _is_out(self, entry: Entry, words: str, match: Match | None = None) -> bool:
+        """Note that somebody would be out, and whether the host says so.
+
+        Args:
+            match: the one that the person would leave; none is left once it is over.
+        """
+        if match is not None and match.over:
+            self.notes.append(words)
+            return False
+        out = entry.number in self.outs
+        self.stays.append(Stay(entry.number, entry.name, words, out))
+        return out
+
+    # What counts
+
+    def _due(self, entry: Entry, owed: int) -> int:
+        """What of units more or fewer is due to somebody, less those of a re-buy that is struck.
+
+        Units that were let stand before are taken back first. Whoever has gone out since would
+        have paid with them what was missing of the last stake; whoever has bought in again after
+        that owes nothing from before.
+        """
+        struck = self.struck.get(entry.number, 0)
+        if owed < 0:
+            owed = 0 if entry.rebuys and self._fall(entry, self.before) else owed
+            return owed - struck
+        owed -= min(owed, max(self.night.stand.get(entry.number, 0), 0))
+        fall = self._fall(entry, self.now) if owed else None
+        return owed - min(owed, _missing(fall)) - struck
+
+    def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
+        """The last round by which somebody went out, none before what is put right."""
+        found = [
+            fall.played
+            for fall in falls(self.night, matches, entry.name)
+            if fall.stage >= self.table.stage and fall.played.beat >= self.since
+        ]
+        return found[-1] if found else None
+
+    def _stage(self, number: int) -> int:
+        table = self.night.table(number)
+        return table.stage if table is not None else 0
+
+    def _seat(self, entry: Entry) -> tuple[int, int] | None:
+        """Another table, and the player there, where the units are that were brought along."""
+        seats = [seat for seat in self._seats(entry) if self._stage(seat[0]) == self.table.stage]
+        return seats[0] if seats else self._seat_in_play(entry) if self.sits_down else None
+
+    def _seat_in_play(self, entry: Entry) -> tuple[int, int] | None:
+        open_ = {table.number for table in self.night.open_tables}
+        return next((seat for seat in self._seats(entry) if seat[0] in open_), None)
+
+    def _seats(self, entry: Entry) -> Iterator[tuple[int, int]]:
+        for number, match in self.now.items():
+            if number != self.number and entry.name in match.names:
+                player = match.names.index(entry.name)
+                if match.units[player]:
+                    yield number, player
+
+    def _is_later(self, match: Match, player: int) -> bool:
+        """Whether a beat has begun since somebody went out."""
+        beats = [gone.beat for gone in match.exits if gone.player == player]
+        return self.night.beat > max(beats, default=0)
+
+    def _has_left(self, entry: Entry) -> bool:
+        left = (
+            entry.name in match.names and match.names.index(entry.name) in match.left
+            for match in (self.was, *self.now.values())
+        )
+        return entry.withdrawn or any(left)
+
+    def _is_late_for(self, entry: Entry) -> bool:
+        """Whether nobody, or this one, can come back any more."""
+        return not self.sits_down or self.over or self._has_left(entry)
+
+    @property
+    def _is_free_to_play_on(self) -> bool:
+        """Whether the table was closed for no other reason than that it was over."""
+        if self.format.back is not Back.PLAYS_ON or not self.table.closed:
+            return False
+        later = [match for number, match in self.before.items() if number > self.number]
+        return not any(name in match.names for match in later for name in self.was.names)
+
+    @property
+    def _free_place(self) -> int:
+        """The real table at which to play on: the same, if there are not others there."""
+        busy = {
+            table.place for table in self.night.open_tables if not self.before[table.number].over
+        }
+        places = (self.table.place, *range(1, self.night.plan.setup.tables + 1))
+        return next((place for place in places if place not in busy), self.table.place)
+
+    # Re-buys
+
+    def _fits(self, player: int, entry: Entry, owed: int) -> bool:
+        """Whether somebody who bought in again has still gone out before."""
+        before = falls(self.night, self.before, entry.name)
+        inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
+        if not inside:
+            before = before[:-1] or before  # the last of them came after the re-buy
+        if not before:
+            return True
+        fall = before[-1]
+        if fall.table == self.number:
+            now = falls(self.night, {self.number: self.after}, entry.name)
+            return any(each.at <= fall.at for each in now)
+        later = fall.stage >= self.table.stage and fall.played.beat >= self.since
+        return not later or owed <= _missing(fall.played)
+
+    def _doubt_rebuy(self, entry: Entry) -> Entry:
+        """Strike a re-buy that no longer fits, unless the host keeps it; the entry then."""
+        key, units = -entry.number, self.after.rules.units
+        kept = key in self.kept
+        why = f"{entry.name} bought in again without having gone out."
+        keep = f"with {several(units, 'unit')} on top"
+        self.misfits.append(Misfit(key, f"{entry.name}'s re-buy", why, keep, kept))
+        if kept:
+            return entry
+        waits = entry.number in self.night.waiting
+        self.struck[entry.number] = 0 if waits else units
+        fee = self.night.plan.setup.fees.rebuy
+        if fee:
+            amount = write_money(fee, find_currency(self.night.plan.currency))
+            self.notes.append(f"{entry.name} has {amount} back for the re-buy.")
+        strike = CorrectionSettled(self.number, (), (), (), 0, (entry.number,))
+        self.night = apply_to_night(self.night, strike)
+        without = self.night.entry(entry.number)
+        assert without is not None
+        return without
+
+    # What is done
+
+    def _tell_who_waits(self) -> None:
+        """The table that is played to its end is not over before they sit at it."""
+        units = {**self.night.back, **self.back}
+        back = {entry: number for entry, number in units.items() if number}
+        for number, events in awaited(replace(self.night, back=back), self.now).items():
+            for event in events:
+                self._do(number, event)
+
+    def _do(self, number: int, event: TableEvent) -> None:
+        self.now[number] = apply(self.now[number], event)
+        self.events.setdefault(number, []).append(event)
+
+    def _stand(self) -> Iterator[tuple[int, int]]:
+        """By entry how many units more there are than there were."""
+        changed = {self.number, *self.events}
+        for entry in self.night.entries:
+            units = 0
+            for number in changed:
+                for sign, match in ((1, self.now[number]), (-1, self.before[number])):
+                    if entry.name in match.names:
+                        units -= sign * _gone_out(match, match.names.index(entry.name))
+            if entry.number in self.back:
+                units += self.back[entry.number] - self.night.back.get(entry.number, 0)
+            units += self.struck.get(entry.number, 0)
+            if units:
+                yield entry.number, units
+
+    def _tell_gone_on(self, entry: Entry, words: str) -> None:
+        """Say of somebody who should be in what the night, which has gone on, leaves as it is."""
+        tiers = self.format.tiers(floor_of(self.night, self.before))
+        mine = [tier for tier in tiers if entry.number in tier.entries]
+        since = f"{words}; the night has gone on since"
+        if mine == [*tiers[:1]] and self.over:
+            self.notes.append(f"{since}.")
+            return
+        out = not any(tier.playing for tier in mine)
+        stays = f"{entry.name} {'stays out' if out else 'plays on as the loser'}"
+        self.notes.append(f"{since}, and {stays}. Only undoing what came since would change that.")
+
+    def _note_stand(self, stand: Mapping[int, int]) -> None:
+        units = sum(stand.values())
+        if units:
+            names = {entry.number: entry.name for entry in self.night.entries}
+            those = [names[entry] for entry, each in stand.items() if each * units > 0]
+            stands = "stands" if abs(units) == 1 else "stand"
+            more, whose = ("more", "with") if units > 0 else ("fewer", "for")
+            words = f"{several(abs(units), 'unit')} {more} than were dealt {stands}"
+            self.notes.append(f"{words}, {whose} {listed(those)}.")
+
+    def _refuse_no_lead(self) -> None:
+        """Where others have gone by what was played, it must stay known who led first."""
+        if self.after.rolloff is None or self.was.rolloff is not None:
+            return
+        moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
+        if moved or self.table.closed or self.after.beat != self.night.beat:
+            raise Refused("no-lead", "The night has gone on by this: the first lead has to stay.")
+
+    def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
+        if _in_round(match):
+            words = f"{entry.name} {why}: put it right between two rounds."
+            raise Refused("in-round", words)
+
+    def _refuse_others_out(self) -> None:
+        wrong = self.outs.keys() - {stay.entry for stay in self.stays}
+        for entry in map(self.night.entry, sorted(wrong)):
+            name = entry.name if entry is not None else "That entry"
+            raise Refused("not-wrong", f"{name} would not be out by this correction.")
+
+
+def _of(numbers: tuple[int, ...], player: int) -> int:
+    """Somebody's; 0 of a player who never came after all."""
+    return numbers[player] if player < len(numbers) else 0
+
+
+def _gone_out(match: Match, player: int) -> int:
+    """The units that somebody took from a table, less those brought to it."""
+    return _of(match.taken, player) - _of(match.brought, player)
+
+
+def _missing(fall: RoundPlayed | None) -> int:
+    """What was not paid of the stake by which somebody went out."""
+    return fall.stake - fall.paid if fall is not None else 0
+
+
+def _in_round(match: Match) -> bool:
+    return match.part is not None and not match.between_rounds
+
+
+def _first_change(was: Match, now: Match) -> int:
+    """The beat of the first round that is not as it was; 0 where there are none."""
+    for pair in zip_longest(was.rounds_played(), now.rounds_played()):
+        if pair[0] != pair[1]:
+            return min(played.beat for played in pair if played is not None)
+    return 0

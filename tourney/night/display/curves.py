@@ -1,0 +1,258 @@
+"""How a night went: everybody's units round by round, and the pot."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Literal
+
+from tourney.game.games import AnyMatch
+from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.match import (
+    Happening,
+    Match,
+    Mended,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+    RoundPlayed,
+)
+from tourney.game.mexico.words import capital, signed
+from tourney.night.night import Night, NightTable
+from tourney.night.views.floor_view import PlaceLine
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Somebody's units.
+
+    Attributes:
+        units: one for each step; None where the player is not yet in or gone.
+    """
+
+    name: str
+    units: tuple[int | None, ...]
+
+    @property
+    def last(self) -> int | None:
+        """What the player has now, or had on going; None of who never was in."""
+        return next((units for units in reversed(self.units) if units is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Everybody's units, and the pot, as they stood after each step.
+
+    Attributes:
+        step: what a step is: a beat, on which the rounds of a final without any are counted on;
+            where there are no beats, a round; in Liar's Mexico whatever ended with a penalty.
+        steps: from 0, the beginning, on.
+        players: whoever stands best first.
+        pot: at all tables together; in Liar's Mexico the penalties of all.
+        measure: what is counted: `units` held; units `lost`, below zero, on a night whose units
+            have no end; or the `penalties` taken in Liar's Mexico.
+    """
+
+    step: Literal["round", "beat"]
+    steps: tuple[int, ...]
+    players: tuple[Curve, ...]
+    pot: tuple[int, ...]
+    measure: Literal["units", "lost", "penalties"] = "units"
+
+    def title(self, penalties: str) -> str:
+        """What is counted, as a heading; `penalties` is the house's word for them."""
+        return {"units": "Units", "lost": "Units lost", "penalties": capital(penalties)}[
+            self.measure
+        ]
+
+    def end(self, curve: Curve) -> str:
+        """What a line ends with: a figure, or that the player is out."""
+        if self.measure == "units" and not curve.last:
+            return "out"
+        return signed(curve.last or 0)
+
+
+def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[PlaceLine]) -> Curves:
+    """The curves of a night whose tables stand so.
+
+    Where there are no beats, a table's rounds are counted on from the last that any of its people
+    had played elsewhere.
+
+    Args:
+        standing: everybody's line, whoever stands best first.
+    """
+    tables = [(table, matches[table.number]) for table in night.tables if table.number in matches]
+    lost = any(isinstance(match, Match) and match.endless for _, match in tables)
+    paper = _Paper(lost)
+    for table, match in tables:
+        if isinstance(match, LiarMatch):
+            paper.draw_penalties(match)
+        else:
+            paper.draw(table, match)
+    paper.put_in(sum(night.forfeit.values()), paper.end)
+    beats = [match.beat > 0 for _, match in tables if isinstance(match, Match)]
+    liar = any(isinstance(match, LiarMatch) for _, match in tables)
+    return Curves(
+        step="beat" if any(beats) else "round",
+        steps=tuple(range(paper.end + 1)),
+        players=tuple(paper.curves(standing)),
+        pot=tuple(paper.pot()),
+        measure="penalties" if liar else "lost" if lost else "units",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """What somebody had after a step, and whether they were gone by then."""
+
+    units: int
+    gone: bool = False
+
+
+@dataclass(slots=True)
+class _Paper:
+    """What is known of the curves so far, table by table in the order of their opening.
+
+    Attributes:
+        lost: what is lost is drawn, not what is held.
+        points: by name and step.
+        into_pot: by step.
+        paid: by name.
+        end: the last step.
+        stage: the running one, where there are beats; `beat` the last of it.
+        ahead: by how much steps are ahead of the beats, which may begin anew with a stage.
+    """
+
+    lost: bool
+    points: dict[str, dict[int, _Point]] = field(default_factory=dict)
+    into_pot: dict[int, int] = field(default_factory=dict)
+    paid: dict[str, int] = field(default_factory=dict)
+    end: int = 0
+    stage: int = 0
+    beat: int = 0
+    ahead: int = 0
+
+    def draw(self, table: NightTable, match: Match) -> None:
+        """A table of the open game."""
+        names, ahead = match.names, self._ahead(table, match)
+        here = {player: units for player, units in enumerate(_units_at_first(match)) if units}
+        begun = False
+        for before, step, happened in _stepped(match, ahead):
+            if not begun:
+                begun = True
+                for player, units in here.items():
+                    self._begin(names[player], units, before)
+            match happened:
+                case RoundPlayed(loser=loser, paid=paid):
+                    here[loser] -= paid
+                    self._pay(names[loser], paid, step)
+                    for player, units in here.items():
+                        self._point(names[player], step, units, gone=not units)
+                    here = {player: units for player, units in here.items() if units}
+                case PlayerCame(player, units):
+                    here[player] = units
+                    self._begin(names[player], units, before)
+                case PlayerLeft(player, forfeited):
+                    here.pop(player, None)
+                    self._pay(names[player], forfeited, step)
+                    self._point(names[player], step, 0, gone=True)
+                case PlayerMoved(player):
+                    here.pop(player, None)
+                case Mended(player, more):
+                    here[player] = here.get(player, 0) + more
+                    self._point(names[player], before, here[player])
+                case None:
+                    pass
+
+    def draw_penalties(self, match: LiarMatch) -> None:
+        """A table of Liar's Mexico."""
+        taken = dict.fromkeys(match.names, 0)
+        for name in match.names:
+            self._point(name, 0, 0)
+        for step, penalty in enumerate(match.penalties_taken(), start=1):
+            name = match.names[penalty.player]
+            taken[name] += penalty.count
+            self.put_in(penalty.count, step)
+            self._point(name, step, taken[name], gone=penalty.out)
+
+    def put_in(self, units: int, step: int) -> None:
+        """Units go into the pot."""
+        self.into_pot[step] = self.into_pot.get(step, 0) + units
+
+    def curves(self, standing: Sequence[PlaceLine]) -> Iterator[Curve]:
+        """Everybody's who was ever in, whoever stands best first."""
+        stays = {line.name for line in standing if line.status in ("playing", "won")}
+        ranked = [line.name for line in standing if line.name in self.points]
+        for name in dict.fromkeys((*ranked, *self.points)):
+            yield Curve(name, tuple(self._along(self.points[name], to_the_end=name in stays)))
+
+    def pot(self) -> Iterator[int]:
+        """The pot after each step."""
+        return accumulate(self.into_pot.get(step, 0) for step in range(self.end + 1))
+
+    def _along(self, points: Mapping[int, _Point], *, to_the_end: bool) -> Iterator[int | None]:
+        last, now = max(points), None
+        for step in range(self.end + 1):
+            now = points.get(step, now)
+            ended = step > last and not to_the_end
+            yield None if now is None or ended or (now.gone and step not in points) else now.units
+
+    def _ahead(self, table: NightTable, match: Match) -> int:
+        """By how much the table's steps are ahead of its own beats or rounds."""
+        if not match.beat:
+            ends = [max(self.points[name]) for name in match.names if name in self.points]
+            return max(ends, default=0)
+        if table.stage != self.stage:
+            self.stage = table.stage
+            first = min([match.beat, *(item.beat for item in match.rounds_played())])
+            if first <= self.beat:
+                self.ahead, self.beat = self.end, 0
+        self.beat = max(self.beat, match.beat)
+        return self.ahead
+
+    def _begin(self, name: str, units: int, step: int) -> None:
+        """Somebody sits down; what they had by then elsewhere stands."""
+        self.paid.setdefault(name, 0)
+        if step not in self.points.get(name, {}):
+            self._point(name, step, units)
+
+    def _pay(self, name: str, units: int, step: int) -> None:
+        self.paid[name] = self.paid.get(name, 0) + units
+        self.put_in(units, step)
+
+    def _point(self, name: str, step: int, units: int, *, gone: bool = False) -> None:
+        figure = -self.paid.get(name, 0) if self.lost else units
+        self.points.setdefault(name, {})[step] = _Point(figure, gone)
+        self.end = max(self.end, step)
+
+
+def _units_at_first(match: Match) -> list[int]:
+    """What each sat down with when the table opened; 0 for whoever came later."""
+    units = list(match.brought)
+    for happened in match.story:
+        if isinstance(happened, PlayerCame):
+            units[happened.player] -= happened.units
+    for mended in match.mended:
+        units[mended.player] -= mended.more
+    return units
+
+
+def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | Mended | None]]:
+    """What happened at a table, each with the step before it and the one in which it shows.
+
+    Between two rounds that is the one of the coming round, and after the last one still that one.
+    None comes last.
+    """
+    mended = list(match.mended)
+    waiting: list[Happening | Mended] = []
+    last = ahead + max(match.beat - 1, 0)
+    for happened in match.story:
+        if not isinstance(happened, RoundPlayed):
+            waiting.append(happened)
+            continue
+        while mended and mended[0].rounds < happened.number:
+            waiting.append(mended.pop(0))
+        last = ahead + (happened.beat or happened.number)
+        yield from ((last - 1, last, each) for each in (*waiting, happened))
+        waiting.clear()
+    yield from ((last, last, each) for each in (*waiting, *mended))
+    yield last, last, None

@@ -1,0 +1,328 @@
+"""The hall of shame: what a night is told of at the bar, from what was recorded alone.
+
+A round of which only the result is known tells no rolls; nothing is told from a few rounds, nor of
+what so many share that it tells nobody apart.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from tourney.game.dice import ORDERS, Order
+from tourney.game.games import AnyMatch
+from tourney.game.liar.fouls import Foul
+from tourney.game.liar.match import Cause, LiarMatch
+from tourney.game.liar.words import PENALTIES, counted_in
+from tourney.game.mexico.match import (
+    Ending,
+    Happening,
+    Match,
+    Part,
+    PartKind,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+    RoundPlayed,
+    Turn,
+)
+from tourney.game.mexico.words import listed, several
+
+LOWEST = 31
+#: Of fewer rounds, or penalties of Liar's Mexico, nothing is told.
+FEWEST_ROUNDS = 6
+FEWEST_PENALTIES = 6
+LEAST_TO_A_NEMESIS = 3
+#: Five are what everybody loses who goes out of a classic match.
+LEAST_LOST = 6
+#: Who loses with less has had no hard luck.
+LEAST_TO_LAMENT = 11
+#: What more people share tells nobody apart.
+MOST_SHARED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Disgrace:
+    """Something that somebody was the best, or the worst, at.
+
+    Attributes:
+        names: whose it is; several where they share it.
+        words: what it was, in a sentence that goes on from the names.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    words: str
+
+
+def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tuple[Disgrace, ...]:
+    """What there is to tell of a night's tables together; () where it is too little.
+
+    Args:
+        penalties: what the house calls those of Liar's Mexico, a plural.
+    """
+    tables = tuple(matches)
+    of_open_game = [match for match in tables if isinstance(match, Match)]
+    of_liars = [match for match in tables if isinstance(match, LiarMatch)]
+    told = (*_open_game(of_open_game), *_liars(of_liars, penalties))
+    return tuple(disgrace for disgrace in told if disgrace is not None)
+
+
+def why_nothing(matches: Iterable[AnyMatch]) -> str:
+    """What it takes where there is nothing to tell, in a sentence."""
+    of_open_game = [match for match in matches if isinstance(match, Match)]
+    rounds = sum(match.rounds for match in of_open_game)
+    by_result = sum(match.by_result for match in of_open_game)
+    if rounds < FEWEST_ROUNDS:
+        return "Nothing to tell yet: it takes a few more rounds."
+    if by_result:
+        told = f"{by_result} of {several(rounds, 'round')} were typed by result"
+        return f"Nothing to tell: {told}, and rolls or last values tell more."
+    return "Nothing to tell: nobody stands out."
+
+
+def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
+    if sum(match.rounds for match in matches) < FEWEST_ROUNDS:
+        return
+    here = ", at one table" if len(matches) > 1 else ""
+    yield _most(
+        "Most 31s",
+        Counter(match.names[player] for match in matches for player in _lowest(match)),
+        2,
+        lambda count, each: f"Rolled it {count} times{each}, and nothing is lower.",
+    )
+    yield _most(
+        "Most Mexicos",
+        _added((name, count) for match in matches for name, count in _each(match, match.mexicos)),
+        2,
+        lambda count, each: f"Rolled {count} Mexicos{each}.",
+    )
+    yield _most(
+        "Lost leading",
+        _added(
+            (match.names[played.loser], played.paid)
+            for match, played in _rounds(matches)
+            if played.loser == played.lead
+        ),
+        3,
+        lambda count, each: f"Opened rounds and lost them, for {several(count, 'unit')}{each}.",
+    )
+    yield _most(
+        "Longest escape",
+        _greatest(escape for match in matches for escape in _escapes(match)),
+        3,
+        lambda count, each: f"Lived through {count} rounds in a row{each} on the last unit{here}.",
+    )
+    yield _nemesis(matches)
+    yield _most(
+        "Most rounds lost",
+        _added((name, count) for match in matches for name, count in _each(match, match.lost)),
+        LEAST_LOST,
+        lambda count, each: f"Lost {count} rounds{each}.",
+    )
+    yield _most(
+        "Stood too soon",
+        Counter(
+            match.names[played.loser]
+            for match, played in _rounds(matches)
+            if (turn := _losers_turn(played)) is not None and turn.ending is Ending.STOOD
+        ),
+        2,
+        lambda count, each: f"Stood with rolls left and lost the round {count} times{each}.",
+    )
+    yield _hard_luck(matches)
+    yield _longest_tie(matches)
+
+
+def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
+    taken = [(match, penalty) for match in matches for penalty in match.penalties_taken()]
+    if len(taken) < FEWEST_PENALTIES:
+        return
+    yield _most(
+        f"Most {word}",
+        _added((match.names[penalty.player], penalty.count) for match, penalty in taken),
+        3,
+        lambda count, each: f"Took {counted_in(word, count)}{each}.",
+    )
+    yield _most(
+        "Caught lying",
+        Counter(match.names[it.player] for match, it in taken if it.why is Cause.LIE),
+        2,
+        lambda count, each: f"Told {count} lies{each} that somebody lifted the cup on.",
+    )
+    yield _most(
+        "Doubted the truth",
+        Counter(match.names[it.player] for match, it in taken if it.why is Cause.DOUBT),
+        2,
+        lambda count, each: f"Lifted the cup on {count} claims{each} that held.",
+    )
+    yield _most(
+        "Sharpest nose",
+        Counter(
+            match.names[it.doubter]
+            for match, it in taken
+            if it.why is Cause.LIE and it.doubter is not None
+        ),
+        2,
+        lambda count, each: f"Smelt {count} lies{each}, and rightly.",
+    )
+    yield _most(
+        "Butterfingers",
+        Counter(match.names[it.player] for match, it in taken if it.why is Foul.DROPPED),
+        2,
+        lambda count, each: f"Dropped the dice {count} times{each}.",
+    )
+
+
+def _most(
+    title: str, counts: Counter[str], least: int, words: Callable[[int, str], str]
+) -> Disgrace | None:
+    """Those who have the most, if that is at least so many.
+
+    Args:
+        words: from how many, and " each" where several share it.
+    """
+    best = max(counts.values(), default=0)
+    names = tuple(sorted((name for name, count in counts.items() if count == best), key=_by_name))
+    if best < least or len(names) > MOST_SHARED:
+        return None
+    return Disgrace(title, names, words(best, " each" if len(names) > 1 else ""))
+
+
+def _by_name(name: str) -> tuple[str, str]:
+    return name.casefold(), name
+
+
+def _by_names(pair: tuple[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
+    return _by_name(pair[0]), _by_name(pair[1])
+
+
+def _added(parts: Iterable[tuple[str, int]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for name, count in parts:
+        found[name] += count
+    return found
+
+
+def _greatest(parts: Iterable[tuple[str, int]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for name, count in parts:
+        found[name] = max(found[name], count)
+    return found
+
+
+def _each(match: Match, counts: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+    return zip(match.names, counts, strict=True)
+
+
+def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:
+    return ((match, played) for match in matches for played in match.rounds_played())
+
+
+def _lowest(match: Match) -> Iterator[int]:
+    """Who rolled a 31, once for each, in void rounds too."""
+    for happened in match.story:
+        for part in _parts(happened):
+            for turn in part.turns:
+                yield from (turn.player for roll in turn.rolls if roll == LOWEST)
+            if part.rolls:
+                yield from (part.on_turn for roll in part.rolls if roll == LOWEST)
+
+
+def _parts(happened: Happening) -> tuple[Part, ...]:
+    match happened:
+        case RoundPlayed():
+            return happened.parts
+        case PlayerLeft():
+            return happened.void
+        case _:
+            return ()
+
+
+def _losers_turn(played: RoundPlayed) -> Turn | None:
+    """The loser's turn in the round itself, where it is known."""
+    turns = played.parts[0].turns if played.parts else ()
+    return next((turn for turn in turns if turn.player == played.loser), None)
+
+
+def _escapes(match: Match) -> Iterator[tuple[str, int]]:
+    """How many rounds in a row each has lived through on the last unit, at this table.
+
+    A void round neither counts nor ends it, nor does one that somebody had no turn in. With one
+    unit from the start it would tell no more than who has won; and of units without end there is
+    no last one.
+    """
+    if match.endless or match.rules.units == 1:
+        return
+    run, units = dict.fromkeys(range(len(match.names)), 0), list(match.units)
+    mended = list(match.mended)
+    # Backwards, as the units at the end are known, and with them those before every round.
+    for happened in match.story.newest_first():
+        match happened:
+            case RoundPlayed():
+                while mended and mended[-1].rounds >= happened.number:
+                    mend = mended.pop()
+                    units[mend.player] -= mend.more
+                units[happened.loser] += happened.paid
+                here = happened.parts[0].order if happened.parts else tuple(run)
+                for player in run:
+                    if units[player] != 1 or player == happened.loser:
+                        run[player] = 0
+                    elif player in here:
+                        run[player] += 1
+                        yield match.names[player], run[player]
+            case PlayerLeft():
+                units[happened.player] += happened.forfeited
+            case PlayerMoved():
+                units[happened.player] += happened.units
+            case PlayerCame():
+                units[happened.player] -= happened.units
+            case _:
+                assert_never(happened)
+
+
+def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
+    """Whoever had opened the rounds that one other lost most often."""
+    pairs = Counter(
+        (match.names[played.lead], match.names[played.loser])
+        for match, played in _rounds(matches)
+        if played.loser != played.lead
+    )
+    most = max(pairs.values(), default=0)
+    found = sorted((pair for pair, count in pairs.items() if count == most), key=_by_names)
+    names = tuple(dict.fromkeys(lead for lead, _ in found))
+    if most < LEAST_TO_A_NEMESIS or len(found) > MOST_SHARED:
+        return None
+    if len(names) == 1:
+        one, *more = (f"that {loser} lost" for _, loser in found)
+        rounds = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
+        return Disgrace("Nemesis", names, f"Opened {rounds}.")
+    against = listed(f"{loser} to {lead}" for lead, loser in found)
+    return Disgrace("Nemesis", names, f"Opened {most} rounds each that another lost: {against}.")
+
+
+def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
+    """The best values with which a round was lost, doubles and better."""
+    order = ORDERS[Order.CLASSIC]
+    ranks = _greatest(
+        (match.names[played.loser], order.index(turn.value))
+        for match, played in _rounds(matches)
+        if (turn := _losers_turn(played)) is not None and match.rules.order is Order.CLASSIC
+    )
+    least = order.index(LEAST_TO_LAMENT)
+    return _most(
+        "Hard luck", ranks, least, lambda rank, each: f"Lost a round{each} with {order[rank]}."
+    )
+
+
+def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
+    """Those who were first tied in the rounds that took most sub-rounds, or extra rounds."""
+    ties = [(match, played) for match, played in _rounds(matches) if len(played.parts) > 1]
+    most = max((len(played.parts) - 1 for _, played in ties), default=0)
+    longest = [(match, played) for match, played in ties if len(played.parts) - 1 == most]
+    names = {match.names[player] for match, played in longest for player in played.parts[1].order}
+    if most < 2 or len(names) > MOST_SHARED:
+        return None
+    kind = "sub-round" if longest[0][1].parts[1].kind is PartKind.SUB_ROUND else "extra round"
+    words = f"Took {several(most, kind)} to settle who pays."
+    return Disgrace("Longest tie", tuple(sorted(names, key=_by_name)), words)

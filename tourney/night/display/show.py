@@ -1,0 +1,276 @@
+"""The view of a night for the whole room: what the big screen shows of it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tourney.game.games import AnyMatch
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.match import Match
+from tourney.night.display.show_moments import Moment, mexicos
+from tourney.night.display.show_table import ShowTable, liar_table, open_table
+from tourney.night.floor_of import speed_at
+from tourney.night.format import Bracket
+from tourney.night.money.accounts import pot_of
+from tourney.night.night import Night
+from tourney.night.standings.podium import Step, podium
+from tourney.night.standings.standing import open_game
+from tourney.night.views.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
+from tourney.night.views.seat_plan import SeatPlan
+from tourney.night.views.view import NightView, money
+
+_LATEST_OUT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLine:
+    """Somebody in the standings; equals have the same rank.
+
+    Attributes:
+        inside: still plays, or has won.
+        figure: units, points or penalties, as `ShowView.measure` says; "" of whoever is out.
+        units: as many pips as there are to draw; 0 where none are.
+        reached: "beat 7", "the final"; "" of who is still in.
+        prize: in money, once the night is over; "" is none.
+    """
+
+    entry: int
+    rank: int
+    name: str
+    inside: bool
+    figure: str
+    units: int
+    reached: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSeat:
+    """Where somebody sits when play begins; `seat` is from 1, clockwise."""
+
+    name: str
+    table: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowView:
+    """A night as the room is shown it.
+
+    Attributes:
+        stage: what is played: "Round 5", "Heats", "Beat 7"; "" before play and after.
+        status: how far it is, in a sentence; "" where the tables say so.
+        players, inside: how many take part, and how many of them are still in.
+        pot: in units, or None where there is none; `pot_money` is "" where it is worth nothing.
+        tables: those open and not over, by place; once all are, the last ones.
+        standings: everybody with a rank, by position.
+        measure: what counts there: "units", "points", "drinks".
+        most: the pips of somebody who has lost nothing; 0 where none are drawn.
+        provisional: ranks may change by what is still played.
+        gone: who went out last, the latest first.
+        movers: who still has to sit down elsewhere, at a table that waits for them.
+        playing: a round is being played somewhere.
+        podium: () until the night is over.
+        seats: everybody's, by name; () before they are drawn, and once play has begun.
+        come: how many are there to play, before play.
+        corrections: how many stand; whatever comes with another one is nothing new.
+        moments: those that stand, the newest of each table, in no order.
+    """
+
+    night: NightView
+    format: str
+    stage: str
+    status: str
+    players: int
+    inside: int
+    pot: int | None
+    pot_money: str
+    tables: tuple[ShowTable, ...]
+    standings: tuple[ShowLine, ...]
+    measure: str
+    most: int
+    provisional: bool
+    bracket: Bracket
+    gone: tuple[ShowLine, ...]
+    movers: tuple[Mover, ...]
+    shoot_out: ShootOutView | None
+    playing: bool
+    podium: tuple[Step, ...]
+    seats: tuple[FoundSeat, ...]
+    come: int
+    corrections: int
+    moments: tuple[Moment, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the night has come to its end."""
+        return self.night.state == "finished"
+
+
+def show_view(
+    night: Night,
+    tables: Mapping[int, AnyMatch],
+    places: PlacesView,
+    floor: FloorView | None,
+    bracket: Bracket,
+    plan: SeatPlan | None,
+    corrections: int,
+) -> ShowView:
+    """The view of a night.
+
+    Args:
+        floor: None before play, and of Liar's Mexico.
+        plan: of the seats, while they can still change.
+        corrections: how many stand at all tables together.
+    """
+    shown = _tables(night, tables, floor)
+    matches = open_game(tables)
+    pot = pot_of(night, matches) if matches else None
+    standings = _standings(places)
+    over = places.night.state == "finished"
+    gone = _gone(standings, tables, floor)
+    return ShowView(
+        night=places.night,
+        format=places.format,
+        stage="" if over else _stage(shown, floor),
+        status="" if floor is None or (night.single and not over) else floor.status,
+        players=len(standings),
+        inside=sum(line.inside for line in standings),
+        pot=pot,
+        pot_money="" if pot is None else money(night.plan, pot),
+        tables=shown,
+        standings=standings,
+        measure=_measure(places),
+        most=_most(places, matches.values()),
+        provisional=places.provisional,
+        bracket=bracket,
+        gone=gone,
+        movers=_still_moving(floor),
+        shoot_out=None if floor is None else floor.shoot_out,
+        playing=any(table.state == "playing" for table in shown),
+        podium=podium(places),
+        seats=_seats(plan),
+        come=places.night.here or len(places.night.entries),
+        corrections=corrections,
+        moments=(
+            *_mexicos(night, tables),
+            *_out(gone, places),
+            *([Moment("won", "won", 0, "", places.winner, 0, "")] if over else []),
+        ),
+    )
+
+
+def _tables(
+    night: Night, tables: Mapping[int, AnyMatch], floor: FloorView | None
+) -> tuple[ShowTable, ...]:
+    if floor is None:
+        return tuple(
+            liar_table(number, match, night.plan.penalties)
+            for number, match in tables.items()
+            if isinstance(match, LiarMatch)
+        )
+    by_number = {table.number: table for table in floor.tables}
+    matches = open_game(tables)
+    playing = [number for number, table in by_number.items() if table.state != "over"]
+    return tuple(
+        open_table(by_number[number], match, speed_at(matches, number), all_seats=night.single)
+        for number in (playing or by_number)
+        if (match := matches.get(number)) is not None
+    )
+
+
+def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
+    """What is played; where there is one table without beats, its round."""
+    if floor is None:
+        return ""
+    beat = f"Beat {floor.beat}" if floor.beat else ""
+    stage = floor.stage or beat
+    if stage:
+        return f"{stage}, {beat.lower()}" if beat and stage != beat else stage
+    return f"Round {shown[0].round}" if len(shown) == 1 and shown[0].round else ""
+
+
+def _measure(places: PlacesView) -> str:
+    if isinstance(places.night.rules, LiarRules):
+        return places.night.plan.penalties
+    return "points" if places.by_points else "units"
+
+
+def _most(places: PlacesView, matches: Collection[Match]) -> int:
+    """As many as anybody had at the beginning; none where units have no end, or do not count."""
+    if not matches or places.by_points or any(match.endless for match in matches):
+        return 0
+    units = next(iter(matches)).rules.units
+    return max((*(line.units for line in places.lines), units), default=0)
+
+
+def _standings(places: PlacesView) -> tuple[ShowLine, ...]:
+    measure = _measure(places)
+    return tuple(
+        ShowLine(
+            entry=line.entry,
+            rank=line.rank,
+            name=line.name,
+            inside=(inside := line.status in ("playing", "won", "placed")),
+            figure=_figure(line, measure) if inside or measure == "points" else "",
+            units=line.units if inside and measure == "units" else 0,
+            reached="" if inside else "left" if line.status == "withdrawn" else line.reached,
+            prize=line.prize_words,
+        )
+        for line in places.lines
+        if line.rank
+    )
+
+
+def _figure(line: PlaceLine, measure: str) -> str:
+    if measure == "units":
+        return str(line.units)
+    return f"{line.night_points / 100:g}" if measure == "points" else str(line.penalties)
+
+
+def _gone(
+    standings: Sequence[ShowLine], tables: Mapping[int, AnyMatch], floor: FloorView | None
+) -> tuple[ShowLine, ...]:
+    """Who went out last, the latest first; not who lost at a table and plays on elsewhere."""
+    if floor is not None:
+        names: Sequence[str] = floor.gone
+    else:
+        liars = (match for match in tables.values() if isinstance(match, LiarMatch))
+        names = [match.names[player] for match in liars for player in reversed(match.outs)]
+    by_name = {line.name: line for line in standings if not line.inside}
+    return tuple(by_name[name] for name in names if name in by_name)[:_LATEST_OUT]
+
+
+def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
+    """Those whose table has not begun without them; once it plays, they sit there."""
+    if floor is None:
+        return ()
+    due = {table.place for table in floor.tables if table.state == "due"}
+    return tuple(mover for mover in floor.movers if not mover.sat and mover.target in due)
+
+
+def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[Moment]:
+    for table in night.open_tables:
+        match = tables.get(table.number)
+        if isinstance(match, Match):
+            place = 0 if night.single and len(tables) == 1 else table.place
+            yield from mexicos(match, table.number, place, table.title)
+
+
+def _out(gone: Sequence[ShowLine], places: PlacesView) -> Iterator[Moment]:
+    lines = {line.entry: line for line in places.lines}
+    for line in gone:
+        its = lines[line.entry]
+        key = f"out/{its.entry}/{its.out_table}/{its.out_beat or its.out_round}/{its.rebuys}"
+        yield Moment(key, "out", its.out_table, "", its.name, 0, "")
+
+
+def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:
+    if plan is None:
+        return ()
+    found = [
+        FoundSeat(seat.name, table.title, at)
+        for table in plan.tables
+        for at, seat in enumerate(table.seats, start=1)
+    ]
+    return tuple(sorted(found, key=lambda each: each.name.casefold()))

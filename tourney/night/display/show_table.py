@@ -1,0 +1,210 @@
+"""A table as the room is shown it: who rolls, what lies on the table, who has how much left."""
+
+from dataclasses import dataclass
+
+from tourney.game.dice import faces_of
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.table import LiarView, liar_view
+from tourney.game.mexico.match import Match, RoundPlayed, Speed
+from tourney.game.mexico.table import TableView, table_view
+from tourney.game.mexico.words import listed, several
+from tourney.night.views.floor_view import FloorState, FloorTable
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSeat:
+    """Somebody at a table, clockwise.
+
+    Attributes:
+        figure: units left, or those lost behind a minus; in Liar's Mexico the penalties.
+        units: as many pips as there are to draw; 0 where none are.
+        place: the final one, of who is out or has won; None where it is only the table's.
+        lowest: holds the lowest value of the round so far.
+        value: what the turn came to, as it counts: "54", "9 pips"; "" before it is over.
+    """
+
+    name: str
+    figure: str
+    units: int
+    out: bool
+    place: int | None
+    on_turn: bool
+    leads: bool
+    lowest: bool
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTable:
+    """A table.
+
+    Attributes:
+        title: "Heat 2", "Final"; "" where the place says enough.
+        words: what goes on there, in a few words: "Bob to roll", "Ann lost 2".
+        round: from 1; 0 where rounds are not counted.
+        most: the pips of a full line; 0 where none are drawn.
+        roller: whose turn it is; "" while nobody rolls.
+        does: what that player does: "rolls for the lead", "rolls 2 of 3".
+        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () is none,
+            and a 0 is the one die of a roll-off that is still to be rolled.
+        whose: who rolled them, and what came of it, unless `words` says that: "Ann", "Bob paid 2".
+        stake: what the round costs as it stands, in units; 0 where nothing is at stake.
+        why: "Mexico", "two Mexicos"; "" while there is none.
+        heading: what the figures of the seats are, where they are no units: "drinks, lives left".
+        lowest: the lowest value so far; "" before there is one, and `lowest_of` whose it is.
+    """
+
+    number: int
+    place: int
+    title: str
+    state: FloorState
+    words: str
+    round: int
+    most: int
+    seats: tuple[ShowSeat, ...]
+    roller: str
+    does: str
+    dice: tuple[int, ...]
+    whose: str
+    stake: int
+    why: str
+    lowest: str
+    lowest_of: str
+    heading: str = ""
+
+
+def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
+    """A table of the open game.
+
+    Args:
+        speed: how much is typed there; where only results are, nobody rolls for the lead.
+        all_seats: those who are out are shown too: the table's places are the night's.
+    """
+    view = table_view(match)
+    drawn = match.rolloff is not None and match.rolloff.untouched and speed is Speed.RESULT
+    dice, whose = ((), "") if drawn else _dice(match)
+    lowest = [seat for seat in view.seats if seat.lowest]
+    rolling = view.on_turn is not None and at.state in ("due", "playing") and not drawn
+    staked = rolling and match.round is not None
+    return ShowTable(
+        number=at.number,
+        place=at.place,
+        title=at.title,
+        state=at.state,
+        words=at.words,
+        round=view.round,
+        most=0 if match.endless else max(view.units, *(seat.units for seat in view.seats)),
+        seats=tuple(
+            ShowSeat(
+                name=seat.name,
+                figure=seat.figure,
+                units=0 if match.endless else seat.units,
+                out=seat.out,
+                place=seat.place if all_seats else None,
+                on_turn=rolling and seat.on_turn,
+                leads=seat.lead and at.state != "over",
+                lowest=seat.lowest,
+                value=seat.value_text or (str(seat.die) if seat.die else ""),
+            )
+            for seat in view.seats
+            if all_seats or not seat.out
+        ),
+        roller=view.on_turn.name if rolling and view.on_turn else "",
+        does=_does(view) if rolling else "",
+        dice=dice,
+        whose="" if at.state == "done" else whose,
+        stake=view.stake if staked else 0,
+        why=view.stake_words.partition(": ")[2] if staked and _mexicos(match) else "",
+        lowest=lowest[0].value_text if lowest else "",
+        lowest_of=listed([seat.name for seat in lowest]) if lowest else "",
+    )
+
+
+def _mexicos(match: Match) -> int:
+    return len(match.round.mexicos) if match.round is not None else 0
+
+
+def _does(view: TableView) -> str:
+    """What whoever is on turn does."""
+    if view.phase == "roll-off":
+        return "rolls for the lead"
+    if view.phase == "extra-round":
+        return "rolls once: the extra round"
+    where = " the sub-round" if view.phase == "sub-round" else ""
+    if not view.rolls:
+        return f"leads{where}" if view.as_lead else f"rolls{where}"
+    return f"has rolled {len(view.rolls)} of {view.limit}"
+
+
+def _dice(match: Match) -> tuple[tuple[int, ...], str]:
+    """What lies on the table, and whose it is."""
+    if match.rolloff is not None:
+        if not match.rolloff.dice:
+            return (0,), ""
+        last = match.rolloff.contenders[len(match.rolloff.dice) - 1]
+        return (match.rolloff.dice[-1],), match.names[last]
+    part = match.part
+    if part is not None and part.rolls:
+        return faces_of(part.rolls[-1]), match.names[part.on_turn]
+    if part is not None and part.turns:
+        return faces_of(part.turns[-1].value), match.names[part.turns[-1].player]
+    if match.round is not None and match.round.earlier.last is not None:
+        last_turn = match.round.earlier.last.turns[-1]
+        return faces_of(last_turn.value), match.names[last_turn.player]
+    for item in match.story.newest_first():
+        if isinstance(item, RoundPlayed):
+            return _lost_with(match, item)
+    return (), ""
+
+
+def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]:
+    name = match.names[played.loser]
+    words = f"{name} is out" if played.out else f"{name} paid {several(played.paid, 'unit')}"
+    turns = played.parts[-1].turns if played.parts else ()
+    value = next((turn.value for turn in turns if turn.player == played.loser), 0)
+    return faces_of(value) if value else (), words
+
+
+def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
+    """A table of Liar's Mexico; what is claimed lies on it."""
+    view = liar_view(match, word=word)
+    claim = view.claim
+    return ShowTable(
+        number=number,
+        place=number,
+        title="",
+        state="over" if view.finished else "due" if view.phase == "beginning" else "playing",
+        words=view.referee,
+        round=0,
+        most=view.lives or 0,
+        seats=tuple(
+            ShowSeat(
+                name=seat.name,
+                figure=str(seat.penalties),
+                units=seat.lives or 0,
+                out=seat.out,
+                place=seat.place,
+                on_turn=seat.on_turn,
+                leads=False,
+                lowest=False,
+                value=str(claim.value) if claim is not None and seat.claimant else "",
+            )
+            for seat in view.seats
+        ),
+        roller=view.on_turn.name if view.on_turn is not None else "",
+        does=_claims(view),
+        dice=faces_of(claim.value) if claim is not None else (),
+        whose=f"claimed by {claim.claimant}" if claim is not None else "",
+        stake=0,
+        why="",
+        lowest="",
+        lowest_of="",
+        heading=f"{word[:1].upper()}{word[1:]}{', and lives left' if view.lives else ''}",
+    )
+
+
+def _claims(view: LiarView) -> str:
+    """What whoever is on turn does."""
+    if view.claim is None:
+        return "starts fresh" if view.on_turn is not None else ""
+    return "takes it, or doubts" if view.claim.target else "doubts, or claims more"

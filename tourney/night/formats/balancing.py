@@ -1,0 +1,54 @@
+"""Tables are kept within one player of each other (F4.3)."""
+
+from collections.abc import Iterator
+
+from tourney.night.seating.draw import by_lot
+from tourney.night.seating.moving import Moving
+
+
+def balance(moving: Moving) -> Moving:
+    """The same with people moved from the largest to the smallest table until they are even.
+
+    Of several largest all are looked at; of several smallest the lowest place is filled. Where
+    nobody at the largest may go, the next that is too large is looked at. Who leads the next
+    round, has a fixed seat or was placed by the host stays: tables may stay uneven over that.
+    """
+    step = 0
+    while (found := _next_to_go(moving, step + 1)) is not None:
+        entry, reason = found
+        moving = moving.go(entry, moving.emptiest, reason)
+        step += 1
+    return moving
+
+
+def uneven_notes(moving: Moving) -> Iterator[str]:
+    """A sentence where tables stay uneven all the same."""
+    sizes = moving.sizes
+    if max(sizes.values()) - min(sizes.values()) > 1:
+        yield "The tables stay uneven: nobody else at the largest may be moved."
+
+
+def _next_to_go(moving: Moving, step: int) -> tuple[int, str] | None:
+    sizes = moving.sizes
+    least = min(sizes.values())
+    for size in range(max(sizes.values()), least + 1, -1):
+        tables = [number for number, each in sizes.items() if each == size]
+        movable = dict(_movable(moving, tables))
+        if movable:
+            fewest = min(movable.values())
+            names = {moving.names[e]: e for e, moves in movable.items() if moves == fewest}
+            lot = ", by lot" if len(names) > 1 else ""
+            first = by_lot(moving.seed, f"balance {step}", names)[0]
+            return names[first], f"largest table, fewest moves, not leading{lot}"
+    return None
+
+
+def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
+    """Who may be moved from these tables, with how often each was before.
+
+    Whoever this barrier has seated sits at what was the emptiest table, which is none of these.
+    """
+    for number in tables:
+        for seat in moving.kept(number):
+            if not seat.fixed and not seat.leads:
+                yield seat.entry, seat.moves

@@ -1,0 +1,104 @@
+"""Tables close as people go out (F4.2)."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from tourney.game.refusal import Refused
+from tourney.night.seating.draw import by_lot
+from tourney.night.seating.moving import Moving
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A table that closes, by number, and why."""
+
+    number: int
+    reason: str
+
+
+def find_breaks(
+    moving: Moving, people: int, choice: int = 0, *, lot_alone: bool = False
+) -> tuple[Break, ...]:
+    """Which tables close, the first one first: while all fit the others, the smallest.
+
+    One where somebody has a fixed seat closes only where each has one (F1.5). Among equally small
+    ones it is by lot; their people fill the emptiest of the others up.
+
+    Args:
+        people: who are left, those who wait for a seat included.
+        choice: the number of a table that the host closes instead of the first; 0 for none.
+        lot_alone: as `Edits` has it.
+
+    Raises:
+        Refused: no table closes, or the choice is no table that could.
+    """
+    sizes = {number: len(moving.tables[number].seats) for number in moving.open}
+    cap = cap_of(moving)
+    breaks: list[Break] = []
+    while len(sizes) > 1 and people <= cap * (len(sizes) - 1):
+        if choice and not breaks:
+            if choice not in sizes:
+                raise Refused("no-table", "That table is not open.")
+            number, reason = choice, "the host's choice"
+        else:
+            number, reason = _first_to_close(moving, sizes, lot_alone=lot_alone)
+        place = moving.tables[number].place
+        breaks.append(Break(number, f"table {place} closes: {reason}"))
+        for _ in range(sizes.pop(number)):
+            sizes[min(sizes, key=lambda number: sizes[number])] += 1
+    if choice and not breaks:
+        raise Refused("no-break", "No table closes now.")
+    return tuple(breaks)
+
+
+def break_tables(moving: Moving, breaks: Collection[Break]) -> Moving:
+    """The same with those tables closed: their people, by lot, go to the emptiest others.
+
+    At a table that closes neither a pending lead nor a fixed seat is kept.
+    """
+    for broken in breaks:
+        table = moving.tables[broken.number]
+        seats = {moving.names[seat.entry]: seat for seat in moving.kept(broken.number)}
+        for name in by_lot(moving.seed, f"break of {table.place}", seats):
+            seat = seats[name]
+            reason = f"{broken.reason}, fixed seats too" if seat.fixed else broken.reason
+            moving = moving.go(seat.entry, moving.emptiest, reason)
+    return moving
+
+
+def closing(moving: Moving, breaks: Collection[Break]) -> Moving:
+    """The same without the tables that close, before their people have gone."""
+    numbers = {broken.number for broken in breaks}
+    return replace(moving, open=tuple(n for n in moving.open if n not in numbers))
+
+
+def cap_of(moving: Moving) -> int:
+    """F4.2: at least two, or nobody would ever be left to play with."""
+    return max(moving.floor.cap, 2)
+
+
+def _first_to_close(
+    moving: Moving, sizes: Mapping[int, int], *, lot_alone: bool
+) -> tuple[int, str]:
+    smallest = _smallest(sizes)
+    free = () if lot_alone else _smallest(_without_fixed_seat(moving, sizes))
+    found = free or smallest
+    spared = " without a fixed seat" if found != smallest else ""
+    places = {f"table {moving.tables[number].place}": number for number in found}
+    if len(places) == 1:
+        return found[0], f"the smallest{spared}"
+    first = by_lot(moving.seed, f"smallest of {len(sizes)}", places)[0]
+    return places[first], f"among the smallest{spared}, by lot"
+
+
+def _smallest(sizes: Mapping[int, int]) -> tuple[int, ...]:
+    least = min(sizes.values(), default=0)
+    return tuple(number for number, size in sizes.items() if size == least)
+
+
+def _without_fixed_seat(moving: Moving, sizes: Mapping[int, int]) -> dict[int, int]:
+    return {
+        number: size
+        for number, size in sizes.items()
+        if not any(seat.fixed for seat in moving.tables[number].seats)
+    }

@@ -1,0 +1,1 @@
+"""Duels: a bracket of matches between two."""

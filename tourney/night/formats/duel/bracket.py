@@ -1,0 +1,159 @@
+"""A bracket of duels before anybody has played: who meets whom, from where (F6.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tourney.night.format import Draw
+from tourney.night.formats.duel.seeding import bracket_size
+
+#: What a round of so many matches is called, were there no byes.
+_NAMED = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
+
+
+class Side(Enum):
+    """The part of a bracket; the winners' side is all there is of a single elimination."""
+
+    WINNERS = "winners"
+    LOSERS = "losers"
+    THIRD = "third"
+    GRAND = "grand"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Whence somebody comes to a duel: an entry from the draw, or of an earlier duel's two one.
+
+    Attributes:
+        key: the earlier duel's; 0 where the entry is known.
+        loser: it is the loser who comes.
+    """
+
+    entry: int = 0
+    key: int = 0
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What the duels of a round have in common.
+
+    Attributes:
+        stage: after how many others, at least, its duels can be played, themselves counted.
+        level: the larger, the better is whoever goes out here.
+        title: a duel's, with its number behind it where they are `numbered`.
+        column: what the round is called: "Quarter-finals".
+        reached: as how far somebody came who went out in it: "the quarter-finals".
+    """
+
+    side: Side
+    stage: int
+    level: int
+    title: str
+    column: str
+    reached: str
+    numbered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A match of the bracket.
+
+    Attributes:
+        key: unique in the bracket, from 1, in the order in which the duels are opened.
+        title: as people call it: "Quarter-final 3".
+        sources: of the two who meet.
+    """
+
+    key: int
+    of: Round
+    title: str
+    sources: tuple[Source, Source]
+
+
+#: One who comes to a place in the bracket, or nobody: a bye for whoever is beside it.
+Place = Source | None
+
+
+def places(draw: Draw) -> list[Place]:
+    """The bracket's places from top to bottom."""
+    full: list[Place] = []
+    for table in draw:
+        full += [Source(entry) for entry in table] + [None] * (2 - len(table))
+    return full
+
+
+def is_bracket(draw: Draw) -> bool:
+    """Whether it can be a bracket's first round: a power of two of tables of one or two."""
+    people = sum(map(len, draw))
+    fits = len(draw) * 2 == bracket_size(people)
+    return people > 1 and fits and all(1 <= len(table) <= 2 for table in draw)
+
+
+def winners_of(duels: Sequence[Duel | Place]) -> list[Place]:
+    """Who comes out of a round on top; whoever had a bye comes as they are."""
+    return [Source(key=each.key) if isinstance(each, Duel) else each for each in duels]
+
+
+def losers_of(duels: Sequence[Duel | Place]) -> list[Place]:
+    """Who loses a round; nobody does where there was a bye."""
+    return [Source(key=each.key, loser=True) if isinstance(each, Duel) else None for each in duels]
+
+
+def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
+    """Every duel, by key; the third place is played for before the final.
+
+    Args:
+        third: whether it is played for, if two lose a semi-final; of three people nobody does.
+    """
+    duels: list[Duel] = []
+    waiting, lost = places(draw), list[Place]()
+    stage = 0
+    while len(waiting) > 1:
+        stage += 1
+        if third and len(waiting) == 2 and all(lost):
+            duels += only_duels(play_round(lost, 1 + len(duels), _for_third(stage)))
+        played = play_round(waiting, 1 + len(duels), _winners(stage, len(waiting) // 2))
+        duels += only_duels(played)
+        waiting, lost = winners_of(played), losers_of(played)
+    return tuple(duels)
+
+
+def play_round(waiting: Sequence[Place], key: int, of: Round) -> list[Duel | Place]:
+    """A round of a bracket, two places by two; where somebody is missing there is no duel.
+
+    Args:
+        key: of its first duel.
+    """
+    played: list[Duel | Place] = []
+    number = 0
+    for above, below in zip(waiting[::2], waiting[1::2], strict=True):
+        if above is None or below is None:
+            played.append(above or below)
+            continue
+        number += 1
+        title = f"{of.title} {number}" if of.numbered else of.title
+        played.append(Duel(key + number - 1, of, title, (above, below)))
+    return played
+
+
+def only_duels(played: Sequence[Duel | Place]) -> list[Duel]:
+    """A round without its byes."""
+    return [each for each in played if isinstance(each, Duel)]
+
+
+def _winners(stage: int, matches: int) -> Round:
+    named = _NAMED.get(matches)
+    if named is None:
+        name = f"Round {stage}"
+        return Round(Side.WINNERS, stage, 2 * stage, f"{name}, match", name, name.lower())
+    if matches == 1:
+        return Round(Side.WINNERS, stage, 2 * stage, named, named, "the final", numbered=False)
+    column = f"{named}s"
+    return Round(Side.WINNERS, stage, 2 * stage, named, column, f"the {column.lower()}")
+
+
+def _for_third(stage: int) -> Round:
+    level = 2 * stage - 1
+    return Round(Side.THIRD, stage, level, "Third place", "Final", "fourth place", numbered=False)

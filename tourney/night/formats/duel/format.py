@@ -1,0 +1,253 @@
+"""Duels: two at a table, a bracket of one or of two defeats (F6.1)."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from tourney.game.house import AnyRules
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import several
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.floor import Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.formats.duel import picture as duel_picture
+from tourney.night.formats.duel import tiers as duel_tiers
+from tourney.night.formats.duel.bracket import Duel, is_bracket, single_elimination
+from tourney.night.formats.duel.double import double_elimination
+from tourney.night.formats.duel.seeding import seeded
+from tourney.night.formats.duel.state import DuelNow, duels_now
+from tourney.night.seating.draw import shuffled
+from tourney.night.setup import Option, Setup
+
+THIRD = Option(
+    "third",
+    "Third-place match",
+    ("no", "yes"),
+    "no",
+    "Whether those who lose a semi-final play for third place; in double elimination the losers' "
+    "final decides it anyway.",
+)
+ELIMINATION = Option(
+    "elimination",
+    "Elimination",
+    ("single", "double"),
+    "single",
+    "Whether one defeat puts out, or two.",
+)
+
+
+class Duels:
+    """The bracket of duels; there are no beats, and whoever has a table free plays on."""
+
+    name = "duel"
+    title = "Duels"
+    when = "For a knockout of one against one: quick to follow, and few tables will do."
+    options = (ELIMINATION, THIRD)
+    late = False
+    endless = False
+    back = Back.PLAYS_ON
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Two people or more can always play: duels that find no table wait for one."""
+        del setup
+        if not isinstance(rules, Rules):
+            return Refused(
+                "format-rules", "Liar's Mexico has no units; duels are played with them."
+            )
+        if people == 1:
+            return Refused("too-few-people", "Duels need at least 2 people.")
+        return None
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The bracket of the people as the seed shuffles them, the first the best seed."""
+        del setup
+        entries = {person.name: person.entry for person in people}
+        return seeded([entries[name] for name in shuffled(seed, entries)])
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """The first duels, at as many tables as there are.
+
+        Raises:
+            Refused: the draw is no bracket any more, because people came or went since.
+        """
+        if not is_bracket(draw):
+            raise Refused("no-bracket", "That is no bracket any more: draw it anew.")
+        floor = Floor(setup, rules, people, 1, 0, (), draw=draw)
+        opened = _openings(floor, _now(floor))
+        return _barrier(floor, opened, ())
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
+        """Every duel whose two are known, while places are free; the others wait.
+
+        Raises:
+            Refused: an edit; the bracket says who plays.
+        """
+        del seed
+        now = _now(floor)
+        opened = _openings(floor, now)
+        if not opened:
+            return None
+        if edits != Edits():
+            raise Refused("edits", "The bracket says who plays; nothing can be changed here.")
+        over = tuple(table.number for table in floor.open if table.over)
+        keys = {opening.slot for opening in opened}
+        duels = [each.duel for each in now if each.duel.key in keys]
+        return Proposal(_barrier(floor, opened, over), _title(duels), _notes(floor, now, duels))
+
+    def over(self, floor: Floor) -> bool:
+        """Whether every duel is decided."""
+        now = _now(floor)
+        return bool(now) and all(each.decided for each in now)
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """By the round reached; the losers of a round share."""
+        now = _now(floor)
+        if not now:
+            return (Tier(tuple(person.entry for person in floor.people), True, ""),)
+        return duel_tiers.tiers(now)
+
+    def exits(self, floor: Floor) -> Exits:
+        """Where those lost who do not play on, as the bracket went on."""
+        now = _now(floor)
+        return duel_tiers.exits(now) if now else {}
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """All of it, as soon as there is a draw."""
+        assert isinstance(floor.rules, Rules)
+        return duel_picture.bracket(_now(floor), _names(floor), floor.rules.units)
+
+    def stage_title(self, floor: Floor) -> str:
+        """Every round that is being played, the earliest first."""
+        now = _now(floor)
+        playing = [each.duel for each in now if each.table is not None and not each.decided]
+        ready = [each.duel for each in now if each.ready]
+        rounds = [duel.of for duel in playing or ready]
+        if not rounds:
+            rounds = [each.duel.of for each in now if each.needed][-1:]
+        return ", ".join(dict.fromkeys(of.column if of.numbered else of.title for of in rounds))
+
+
+def _duels(floor: Floor) -> tuple[Duel, ...]:
+    chosen = floor.setup.chosen
+    double, third = chosen[ELIMINATION.name] == "double", chosen[THIRD.name] == "yes"
+    return _bracket(floor.draw, double, third)
+
+
+@lru_cache(maxsize=8)
+def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
+    """The same all night long."""
+    return double_elimination(draw) if double else single_elimination(draw, third)
+
+
+def _now(floor: Floor) -> tuple[DuelNow, ...]:
+    """Every duel, by key; none while there is no draw, or one that people have come to since."""
+    if not is_bracket(floor.draw):
+        return ()
+    return duels_now(_duels(floor), floor)
+
+
+def _names(floor: Floor) -> dict[int, str]:
+    return {person.entry: person.name for person in floor.people}
+
+
+def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
+    ready = [each for each in now if each.ready]
+    places = _places(floor, ready)
+    opening = [each for each in ready if each.duel.key in places]
+    fixed = _fixed(floor)
+    assert isinstance(floor.rules, Rules)
+    return tuple(
+        Opening(
+            number,
+            places[each.duel.key],
+            each.duel.key,
+            each.duel.title,
+            tuple(
+                Seat(entry, floor.rules.units)
+                for entry in _seats(each, fixed, places[each.duel.key])
+            ),
+            1,
+        )
+        for number, each in enumerate(opening, start=floor.next_number)
+    )
+
+
+def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
+    """The real tables of the duels that can begin, by key.
+
+    Whoever has a fixed seat plays there, if need be once it is free (F1.5); in a duel of two with
+    fixed seats the one above in the bracket does.
+    """
+    busy = {table.place for table in floor.open if not table.over}
+    free = [place for place in range(1, floor.setup.tables + 1) if place not in busy]
+    fixed = _fixed(floor)
+    found: dict[int, int] = {}
+    anywhere: list[int] = []
+    for each in ready:
+        own = next((fixed[entry][0] for entry in each.two if entry and entry in fixed), None)
+        if own is None:
+            anywhere.append(each.duel.key)
+        elif own in free:
+            free.remove(own)
+            found[each.duel.key] = own
+    return found | dict(zip(anywhere, free, strict=False))
+
+
+def _fixed(floor: Floor) -> Mapping[int, tuple[int, int]]:
+    tables = floor.setup.tables
+    return {
+        person.entry: person.seat
+        for person in floor.people
+        if person.seat is not None and person.seat[0] <= tables
+    }
+
+
+def _seats(each: DuelNow, fixed: Mapping[int, tuple[int, int]], place: int) -> tuple[int, ...]:
+    above, below = each.two
+    assert above
+    assert below
+    turned = fixed.get(above) == (place, 2) or fixed.get(below) == (place, 1)
+    return (below, above) if turned else (above, below)
+
+
+def _barrier(floor: Floor, opened: tuple[Opening, ...], closed: tuple[int, ...]) -> BarrierHeld:
+    stages = {duel.key: duel.of.stage for duel in _duels(floor)}
+    playing = tuple(table.number for table in floor.open if not table.over)
+    return BarrierHeld(
+        stage=max(floor.stage, *(stages[opening.slot] for opening in opened)),
+        beat=0,
+        seed="",
+        method="",
+        opened=opened,
+        closed=closed,
+        moves=(),
+        due=(*playing, *(opening.number for opening in opened)),
+        accounts=(),
+        redrawn=False,
+    )
+
+
+def _title(duels: Sequence[Duel]) -> str:
+    if len(duels) == 1:
+        return duels[0].title
+    columns = {duel.of.column for duel in duels}
+    return columns.pop() if len(columns) == 1 else "The next duels"
+
+
+def _notes(floor: Floor, now: Sequence[DuelNow], opening: Sequence[Duel]) -> tuple[str, ...]:
+    names = _names(floor)
+    known = {each.duel.key: each for each in now}
+    feeders = [known[source.key] for duel in opening for source in duel.sources if source.key]
+    walked = [
+        f"{names[left]} has left, so {names[each.winner]} goes through."
+        for each in feeders
+        for left in each.left
+        if each.winner
+    ]
+    waiting = sum(each.ready for each in now) - len(opening)
+    if not waiting:
+        return tuple(walked)
+    waits = "waits" if waiting == 1 else "wait"
+    return (*walked, f"{several(waiting, 'more duel')} {waits} for a table.")

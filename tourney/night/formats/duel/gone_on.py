@@ -1,0 +1,52 @@
+"""Who has gone on from which duel, by the tables that were opened since (F9.1)."""
+
+from collections.abc import Mapping, Sequence
+
+from tourney.night.floor import TableNow
+from tourney.night.formats.duel.bracket import Duel, Source
+
+#: Two who meet; None for one who is to come.
+Two = tuple[int | None, int | None]
+
+#: By duel, and whether it is as its loser, the one who has gone on from it.
+GoneOn = Mapping[tuple[int, bool], int]
+
+
+def gone_on(
+    duels: Sequence[Duel], tables: Mapping[int, TableNow], known: Mapping[int, Two]
+) -> GoneOn:
+    """Who has gone on, whatever the duels come to now.
+
+    Args:
+        tables: by the key of their duel.
+        known: by that key, the two as they stand in the bracket, where they are who was to come.
+    """
+    under: dict[int, frozenset[int]] = {}
+    for duel in duels:
+        under[duel.key] = frozenset().union(*(_under(source, under) for source in duel.sources))
+    found: dict[tuple[int, bool], int] = {}
+    for duel in reversed(duels):
+        table, came = tables.get(duel.key), known.get(duel.key)
+        if table is None:
+            # Whoever had nobody to meet here went on further.
+            further = found.get((duel.key, False), 0)
+            came = further, further
+        elif came is None:
+            came = _in_order(duel, table, under)
+        for source, entry in zip(duel.sources, came, strict=True):
+            if source.key and entry:
+                found[source.key, source.loser] = entry
+    return found
+
+
+def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """All who may come from there."""
+    return under[source.key] if source.key else frozenset((source.entry,))
+
+
+def _in_order(duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]) -> tuple[int, int]:
+    """Who sits there, as they stand in the bracket: a fixed seat may turn them round."""
+    one, other = table.entrants[:2]
+    above, below = (_under(source, under) for source in duel.sources)
+    turned = other in above and one in below and not (one in above and other in below)
+    return (other, one) if turned else (one, other)

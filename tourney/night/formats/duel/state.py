@@ -1,0 +1,139 @@
+"""How far a bracket of duels has come: who met, who won, who waits for whom (F6.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tourney.night.floor import Floor, TableNow
+from tourney.night.formats.duel.bracket import Duel, Side, Source
+from tourney.night.formats.duel.gone_on import GoneOn, gone_on
+from tourney.night.people.leaving import leavers
+
+#: Stands where nobody comes, because all who might have come have left.
+NOBODY = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DuelNow:
+    """A duel as it stands.
+
+    Attributes:
+        two: the entries that meet; None for one who is to come, `NOBODY` where nobody will.
+        table: where it is or was played; None before, and where it never was.
+        winner: None until there is one; `NOBODY` where both have left.
+        loser: as `winner`; nobody loses where there was nothing to play.
+        left: those of the two who had left before it began (F1.3).
+        expected: of a duel at a table, who were to meet by the duels before.
+        needed: false for a second grand final after the first has decided.
+    """
+
+    duel: Duel
+    two: tuple[int | None, int | None]
+    table: TableNow | None = None
+    winner: int | None = None
+    loser: int | None = None
+    left: tuple[int, ...] = ()
+    needed: bool = True
+    expected: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing is left to play in it."""
+        return self.winner is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether its two are known and here, and have not begun."""
+        return self.table is None and not self.decided and all(self.two) and not self.left
+
+
+def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
+    """Every duel as it stands, in the order of their keys.
+
+    Who sits at a duel's table is who plays it, whatever was put right elsewhere since; and so
+    somebody who has gone on from a duel goes on from it (F9.1).
+    """
+    tables = {table.slot: table for table in floor.tables}
+    now = _played(duels, floor, tables, {})
+    if all(_is_as_it_went_on(each) for each in now):
+        return now
+    known = {each.duel.key: each.two for each in now if each.table and _came_as_expected(each)}
+    return _played(duels, floor, tables, gone_on(duels, tables, known))
+
+
+def _played(
+    duels: Sequence[Duel], floor: Floor, tables: Mapping[int, TableNow], gone: GoneOn
+) -> tuple[DuelNow, ...]:
+    absent = leavers(floor)
+    known: dict[int, DuelNow] = {}
+    for duel in duels:
+        above, below = (_comes(source, known) for source in duel.sources)
+        table = tables.get(duel.key)
+        if table is not None:
+            now = _at_table(duel, (above, below), table)
+        elif duel.of.side is Side.AGAIN and _is_decided_by(known[duel.sources[0].key]):
+            champion = known[duel.sources[0].key].winner
+            now = DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
+        else:
+            now = _away(duel, (above, below), absent)
+        # Where people have left since, walkovers lead to others than they did.
+        known[duel.key] = now if table is None else _as_gone_on(now, gone)
+    return tuple(known.values())
+
+
+def _is_as_it_went_on(now: DuelNow) -> bool:
+    """Whether those play it who were to come, and a table that was closed has decided it."""
+    if now.table is None:
+        return True
+    return _came_as_expected(now) and (now.decided or not now.table.closed)
+
+
+def _came_as_expected(now: DuelNow) -> bool:
+    return set(now.two) == set(now.expected)
+
+
+def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
+    """The same with the winner who has gone on from it, if somebody has."""
+    one, other = now.two
+    won, lost = (gone.get((now.duel.key, loser), NOBODY) for loser in (False, True))
+    if won and won in now.two:
+        return replace(now, winner=won, loser=other if won == one else one)
+    if lost and lost in now.two:
+        return replace(now, winner=other if lost == one else one, loser=lost)
+    return now
+
+
+def _comes(source: Source, known: Mapping[int, DuelNow]) -> int | None:
+    if not source.key:
+        return source.entry
+    before = known[source.key]
+    return before.loser if source.loser else before.winner
+
+
+def _is_decided_by(grand: DuelNow) -> bool:
+    """Whether a first grand final leaves nothing to play: it takes a defeat to put out each."""
+    return grand.decided and (grand.winner == grand.two[0] or not grand.loser)
+
+
+def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableNow) -> DuelNow:
+    two = above, below = _in_order(expected, table)
+    if not table.over:
+        return DuelNow(duel, two, table, expected=expected)
+    out = {gone.entry for gone in table.exits}
+    staying = {seat.entry for seat in table.seats}
+    loser = above if above in out or not (below in out or above in staying) else below
+    winner = below if loser == above else above
+    return DuelNow(duel, two, table, winner, loser, expected=expected)
+
+
+def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:
+    """Who sits at the table, as they stand in the bracket: a fixed seat may turn them round."""
+    one, other = table.entrants[0], table.entrants[1]
+    return (other, one) if other == expected[0] or one == expected[1] else (one, other)
+
+
+def _away(duel: Duel, two: tuple[int | None, int | None], absent: frozenset[int]) -> DuelNow:
+    left = tuple(entry for entry in two if entry in absent)
+    here = tuple(entry for entry in two if entry and entry not in absent)
+    if None in two or len(here) == 2:
+        return DuelNow(duel, two, left=left)
+    return DuelNow(duel, two, winner=here[0] if here else NOBODY, loser=NOBODY, left=left)

@@ -1,0 +1,92 @@
+"""How far everybody came in a bracket of duels (F7.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tourney.night.floor import Exit, TableNow
+from tourney.night.format import Exits, Tier
+from tourney.night.formats.duel.bracket import Duel, Round, Side
+from tourney.night.formats.duel.state import DuelNow
+
+#: How two of the same level stand to each other.
+_WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    entry: int
+    playing: bool
+    level: int
+    grade: int
+    words: str
+    stage: int = 0
+
+
+def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
+    """Everybody by the round gone out in; those still in by the worst they can come to.
+
+    Those still in who stand in the same round share, whoever of them a bye would take further.
+    Whoever left is out where the next duel would have been, below those who lost there (F1.3);
+    in double elimination, where a defeat there would have led.
+    """
+    falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
+    last = {entry: each for each in now for entry in each.two if entry}
+    worst: dict[Round, int] = {}
+    for each in now:
+        level = falls.get(each.duel.key, each.duel).of.level
+        worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
+    reached = [_reached(entry, each, falls, worst) for entry, each in last.items()]
+    # While the winner is not known, whoever is in may end above all who are out.
+    open_end = not now[-1].decided
+
+    def standing(one: _Reached) -> tuple[bool, int, int, int]:
+        return open_end and one.playing, one.level, one.grade, one.stage
+
+    reached.sort(key=lambda one: (standing(one), -one.entry), reverse=True)
+    tiers = []
+    for _, equal in groupby(reached, key=standing):
+        group = list(equal)
+        entries = tuple(one.entry for one in group)
+        tiers.append(Tier(entries, group[0].playing, group[0].words))
+    return tuple(tiers)
+
+
+def exits(now: Sequence[DuelNow]) -> Exits:
+    """Where everybody who is out lost last.
+
+    Who lost a duel is who did not go on from it, though it was put right since (F9.1).
+    """
+    playing = {entry for tier in tiers(now) if tier.playing for entry in tier.entries}
+    lost = [(each.table, each.loser) for each in now if each.table is not None and each.loser]
+    lost.sort(key=lambda out: (out[0].stage, out[0].number))
+    return {loser: (table, _exit(table, loser)) for table, loser in lost if loser not in playing}
+
+
+def _exit(table: TableNow, loser: int) -> Exit:
+    found = [gone for gone in table.exits if gone.entry == loser]
+    return found[0] if found else Exit(loser, table.rounds, 0, left_in=True)
+
+
+def _reached(entry: int, at: DuelNow, falls: dict[int, Duel], worst: dict[Round, int]) -> _Reached:
+    duel = at.duel
+    level = falls.get(duel.key, duel).of.level
+    if entry in at.left or _walked_out(entry, at):
+        return _Reached(entry, False, level, _LEFT, duel.of.reached)
+    if not at.decided:
+        grade = _UNBEATEN if duel.of.side is Side.WINNERS else _BEATEN
+        words = _playing_words(duel)
+        return _Reached(entry, True, worst[duel.of], grade, words, duel.of.stage)
+    if at.winner != entry:
+        return _Reached(entry, False, level, _LOST, duel.of.reached)
+    words = "third place" if duel.of.side is Side.THIRD else "won"
+    return _Reached(entry, False, level, _WON, words)
+
+
+def _walked_out(entry: int, at: DuelNow) -> bool:
+    exits = at.table.exits if at.table is not None else ()
+    return any(out.entry == entry and out.withdrew for out in exits)
+
+
+def _playing_words(duel: Duel) -> str:
+    return "the match for third place" if duel.of.side is Side.THIRD else duel.of.reached

@@ -1,0 +1,1 @@
+"""Heats: tables whose winners meet in a final."""

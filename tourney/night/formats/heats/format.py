@@ -1,0 +1,276 @@
+"""Heats: a bracket of tables, each round of which sends so many on, up to a final (F5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tourney.game.house import AnyRules
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import listed, several
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.barrier.rest import call_beat, rest_notes
+from tourney.night.exits import last_exits, tiers_by_exit
+from tourney.night.floor import Exit, Floor, Person
+from tourney.night.format import Back, Bracket, Draw, Exits, Tier
+from tourney.night.formats.heats import picture as heats_picture
+from tourney.night.formats.heats.chances import stage_chances
+from tourney.night.formats.heats.now import (
+    BACK_WITH,
+    Cut,
+    Playing,
+    inside,
+    is_final,
+    stage_of,
+    standing,
+    title_of,
+)
+from tourney.night.formats.heats.options import FINAL, MODE, REST, THROUGH, by_table, rests
+from tourney.night.formats.heats.shape import HeatsStage, as_drawn, check_drawn, check_shape, stage
+from tourney.night.formats.heats.snake import lay_out
+from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
+from tourney.night.seating.draw import METHOD, by_lot
+from tourney.night.seating.reseating import places_for
+from tourney.night.setup import Option, Setup
+
+#: The lot among those with as many units, behind the seed.
+LOT = "seeding"
+
+#: Later than every round: somebody went home who had come through.
+_THROUGH = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Heats:
+    """F5. Heats that play down go by beats; heats by top-k and the final have none.
+
+    Beats are counted on from one round of heats to the next.
+    """
+
+    name: str = "heats"
+    title: str = "Heats"
+    when: str = "For tables that stay together until the best of them meet in a final."
+    options: tuple[Option, ...] = (MODE, FINAL, THROUGH, REST)
+    late: bool = False
+    endless: bool = False
+    back: Back = Back.TOO_LATE
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """F5.1: what can't be seated is said."""
+        if not isinstance(rules, Rules):
+            return Refused(
+                "format-rules", "Liar's Mexico has no units; heats are played with them."
+            )
+        return check_shape(setup, people) if people else None
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """The first heats, or the final of a small night, from place 1 on.
+
+        Raises:
+            Refused: the people do not fit, or not all fixed seats can be kept.
+        """
+        refusal = check_shape(setup, len(people))
+        if refusal is None:
+            places = range(1, 1 + len(stage(setup, len(people)).sizes))
+            refusal = check_fixed(people, places, setup.seats)
+        if refusal is not None:
+            raise refusal
+        return deal(people, places, seed, ())
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """The first heats open.
+
+        Raises:
+            Refused: the seats make no heats any more, because people came or went since the draw.
+        """
+        tables = {place: table for place, table in enumerate(draw, start=1) if table}
+        sizes = [len(table) for table in tables.values()]
+        refusal = check_drawn(setup, sizes) or check_seated(setup, draw)
+        if refusal is not None:
+            raise refusal
+        floor = Floor(setup, rules, people, 0, 0, (), draw=draw)
+        return _open(floor, as_drawn(setup, sizes), tables)
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
+        """The next beat, the shoot-out at a cut, or the next stage.
+
+        Raises:
+            Refused: an edit; nobody is moved before a stage is over.
+        """
+        if not floor.tables or self.over(floor) or is_final(floor, floor.stage):
+            return None
+        now = standing(floor)
+        match now:
+            case ShootOutDue():
+                return now
+            case Playing(tables) if tables or by_table(floor.setup):
+                return None
+            case Playing():
+                step = _beat(floor, now)
+            case Cut():
+                step = _next_stage(floor, now, seed)
+        if edits != Edits():
+            raise Refused("edits", "Nobody is moved here: heats stay together to their end.")
+        return step
+
+    def over(self, floor: Floor) -> bool:
+        """The final has come to its end, or nobody is left to play against."""
+        if not floor.tables:
+            return False
+        if is_final(floor, floor.stage):
+            return all(table.over or len(inside(floor, table)) < 2 for table in floor.open)
+        now = standing(floor)
+        return isinstance(now, Cut) and len(now.entries) < 2
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """By stage reached, then F7.1 within it; by top-k a table's round counts as its beat."""
+        if not floor.tables:
+            return (Tier(tuple(person.entry for person in floor.people), True, ""),)
+
+        def reached(number: int, gone: Exit) -> str:
+            if is_final(floor, number):
+                return "the final"
+            title = title_of(floor, number).lower()
+            if gone.beat == _THROUGH:
+                return f"through the {title}"
+            return f"{title}, {'round' if by_table(floor.setup) else 'beat'} {gone.beat}"
+
+        return tiers_by_exit(_went_home(floor), reached=reached)
+
+    def exits(self, floor: Floor) -> Exits:
+        """F7.1."""
+        return last_exits(floor)
+
+    def bracket(self, floor: Floor) -> Bracket:
+        """All of it, as soon as there is a draw."""
+        return heats_picture.bracket(floor)
+
+    def stage_title(self, floor: Floor) -> str:
+        """Which round of heats, or the final."""
+        if not floor.tables:
+            return ""
+        return "Final" if is_final(floor, floor.stage) else title_of(floor, floor.stage)
+
+
+def _beat(floor: Floor, now: Playing) -> Proposal:
+    """Nobody moves (F5.2)."""
+    left = {table.number: len(inside(floor, table)) for table in floor.open}
+    called = call_beat(left, floor.accounts, rests=rests(floor.setup))
+    places = {table.number: table.place for table in floor.open}
+    goal = f"{sum(left.values())} are left in the heats, and {now.to_come} go on."
+    beat = floor.beat + 1
+    barrier = BarrierHeld(
+        stage=floor.stage,
+        beat=beat,
+        seed="",
+        method="",
+        opened=(),
+        closed=(),
+        moves=(),
+        due=called.due,
+        accounts=called.accounts,
+        redrawn=False,
+    )
+    return Proposal(barrier, f"Beat {beat}", (goal, *rest_notes(left, places, called.due)))
+
+
+def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
+    """The seeded in a snake over new tables (F5.4)."""
+    coming = stage(floor.setup, len(cut.entries))
+    seeds = _seeds(floor, cut, seed)
+    people = [person for person in floor.people if person.entry in cut.entries]
+    places = places_for(floor, [person.seat for person in people], len(coming.sizes))
+    kept = keeping(people, places)
+    fixed = {each.entry: places.index(each.seat[0]) for each in kept if each.seat is not None}
+    by_entry = {person.entry: person for person in kept}
+    tables: dict[int, tuple[int, ...]] = {}
+    for place, entries in zip(
+        places, lay_out(seeds, len(places), floor.seatings, fixed), strict=True
+    ):
+        here = keeping([by_entry[entry] for entry in entries], (place,))
+        (tables[place],) = deal(here, (place,), seed, ())
+    title = "The final" if coming.final else title_of(floor, floor.stage + 1)
+    notes = (*_cut_notes(floor, cut), *_seat_notes(people, tables), stage_chances(coming, title))
+    barrier = replace(_open(floor, coming, tables), seed=seed, method=METHOD)
+    return Proposal(barrier, title, tuple(note for note in notes if note))
+
+
+def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
+    """By units left, then lot; those who shot out for the last places come last."""
+    names = {person.entry: person.name for person in floor.people}
+    drawn = by_lot(seed, LOT, (names[entry] for entry in cut.entries))
+    lot = {name: number for number, name in enumerate(drawn)}
+    first = sorted(cut.units, key=lambda entry: (-cut.units[entry], lot[names[entry]]))
+    last = [e for equals in cut.back for e in sorted(equals, key=lambda entry: lot[names[entry]])]
+    return first + last
+
+
+def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]]) -> BarrierHeld:
+    """A stage begins, its tables by place; units start afresh."""
+    assert isinstance(floor.rules, Rules)
+    units = floor.rules.units
+    opened = tuple(
+        Opening(
+            number=floor.next_number + slot - 1,
+            place=place,
+            slot=slot,
+            title="Final" if coming.final else f"Heat {slot}",
+            seats=tuple(Seat(entry, units) for entry in entries),
+            until=coming.until,
+        )
+        for slot, (place, entries) in enumerate(sorted(tables.items()), start=1)
+    )
+    beats = not coming.until
+    filled = {opening.number: len(opening.seats) for opening in opened}
+    called = call_beat(filled, {}, rests=beats and rests(floor.setup))
+    return BarrierHeld(
+        stage=floor.stage + 1,
+        beat=floor.beat + 1 if beats else 0,
+        seed="",
+        method="",
+        opened=opened,
+        closed=tuple(table.number for table in floor.open),
+        moves=(),
+        due=called.due,
+        accounts=called.accounts,
+        redrawn=True,
+    )
+
+
+def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:
+    notes = []
+    planned, come = stage_of(floor, floor.stage).through, len(cut.entries)
+    if come < planned:
+        notes.append(f"{come} go on instead of {planned}, because people have gone home.")
+    if cut.back:
+        back = {entry for equals in cut.back for entry in equals}
+        names = [person.name for person in floor.people if person.entry in back]
+        one = len(names) == 1
+        notes.append(
+            f"{listed(names)} {'is' if one else 'are'} back for the last "
+            f"{'place' if one else several(len(names), 'place')} and seeded last, as with "
+            f"{several(BACK_WITH, 'unit')}."
+        )
+    return tuple(notes)
+
+
+def _seat_notes(people: list[Person], tables: Mapping[int, tuple[int, ...]]) -> tuple[str, ...]:
+    place_of = {entry: place for place, entries in tables.items() for entry in entries}
+    return tuple(
+        f"{each.name}'s fixed seat at table {each.seat[0]} cannot be kept."
+        for each in people
+        if each.seat is not None and each.seat[0] != place_of[each.entry]
+    )
+
+
+def _went_home(floor: Floor) -> Floor:
+    """The floor, whoever went home after coming through a heat being out where that was (F1.3)."""
+    tables = list(floor.tables)
+    for entry in floor.withdrawn:
+        came = [at for at, table in enumerate(tables) if entry in table.entrants]
+        last = tables[came[-1]] if came else None
+        if last is not None and all(gone.entry != entry for gone in last.exits):
+            left = Exit(entry, _THROUGH, 0, withdrew=True)
+            tables[came[-1]] = replace(last, exits=(*last.exits, left))
+    return replace(floor, tables=tuple(tables))

@@ -1,0 +1,183 @@
+"""The bracket of heats as it is drawn: stage by stage, with those to come (F5.1)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from tourney.game.mexico.rules import Rules
+from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.exits import units_held
+from tourney.night.floor import Floor, TableNow
+from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.heats.now import (
+    BACK_WITH,
+    Cut,
+    is_final,
+    stage_of,
+    standing,
+    tables_of,
+    title_of,
+)
+from tourney.night.formats.heats.shape import Shape, check_drawn, shape
+
+#: Who sits where is settled by units left, over all heats of a stage (F5.4).
+TO_COME = "by units left"
+
+_FINAL = "Final"
+
+#: Between the numbers of stages in the keys.
+_STAGE = 100
+
+Result = Literal["", "in", "through", "out", "won"]
+
+
+def bracket(floor: Floor) -> Bracket:
+    """Every stage, those that were opened with their people, those to come with empty seats.
+
+    () while there is no draw, or one that people have come to since.
+    """
+    if not floor.tables:
+        if check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
+            return ()
+        first = _as_drawn(floor)
+        return (first, *_to_come(floor, 2, _follows(floor, stage_of(floor, 1).through)))
+    opened = tuple(_opened(floor, number) for number in range(1, floor.stage + 1))
+    return (*opened, *_to_come(floor, floor.stage + 1, _follows(floor, _come(floor))))
+
+
+def _come(floor: Floor) -> int:
+    """How many go on from the last stage, as far as it is known."""
+    if is_final(floor, floor.stage):
+        return 0
+    now = standing(floor)
+    if isinstance(now, Cut):
+        return len(now.entries)
+    if isinstance(now, ShootOutDue):
+        return len(units_held(floor)) + now.lines[0]
+    return now.to_come
+
+
+def _follows(floor: Floor, people: int) -> Shape:
+    return shape(floor.setup, people) if people > 1 else ()
+
+
+def _as_drawn(floor: Floor) -> BracketStage:
+    names = {person.entry: person.name for person in floor.people}
+    final = len(floor.draw) == 1
+    tables = (
+        BracketTable(
+            key=_key(1, slot),
+            title=_title(slot, final),
+            people=tuple(BracketPerson(entry, names[entry], "") for entry in table),
+            feeders=(),
+            state="coming",
+        )
+        for slot, table in enumerate(floor.draw, start=1)
+    )
+    return BracketStage(_FINAL if final else title_of(floor, 1), tuple(tables))
+
+
+def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
+    """The stages from one number on, nobody in them yet."""
+    feeders = _feeders(floor, number)
+    for at, stage in enumerate(stages, start=number):
+        tables = tuple(
+            BracketTable(
+                key=_key(at, slot),
+                title=_title(slot, stage.final),
+                people=(BracketPerson(0, TO_COME, ""),) * size,
+                feeders=feeders,
+                state="coming",
+            )
+            for slot, size in enumerate(stage.sizes, start=1)
+        )
+        yield BracketStage(_FINAL if stage.final else title_of(floor, at), tables)
+        feeders = tuple(table.key for table in tables)
+
+
+def _opened(floor: Floor, number: int) -> BracketStage:
+    tables = tables_of(floor, number)
+    final = len(tables) == 1
+    results = _results(floor, number)
+    units = _units(floor, number, results)
+    names = {person.entry: person.name for person in floor.people}
+    drawn = tuple(
+        BracketTable(
+            key=_key(number, table.slot),
+            title=_title(table.slot, final),
+            people=tuple(
+                BracketPerson(entry, names[entry], results[entry], units[entry])
+                for entry in table.entrants
+                if _table_of(entry, tables) is table
+            ),
+            feeders=_feeders(floor, number),
+            state="over" if _is_over(floor, table) else "playing",
+            number=table.number,
+            place=table.place,
+        )
+        for table in tables
+    )
+    return BracketStage(_FINAL if final else title_of(floor, number), drawn)
+
+
+def _is_over(floor: Floor, table: TableNow) -> bool:
+    if table.closed or table.over:
+        return True
+    return not is_final(floor, table.stage) and isinstance(standing(floor), Cut)
+
+
+def _results(floor: Floor, number: int) -> Mapping[int, Result]:
+    """What became of everybody in a stage."""
+    tables = tables_of(floor, number)
+    everybody = {entry for table in tables for entry in table.entrants}
+    if number < floor.stage:
+        on = {entry for table in tables_of(floor, number + 1) for entry in table.entrants}
+        return {entry: "through" if entry in on else "out" for entry in everybody}
+    held = units_held(floor)
+    found: dict[int, Result] = {entry: "in" if entry in held else "out" for entry in everybody}
+    if is_final(floor, number):
+        done: set[int] = set(held) if tables[0].over or len(held) == 1 else set()
+        return found | dict.fromkeys(done, "won")
+    now = standing(floor)
+    if isinstance(now, Cut):
+        result: Result = "won" if len(now.entries) == 1 else "through"
+        return found | dict.fromkeys(now.entries, result)
+    # A heat that is over by itself has settled who goes on from it.
+    on = {seat.entry for table in tables if table.over for seat in table.seats}
+    return found | dict.fromkeys(on & held.keys(), "through")
+
+
+def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
+    """What is left to everybody in a stage; what they came back with, to those who did."""
+    assert isinstance(floor.rules, Rules)
+    tables = tables_of(floor, number)
+    found = {}
+    for entry, result in results.items():
+        lost = sum(table.lost.get(entry, 0) for table in tables)
+        left = max(floor.rules.units - lost, 0)
+        found[entry] = BACK_WITH if not left and result == "through" else left
+    return found
+
+
+def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
+    """Where somebody sits, or went out: who was moved came to more than one."""
+    came = [table for table in tables if entry in table.entrants]
+    here = (table for table in came if any(seat.entry == entry for seat in table.seats))
+    out = (table for table in came if any(gone.entry == entry for gone in table.exits))
+    return next(here, None) or next(out, came[-1])
+
+
+def _feeders(floor: Floor, number: int) -> tuple[int, ...]:
+    """The keys of all tables of the stage before, since any of them may send anybody."""
+    if number == 1:
+        return ()
+    if floor.tables:
+        return tuple(_key(number - 1, table.slot) for table in tables_of(floor, number - 1))
+    return tuple(_key(1, slot) for slot in range(1, 1 + len(floor.draw)))
+
+
+def _key(stage: int, slot: int) -> int:
+    return stage * _STAGE + slot
+
+
+def _title(slot: int, final: bool) -> str:
+    return _FINAL if final else f"Heat {slot}"

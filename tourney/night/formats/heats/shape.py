@@ -1,0 +1,234 @@
+"""The shape of a night of heats: its stages, their tables, and how many go on from each (F5.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from tourney.game.refusal import Refused
+from tourney.night.formats.heats.options import by_table, left_at_each, wished_final
+from tourney.night.seating.dealing import MOST_AT_A_TABLE, even
+from tourney.night.setup import Setup
+
+#: The least at a table, but for a night of two.
+LEAST_AT_A_TABLE = 3
+
+#: The least that the host can wish for in the final.
+LEAST_IN_FINAL = 4
+
+#: Up to so many people there is one round of heats, above there are more.
+ONE_ROUND = 36
+
+#: How large a table is wished for (F3.1).
+_WISHED = 6
+
+_ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+
+
+@dataclass(frozen=True, slots=True)
+class HeatsStage:
+    """A round of heats, or the final.
+
+    Attributes:
+        sizes: how many people sit at each of its tables.
+        through: how many of them all go on; 0 in the final.
+        until: how many are left at a table when its match is over; 0 where it plays down (F5.2).
+    """
+
+    sizes: tuple[int, ...]
+    through: int
+    until: int
+
+    @property
+    def people(self) -> int:
+        """How many play in it."""
+        return sum(self.sizes)
+
+    @property
+    def final(self) -> bool:
+        """Whether it is the last."""
+        return not self.through
+
+
+#: From the first stage to the final.
+Shape = tuple[HeatsStage, ...]
+
+
+def shape(setup: Setup, people: int) -> Shape:
+    """The stages for so many people, 2 or more, if `check_shape` has nothing against them.
+
+    Each stage follows from the number of people in it alone: those to come are as they were
+    drawn for as long as nobody goes home.
+    """
+    return shape_from(setup, stage(setup, people))
+
+
+def shape_from(setup: Setup, first: HeatsStage) -> Shape:
+    """The stages from one that is played as it is."""
+    stages = [first]
+    while not stages[-1].final:
+        stages.append(stage(setup, stages[-1].through))
+    return tuple(stages)
+
+
+def stage(setup: Setup, people: int) -> HeatsStage:
+    """The stage that so many people play."""
+    if people <= largest(setup):
+        return HeatsStage((people,), 0, 1)
+    if by_table(setup):
+        return _stage_by_table(setup, even(people, _tables_by_table(setup, people)))
+    through = _through(setup, people)
+    most = min(people // LEAST_AT_A_TABLE, setup.tables, through)
+    tables = max(_least(setup, people), min(_good(people), most))
+    return HeatsStage(even(people, tables), through, 0)
+
+
+def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:
+    """A stage at tables of these sizes, which people may have left or changed since the draw."""
+    if len(sizes) == 1:
+        return HeatsStage(tuple(sizes), 0, 1)
+    if by_table(setup):
+        return _stage_by_table(setup, tuple(sizes))
+    return HeatsStage(tuple(sizes), _through(setup, sum(sizes)), 0)
+
+
+def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
+    """Why no heats can be played at tables of these sizes, or None.
+
+    Whoever came or left since the draw, or was moved by hand, may have left a table too small.
+    """
+    people, several = sum(sizes), len(sizes) > 1
+    fits = bool(sizes) and several == (people > largest(setup))
+    if fits and several:
+        each = as_drawn(setup, sizes)
+        wanted = left_at_each(setup) if by_table(setup) else 1
+        fits = min(sizes) > wanted and len(sizes) <= each.through < people
+    if fits:
+        return None
+    return Refused(
+        "no-heats", f"These seats make no heats for {people} people any more: draw them anew."
+    )
+
+
+def check_shape(setup: Setup, people: int) -> Refused | None:
+    """Why heats cannot be held for so many people, or None; with what would make them fit."""
+    if people < 2:
+        return Refused("too-few-people", "Heats need at least 2 people.")
+    cap = largest(setup)
+    if people <= cap:
+        return None
+    if people <= MOST_AT_A_TABLE:
+        return Refused(
+            "format-seats",
+            f"Up to {MOST_AT_A_TABLE} people play a final only, and {people} do not fit a table "
+            f"of {cap} seats: it takes more seats, or another format.",
+        )
+    final, least = wished_final(setup), _least(setup, people)
+    if final > cap:
+        return Refused(
+            "format-final",
+            f"A final of {final} does not fit a table of {cap} seats: it takes more seats, or a "
+            "smaller final.",
+        )
+    if least > setup.tables:
+        hold = setup.tables * cap
+        fewer = f"{hold} people at most" if hold > MOST_AT_A_TABLE else f"{cap}, for a final only"
+        larger = ", larger ones" if cap < MOST_AT_A_TABLE else ""
+        return Refused(
+            "too-many-people",
+            f"{people} people need {least} tables of {cap} at once, and there {_are(setup)}: it "
+            f"takes more tables{larger}, or {fewer}.",
+        )
+    if by_table(setup) and not _holds_by_table(setup, people):
+        return Refused(
+            "format-through",
+            f"With {left_at_each(setup)} left at each heat, {people} people at tables of {cap} "
+            "make no heats and a final: it takes fewer left at each, or more seats.",
+        )
+    return None
+
+
+def largest(setup: Setup) -> int:
+    """The most at a table, and so in a final."""
+    return min(setup.seats, MOST_AT_A_TABLE)
+
+
+def heats_title(number: int, of: int) -> str:
+    """What a round of heats is called, counted from 1, of so many planned.
+
+    >>> heats_title(1, 1), heats_title(2, 2)
+    ('Heats', 'Second heats')
+    """
+    if number == 1 and of <= 1:
+        return "Heats"
+    ordinal = _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+    return f"{ordinal} heats"
+
+
+def _stage_by_table(setup: Setup, sizes: tuple[int, ...]) -> HeatsStage:
+    until = max(1, min(left_at_each(setup), min(sizes) - 1))
+    return HeatsStage(sizes, until * len(sizes), until)
+
+
+def _least(setup: Setup, people: int) -> int:
+    """The fewest tables that hold so many."""
+    return -(-people // largest(setup))
+
+
+def _good(people: int) -> int:
+    """How many tables are wished for."""
+    return (people + _WISHED // 2) // _WISHED
+
+
+def _through(setup: Setup, people: int) -> int:
+    """How many are left in total of heats that play down (F5.2).
+
+    They are no fewer than the tables, since the last one left at a table is safe. There are as
+    few rounds of heats as can be; each leaves the same share of its people, rounded up.
+    """
+    final, cap = wished_final(setup), largest(setup)
+    # The most that can be in the last round of heats, in the one before it, and so on.
+    most = [0, min(ONE_ROUND, final * cap)]
+    for rounds in count(1):
+        if people <= most[rounds]:
+            break
+        most.append(most[rounds] * cap)
+    if rounds == 1:
+        return min(final, people - 1)
+    # The least whole number not below final · (people / final) ** ((rounds - 1) / rounds).
+    wanted = final * people ** (rounds - 1)
+    share = next(number for number in range(final, people) if number**rounds >= wanted)
+    return min(share, most[rounds - 1])
+
+
+def _tables_by_table(setup: Setup, people: int) -> int:
+    """How many heats there are where each has a set number left (F5.3).
+
+    They lead to a final of four up to the host's choice where they can; else to one that fits a
+    table, or to more heats.
+    """
+
+    def misfit(tables: int) -> tuple[int, int]:
+        through, away = tables * left_at_each(setup), abs(tables - _good(people))
+        if people > ONE_ROUND:
+            return int(through <= MOST_AT_A_TABLE), away
+        if LEAST_IN_FINAL <= through <= wished_final(setup):
+            return 0, away
+        return 1 if through <= largest(setup) else 2, away
+
+    tables = _range_by_table(setup, people)
+    return min(tables, key=misfit, default=_least(setup, people))
+
+
+def _range_by_table(setup: Setup, people: int) -> range:
+    """How many heats of at least three there can be, with somebody going out at each."""
+    left = left_at_each(setup)
+    least = max(_least(setup, people), -(-LEAST_AT_A_TABLE // left))
+    return range(least, 1 + min(people // max(LEAST_AT_A_TABLE, left + 1), setup.tables))
+
+
+def _holds_by_table(setup: Setup, people: int) -> bool:
+    return all(each.final or _range_by_table(setup, each.people) for each in shape(setup, people))
+
+
+def _are(setup: Setup) -> str:
+    return "is 1" if setup.tables == 1 else f"are {setup.tables}"

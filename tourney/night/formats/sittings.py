@@ -1,0 +1,119 @@
+"""What a sitting of a points night is worth to those who sat through it (F6.3)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tourney.night.floor import Floor, TableNow
+from tourney.night.people.leaving import leavers
+
+#: Fewer cannot play.
+LEAST_AT_TABLE = 2
+
+
+def playable(floor: Floor) -> tuple[TableNow, ...]:
+    """The open tables at which a round can be played: people may have left."""
+    return tuple(table for table in floor.open if len(table.seats) >= LEAST_AT_TABLE)
+
+
+def is_over(floor: Floor, beats: int) -> bool:
+    """Whether the running sitting has come to its end, at all its tables."""
+    tables = playable(floor)
+    return not tables or (floor.beat >= beats and all(table.done for table in tables))
+
+
+def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int, Fraction]:
+    """Everybody's points so far; a table's count once its sitting is over there."""
+    points = {person.entry: Fraction(0) for person in floor.people}
+    for sitting in range(1, min(floor.stage, sittings) + 1):
+        tables = [table for table in floor.tables if table.stage == sitting]
+        ended = sitting < floor.stage or is_over(floor, beats)
+        homes = _homes(tables)
+        for table in tables:
+            if ended or table.closed or (floor.beat >= beats and table.done):
+                here = [entry for entry in table.entrants if homes[entry] == table.number]
+                for entry, worth in _worth(tables, here, leavers_at(table), mexxen).items():
+                    points[entry] = points.get(entry, Fraction(0)) + worth
+    return points
+
+
+def left_in(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
+    """The sitting and its beat in which people left who did not stay to the end.
+
+    Whoever left while at no table did so in beat 0 of the sitting that would have been the next.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for entry in leavers(floor):
+        sat = [table for table in floor.tables if entry in table.entrants]
+        for table in sat:
+            for out in table.exits:
+                if out.entry == entry and out.withdrew and table.stage <= sittings:
+                    found[entry] = (table.stage, out.beat)
+        last = max((table.stage for table in sat), default=0)
+        if entry not in found and last < sittings:
+            found[entry] = (last + 1, 0)
+    return found
+
+
+def leavers_at(table: TableNow) -> frozenset[int]:
+    """Who left from the table for home."""
+    return frozenset(out.entry for out in table.exits if out.withdrew)
+
+
+def in_hundredths(points: Fraction) -> int:
+    """Points as they are stored and written; a half hundredth goes to the even one.
+
+    >>> in_hundredths(Fraction(5, 2)), in_hundredths(Fraction(1, 3)), in_hundredths(Fraction(1, 8))
+    (250, 33, 12)
+    """
+    return round(points * 100)
+
+
+def points_words(points: Fraction) -> str:
+    """Points for people.
+
+    >>> [points_words(Fraction(n, 12)) for n in (12, 150, 40, 0, -24)]
+    ['1 point', '12½ points', '3.33 points', '0 points', '-2 points']
+    """
+    hundredths = in_hundredths(points)
+    sign = "-" if hundredths < 0 else ""
+    whole, over = divmod(abs(hundredths), 100)
+    number = str(whole)
+    if over == 50:
+        number = f"{whole or ''}½"
+    elif over:
+        number = f"{whole}.{over:02d}"
+    return f"{sign}{number} point{'' if hundredths == 100 else 's'}"
+
+
+def _homes(tables: list[TableNow]) -> Mapping[int, int]:
+    """Where everybody was at the end of a sitting, or is: the host may have moved somebody."""
+    homes: dict[int, int] = {}
+    for table in tables:
+        homes |= dict.fromkeys(table.entrants, table.number)
+    for table in tables:
+        stayed = (*(seat.entry for seat in table.seats), *(out.entry for out in table.exits))
+        homes |= dict.fromkeys(stayed, table.number)
+    return homes
+
+
+def _worth(
+    tables: list[TableNow], here: list[int], left: frozenset[int], mexxen: bool
+) -> Mapping[int, Fraction]:
+    """The sitting's points of those at one table.
+
+    Whoever left is outlasted by all who stayed, and gets nothing for outlasting anybody.
+    """
+    if mexxen:
+        return {
+            entry: Fraction(sum(table.points.get(entry, 0) for table in tables)) for entry in here
+        }
+    lost = {entry: sum(table.lost.get(entry, 0) for table in tables) for entry in here}
+    worth = {}
+    for entry in here:
+        if entry in left:
+            continue
+        others = [other for other in here if other != entry]
+        outlasted = sum(other in left or lost[other] > lost[entry] for other in others)
+        tied = sum(other not in left and lost[other] == lost[entry] for other in others)
+        worth[entry] = Fraction(2 * outlasted + tied, 2 * max(len(others), 1))
+    return worth

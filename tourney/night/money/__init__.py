@@ -1,0 +1,1 @@
+"""Fees, the till and the proof (F8)."""

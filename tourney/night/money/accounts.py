@@ -1,0 +1,198 @@
+"""A night's units and money, gathered for the proof and the ledger (F8)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import listed
+from tourney.game.names import same_key
+from tourney.night.amounts import find_currency, write_money
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import (
+    CorrectionSettled,
+    EntryRemoved,
+    NightEvent,
+    PaymentMarked,
+    Rebought,
+    Registered,
+    TableMerged,
+    TableOpened,
+)
+from tourney.night.formats import FORMATS
+from tourney.night.money.ledger import (
+    Kind,
+    Payment,
+    Till,
+    fee_paid,
+    fee_refunded,
+    fee_unpaid,
+    rebuy_paid,
+    rebuy_refunded,
+    till,
+)
+from tourney.night.money.proof import Holding, TableUnits, Units
+from tourney.night.night import Night
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A payment, with whose it is, and when and by whom it was noted.
+
+    Attributes:
+        amount: into the till, in the currency's smallest unit; below zero out of it.
+        at: None for what is reckoned up after the night: units, the pot and prizes.
+    """
+
+    entry: int
+    name: str
+    kind: Kind
+    amount: int
+    at: datetime | None
+    by: str
+
+
+NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
+
+#: An entry of a night's log that stands, with when and by whom it was made.
+Written = tuple[NightEvent, datetime, str]
+
+
+def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
+    """The accounts as the list of people and the pots have them."""
+    no_shows = sum(entry.paid for entry in night.entries if night.is_no_show(entry))
+    paid = sum(entry.paid for entry in night.entries)
+    return till(
+        night.plan.setup.fees,
+        paid=paid + night.refunded,
+        refunded=no_shows + night.refunded,
+        rebuys=sum(entry.rebuys for entry in night.entries) + night.struck,
+        units=pot_of(night, matches) * night.plan.unit_worth,
+        struck=night.struck,
+    )
+
+
+def unpaid_words(night: Night) -> str:
+    """Who takes part and has not paid the entry fee, and what is missing; "" where nobody is."""
+    fee = night.plan.setup.fees.entry
+    owing = [entry for entry in night.entries if not (entry.paid or night.is_no_show(entry))]
+    if not (fee and owing and night.opened):
+        return ""
+    missing = write_money(fee * len(owing), find_currency(night.plan.currency))
+    return f"Not paid ({missing}): {listed(entry.name for entry in owing)}."
+
+
+def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:
+    """Every payment but the prizes, in the order in which they were noted (F10.2)."""
+    names: dict[int, str] = {}
+    paid: dict[int, bool] = {}
+    lines: list[LedgerLine] = []
+    fees = night.plan.setup.fees
+    now = {entry.number: entry.name for entry in night.entries}
+    begun = False
+    for event, at, by in rows:
+        found: tuple[Payment, ...] = ()
+        match event:
+            case Registered(added, marks):
+                first = len(names) + 1
+                for number, (name, mark) in enumerate(zip(added, marks, strict=True), first):
+                    names[number], paid[number] = name, mark
+                    found += fee_paid(fees, number) if mark else ()
+            case TableMerged(_, players):
+                known = {same_key(name) for name in names.values()}
+                for name in (name for name in players if same_key(name) not in known):
+                    number = len(names) + 1
+                    names[number], paid[number] = name, False
+            case PaymentMarked(entry, mark) if paid[entry] != mark:
+                paid[entry] = mark
+                found = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
+            case EntryRemoved(entry) if paid[entry]:
+                found = fee_refunded(fees, entry)
+            case Rebought(entry):
+                found = rebuy_paid(fees, entry)
+            case CorrectionSettled(struck=struck):
+                for number in struck:
+                    found += rebuy_refunded(fees, number)
+            case TableOpened() | BarrierHeld() if not begun:
+                begun = True
+                for each in night.entries:
+                    if each.paid and night.is_no_show(each):
+                        found += fee_refunded(fees, each.number)
+            case _:
+                pass
+        lines.extend(
+            LedgerLine(
+                payment.entry,
+                now.get(payment.entry, names[payment.entry]),
+                payment.kind,
+                payment.amount,
+                at,
+                by,
+            )
+            for payment in found
+        )
+    return tuple(lines)
+
+
+def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding]:
+    """Everybody's units over the whole night, by entry.
+
+    What was dealt is counted at the barriers, all else at the tables, so that neither can hide
+    what is missing of the other; at a single table both are the same. Where units have no end,
+    those that were lost are all that were ever dealt.
+    """
+    setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
+    endless = FORMATS[setup.format].endless
+    found = {entry.number: Counter[str]() for entry in night.entries}
+    for number, each in found.items():
+        each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
+        each["left"] = night.back.get(number, 0)
+        each["paid"] = night.forfeit.get(number, 0)
+    tables = {table.number: table for table in night.tables}
+    for number, match in matches.items():
+        table = tables[number]
+        without_end = endless and not table.until
+        for player, name in enumerate(match.names):
+            if name not in numbers:
+                continue
+            each, paid = found[numbers[name]], match.paid[player]
+            each["paid"] += paid
+            if without_end:
+                each["start"] += paid
+                continue
+            each["aside" if table.closed else "left"] += match.units[player]
+            if night.single:
+                each["start"] += match.brought[player] - match.taken[player]
+    return {number: Holding(**each) for number, each in found.items()}
+
+
+def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
+    """The units of a night of the open game, person by person and table by table."""
+    held = holdings(night, matches)
+    places = {table.number: table for table in night.tables}
+    return Units(
+        dealt=sum(each.start for each in held.values()),
+        held=sum(each.left for each in held.values()),
+        pot=pot_of(night, matches),
+        aside=sum(each.aside for each in held.values()),
+        stand=sum(night.stand.values()),
+        worth=night.plan.unit_worth,
+        tables=tuple(
+            TableUnits(
+                place=places[number].place,
+                brought=sum(match.brought),
+                held=0 if places[number].closed else sum(match.units),
+                pot=match.pot,
+                taken=sum(match.taken) + (sum(match.units) if places[number].closed else 0),
+            )
+            for number, match in matches.items()
+        ),
+        people=tuple((entry.name, held[entry.number]) for entry in night.entries),
+    )
+
+
+def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
+    """The units in the pot of the whole night."""
+    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())

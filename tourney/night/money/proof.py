@@ -1,0 +1,244 @@
+"""The pot proof: units and money, what went in against what there is (F8.4)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tourney.game.mexico.words import several
+from tourney.game.names import width
+from tourney.night.amounts import find_currency, write_money
+from tourney.night.money.ledger import Till
+from tourney.night.views.floor_view import Proof
+
+#: What a frame and its margins leave of 80 columns.
+WORDS_CELLS = 76
+
+#: An amount as it is written, and what it is.
+Term = tuple[str, str]
+
+#: Both sides of an equation, and whether they are equal.
+Sides = tuple[Sequence[Term], Sequence[Term], bool]
+
+Write = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnits:
+    """A table's units.
+
+    Attributes:
+        place: the number on the real table, as the sentence says it.
+        brought: with which people sat down there, at any time.
+        held, pot: there now; `held` is 0 where what was held has been laid aside since.
+        taken: along to other tables, or laid aside.
+    """
+
+    place: int
+    brought: int
+    held: int
+    pot: int
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Somebody's units over the whole night: start - paid - aside = left (F10.1).
+
+    Attributes:
+        start: all that were dealt to them, re-buys and what a correction gave them included.
+        left: held at a table, or to come back with.
+        paid: into the pot, forfeits included.
+        aside: held when a stage ended after which units are dealt anew.
+    """
+
+    start: int = 0
+    left: int = 0
+    paid: int = 0
+    aside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """A night's units, each of which was dealt to somebody.
+
+    Attributes:
+        dealt: to everybody on sitting down first, for a re-buy and at every stage anew.
+        held: at the tables, or by those who come back by a correction.
+        pot: of all tables.
+        aside: laid aside by those who held them when a stage ended, since the next begins with new
+            ones (F5.4).
+        stand: how many of those dealt a correction gave, letting what had happened stand (F9.1);
+            below zero, took.
+        worth: of a unit, in the currency's smallest unit; 0 where it is worth nothing.
+        tables: all that were ever opened.
+        people: everybody by name.
+    """
+
+    dealt: int
+    held: int
+    pot: int
+    aside: int = 0
+    stand: int = 0
+    worth: int = 0
+    tables: tuple[TableUnits, ...] = ()
+    people: tuple[tuple[str, Holding], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A night's money.
+
+    Attributes:
+        till: by heads: who paid, who has it back, who bought in again.
+        ledger: the same by the ledger's lines.
+        prizes: all of them, the pot in money included; before anybody is placed, what there is to
+            be won.
+    """
+
+    till: Till
+    ledger: Till
+    prizes: int
+
+
+NO_MONEY = Money(Till(), Till(), 0)
+
+
+def prove(units: Units, money: Money, currency: str) -> Proof:
+    """The proof, or where it fails.
+
+    Args:
+        currency: an ISO 4217 code; "" where neither a fee is taken nor a unit worth anything.
+    """
+    write = _writer(currency, units, money)
+    fault = _fault_of_units(units) or _fault_of_money(money, write)
+    return Proof(
+        balanced=not fault,
+        words=_words(units, money, write, not fault),
+        fault=fault,
+        in_full=_line(units, money, write, units_named=True, money_named=True),
+    )
+
+
+def _fault_of_units(units: Units) -> str:
+    for table in units.tables:
+        known = table.held + table.pot + table.taken
+        if table.brought != known:
+            off = _off_by(known - table.brought)
+            return f"Table {table.place} was brought {_units(table.brought)}, but {off} there."
+    for name, held in units.people:
+        known = held.left + held.paid + held.aside
+        if held.start != known:
+            return (
+                f"{name} was dealt {_units(held.start)}, but {_off_by(known - held.start)} there."
+            )
+    known = units.held + units.pot + units.aside
+    if units.dealt != known:
+        return (
+            f"{_units(units.dealt)} dealt, but {_off_by(known - units.dealt)} between the tables."
+        )
+    return ""
+
+
+def _fault_of_money(money: Money, write: Write) -> str:
+    till, ledger = money.till, money.ledger
+    for account, by_heads, by_lines in (
+        ("entry fees", till.fees, ledger.fees),
+        ("re-buys", till.rebuys, ledger.rebuys),
+        ("refunds", till.refunds, ledger.refunds),
+        ("shares of the house", till.house, ledger.house),
+        ("units paid for", till.units, ledger.units),
+    ):
+        if by_heads != by_lines:
+            off = _off(by_lines - by_heads, write)
+            return f"The {account} come to {write(by_heads)}, but {off} in the ledger."
+    won = till.pool + till.units
+    if money.prizes != won:
+        off = _off(money.prizes - won, write)
+        return f"There is {write(won)} to be won, but {off} in the prizes."
+    return ""
+
+
+def _off_by(units: int) -> str:
+    be = "is" if abs(units) == 1 else "are"
+    return f"{_units(abs(units))} {f'too many {be}' if units > 0 else f'{be} missing'}"
+
+
+def _off(difference: int, write: Write) -> str:
+    amount = write(abs(difference))
+    return f"{amount} too much is" if difference > 0 else f"{amount} is missing"
+
+
+def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
+    """On one line: the longer the figures, the fewer words."""
+    for units_named, money_named in ((True, True), (True, False), (False, False)):
+        line = _line(units, money, write, units_named=units_named, money_named=money_named)
+        if width(line) <= WORDS_CELLS:
+            return line
+    return "Units and money balance." if balanced else "Units and money do not balance."
+
+
+def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_named: bool) -> str:
+    """Both equations, with their words or without."""
+    of_units = _equation(_unit_sides(units, write), units_named)
+    of_money = _equation(_money_sides(money, write), money_named)
+    return " · ".join(filter(None, (of_units, of_money)))
+
+
+def _unit_sides(units: Units, write: Write) -> Sides:
+    worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
+    left = [(several(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
+    right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
+    if units.aside:
+        right.append((str(units.aside), "laid aside"))
+    empty = not (units.dealt or units.held or units.pot or units.aside)
+    equal = units.dealt == units.held + units.pot + units.aside
+    return ((), (), True) if empty else (left, right, equal)
+
+
+def _corrected(stand: int) -> str:
+    """How many of those dealt a correction gave, or took."""
+    if not stand:
+        return ""
+    return f" ({stand} by a correction)" if stand > 0 else f" ({-stand} fewer by a correction)"
+
+
+def _money_sides(money: Money, write: Write) -> Sides:
+    till = money.till
+    accounts = ((money.prizes, "prizes"), (till.house, "house"), (till.refunds, "refunds"))
+    right = [(write(amount), word) for amount, word in accounts if amount]
+    if not (till.taken or till.units or right):
+        return (), (), True
+    equal = till.taken + till.units == sum(amount for amount, _ in accounts)
+    left = [(till.taken, "taken"), (till.units, "for units")]
+    taken = [(write(amount), words) for amount, words in left if amount]
+    return taken or [(write(0), "taken")], right or [(write(0), "prizes")], equal
+
+
+def _equation(sides: Sides, named: bool) -> str:
+    left, right, equal = sides
+    written = (
+        " + ".join(f"{amount} {word}" if named else amount for amount, word in side)
+        for side in (left, right)
+        if side
+    )
+    return (" = " if equal else " ≠ ").join(written)
+
+
+def _units(count: int) -> str:
+    return several(count, "unit")
+
+
+def _writer(currency: str, units: Units, money: Money) -> Write:
+    """How amounts are written: without decimals where none of them needs any."""
+    if not currency:
+        return str
+    found = find_currency(currency)
+    till, ledger = money.till, money.ledger
+    amounts = (
+        *(till.fees, till.rebuys, till.refunds, till.house),
+        *(ledger.fees, ledger.rebuys, ledger.refunds, ledger.house),
+        *(till.units, ledger.units),
+        *(money.prizes, units.pot * units.worth),
+    )
+    whole = not any(amount % 10**found.digits for amount in amounts)
+    decimals = f".{'0' * found.digits}" if whole and found.digits else ""
+    return lambda amount: write_money(amount, found).removesuffix(decimals)

@@ -1,0 +1,1 @@
+"""Who is on the list, comes late or leaves."""

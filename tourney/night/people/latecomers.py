@@ -1,0 +1,166 @@
+"""Those who come late or buy in again, and sit down at a barrier (F1.4)."""
+
+from collections.abc import Sequence
+
+from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.words import listed
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
+from tourney.night.exits import last_exits, units_held
+from tourney.night.floor import Floor, Waiting
+from tourney.night.night import Night
+from tourney.night.seating.moving import Moving
+
+#: The options of formats that know either, and what they are where there is none.
+LATE, NO_LATE = "late", "no"
+REBUY, NO_REBUY = "rebuy", "none"
+
+_LATE_REASON = "late: the emptiest table"
+_BACK_REASON = "back by a correction: the emptiest table"
+_REBUY_REASON = "bought in again: the emptiest table"
+
+
+def late_units(floor: Floor) -> int:
+    """What somebody late sits down with: max(1, units - ⌈mean units lost so far⌉).
+
+    The mean is over all who have sat at a table, but for those who withdrew: what they forfeited
+    was not lost in play.
+    """
+    assert not isinstance(floor.rules, LiarRules)
+    gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
+    sat = {entry for table in floor.tables for entry in table.entrants} - gone
+    lost = sum(
+        units for table in floor.tables for entry, units in table.lost.items() if entry in sat
+    )
+    mean = -(-lost // len(sat)) if sat else 0
+    return max(1, floor.rules.units - mean)
+
+
+def check_late(floor: Floor) -> Refused | None:
+    """Why nobody can come late now, or None: it is until the first elimination."""
+    if floor.setup.chosen.get(LATE, NO_LATE) == NO_LATE:
+        return Refused("no-late", "Nobody comes in late tonight; that was settled before play.")
+    if _eliminated(floor):
+        return Refused("too-late", "Somebody has gone out; nobody comes in late after that.")
+    return None
+
+
+def check_rebuy(floor: Floor, entry: int) -> Refused | None:
+    """Why somebody cannot buy in again now, or None; that it is once is left to the caller."""
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    name = next((person.name for person in floor.people if person.entry == entry), "That entry")
+    if until == NO_REBUY:
+        return Refused("no-rebuy", "Nobody buys in again tonight; that was settled before play.")
+    if entry in units_held(floor):
+        return Refused("is-in", f"{name} is in.")
+    gone = last_exits(floor).get(entry)
+    if gone is None or gone[1].withdrew:
+        return Refused("not-out", f"{name} did not go out in play.")
+    if not rebuys_are_open(floor):
+        return Refused("too-late", f"People could buy in again until beat {until}.")
+    return None
+
+
+def arrivals(night: Night, names: Sequence[str], paid: Sequence[bool]) -> tuple[NightEvent, ...]:
+    """What is recorded when these people come in play, each paid or not.
+
+    Whoever was taken for a no-show comes in under the own name; the others are put on the list.
+    """
+    missing = {same_key(each.name): each for each in night.entries if night.is_no_show(each)}
+    came, new = [], []
+    for name, has_paid in zip(names, paid, strict=True):
+        known = missing.pop(same_key(name), None)
+        if known is None:
+            new.append((name, has_paid))
+        else:
+            came.append((known, has_paid))
+    events: list[NightEvent] = []
+    if came:
+        events.append(CheckedIn(tuple(known.number for known, _ in came), True))
+    for known, has_paid in came:
+        if has_paid and not known.paid:
+            events.append(PaymentMarked(known.number, True))
+    if new or not came:
+        events.append(
+            Registered(tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new))
+        )
+    return tuple(events)
+
+
+def rebuys_are_open(floor: Floor) -> bool:
+    """Whether people can buy in again at all now: until the beat, or round, that the host set."""
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
+        return False
+    return len(units_held(floor)) > 1
+
+
+def is_last_call(floor: Floor) -> bool:
+    """Whether the last beat, or round, runs in which people can buy in again."""
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    return rebuys_are_open(floor) and _beat(floor) == int(until)
+
+
+def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
+    """What is said before the last beat in which people can buy in again, and before the next one.
+
+    Args:
+        beat: the one that is to be called; 0 where there are none.
+        still: the names of those who are out and may buy in again now.
+    """
+    until = floor.setup.chosen.get(REBUY, NO_REBUY)
+    if until == NO_REBUY or not beat or not rebuys_are_open(floor):
+        return ()
+    may = f" {listed(still)} still may." if still else ""
+    if beat == int(until):
+        return (f"Last call: after beat {beat} nobody buys in again.{may}",)
+    if beat > int(until) and still:
+        return (f"Last call: once beat {beat} begins nobody buys in again.{may}",)
+    return ()
+
+
+def seat_waiting(moving: Moving) -> Moving:
+    """The same with those who wait at the emptiest tables, as far as there are chairs."""
+    for each in moving.floor.waiting:
+        target = moving.emptiest
+        if each.entry not in moving.goes and moving.sizes[target] < moving.floor.setup.seats:
+            moving = moving.go(each.entry, target, _reason(each))
+    return moving
+
+
+def _reason(waiting: Waiting) -> str:
+    if waiting.back:
+        return _BACK_REASON
+    return _REBUY_REASON if waiting.rebought else _LATE_REASON
+
+
+def waiting_notes(moving: Moving) -> tuple[str, ...]:
+    """A sentence on who waits on, there being no chair for them."""
+    waiting = [each.entry for each in moving.floor.waiting if each.entry not in moving.goes]
+    if not waiting:
+        return ()
+    names = listed(moving.names[entry] for entry in waiting)
+    return (f"{names} {'waits' if len(waiting) == 1 else 'wait'}: there is no free chair.",)
+
+
+def _beat(floor: Floor) -> int:
+    """The running beat; at one table, where there are none, its round."""
+    return floor.beat or max((table.rounds for table in floor.open), default=0)
+
+
+def _eliminated(floor: Floor) -> bool:
+    """Whether anybody went out by playing, even if bought in again since."""
+    if any(not gone.withdrew for table in floor.tables for gone in table.exits):
+        return True
+    return floor.stage > 1 or any(each.rebought for each in floor.waiting) or _back(floor)
+
+
+def _back(floor: Floor) -> bool:
+    """Whether somebody is in who has lost all there was to lose: at the same table, by re-buy."""
+    assert not isinstance(floor.rules, LiarRules)
+    return any(
+        table.lost.get(seat.entry, 0) >= floor.rules.units
+        for table in floor.open
+        for seat in table.seats
+    )

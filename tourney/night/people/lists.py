@@ -1,0 +1,275 @@
+"""A list of people, read out of a text file, a CSV file or a paste."""
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from tourney.game.mexico.words import several
+from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, same_key, suggest
+from tourney.game.refusal import Refused
+from tourney.night.night import MOST_PLAYERS
+
+MOST_BYTES = 1_000_000
+MOST_PEOPLE = 500
+
+_NAME_HEADINGS = ("name", "player")
+_PAID_HEADING = "paid"
+_DELIMITERS = (",", ";", "\t")
+_YES = frozenset({"yes", "y", "true", "1", "x"})
+_NO = frozenset({"no", "n", "false", "0", ""})
+_QUOTED = re.compile('"((?:[^"]|"")*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """One person on a list, and the line of it, from 1, where the person stands."""
+
+    line: int
+    name: str
+    paid: bool
+
+
+class UnreadablePeople(Refused, ValueError):
+    """The list was not taken, none of it; the sentence names the line where there is one.
+
+    Attributes:
+        line: where the trouble is, from 1, or None when it is the whole list.
+    """
+
+    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
+        super().__init__(code, sentence)
+        self.line = line
+
+
+def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
+    r"""Return the people on a list, in its order; doubles stay in.
+
+    The first line that is not blank decides what the list is. When one of its cells is `name` or
+    `player`, in any case, it is the heading of a CSV file, and the first of `,` `;` and tab that
+    makes it so is the delimiter; a `paid` column is read, others are not. Otherwise there is no
+    heading and each line is one name: a comma, semicolon or tab in it is refused, because `Ann,
+    Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the whole line.
+
+    Args:
+        data: UTF-8, with or without a byte order mark; lines end in LF, CR LF or CR.
+        latin1: whether to read Latin-1 instead, as Windows writes it.
+
+    Raises:
+        UnreadablePeople: `too-big`, `not-text`, `not-utf8`, `too-many-people`, `bad-quotes`,
+            `stray-delimiter`, `too-many-cells`, `no-name`, `bad-paid`, or the code of `clean_name`.
+
+    >>> [person.name for person in read_people(b'Ann\n"Cid, Jr"\n')]
+    ['Ann', 'Cid, Jr']
+    """
+    text = _decoded(data, latin1)
+    for delimiter in _DELIMITERS:
+        heading = _heading(text, delimiter)
+        if any(title in _NAME_HEADINGS for title in heading):
+            people = _from_table(text, delimiter, heading)
+            break
+    else:
+        people = _from_lines(text)
+    taken: list[PersonLine] = []
+    for person in people:
+        if len(taken) == MOST_PEOPLE:
+            raise UnreadablePeople(
+                "too-many-people",
+                f"The list holds more than {MOST_PEOPLE} people; {MOST_PEOPLE} fit.",
+                person.line,
+            )
+        taken.append(person)
+    return tuple(taken)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names that are typed in one line, as in a row of a CSV file; the text, if it is one name.
+
+    >>> names_in('Ann, "Cid, Jr",Zoe')
+    ('Ann', 'Cid, Jr', 'Zoe')
+    """
+    for delimiter in _DELIMITERS:
+        names = tuple(cell.strip() for cell in _row(text, delimiter, spaced=True) if cell.strip())
+        if len(names) > 1:
+            return names
+    return (text,)
+
+
+def clean_names(names: Sequence[str]) -> list[str]:
+    """Each name as it is stored; the refusal of one among several says which it is."""
+    cleaned = []
+    for name in names:
+        try:
+            cleaned.append(clean_name(name))
+        except Refused as refused:
+            if len(names) == 1:
+                raise
+            called = cut(harmless(name[:NAME_CELLS]), NAME_CELLS)
+            raise Refused(refused.code, f"{called}: {refused.sentence}") from None
+    return cleaned
+
+
+def check_list(
+    people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_PLAYERS
+) -> UnreadablePeople | None:
+    """Why a list's people cannot join those on a night's list, with the line; None if they can.
+
+    Args:
+        most: how many fit into the night.
+    """
+    free = most - len(listed)
+    if len(people) > free:
+        over = people[free].line
+        if free <= 0:
+            return UnreadablePeople(
+                "too-many", f"{len(listed)} are on the list; no more fit.", over
+            )
+        names = several(len(people), "name")
+        fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
+        return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
+    here = {same_key(name): name for name in listed}
+    above: dict[str, PersonLine] = {}
+    for person in people:
+        key = same_key(person.name)
+        if key in here:
+            trouble = f"{here[key]} is on the list already."
+        elif key in above:
+            first = above[key]
+            trouble = f"{person.name} is {first.name} of line {first.line} again."
+        else:
+            above[key] = person
+            continue
+        offer = suggest(person.name, (*listed, *(each.name for each in people)))
+        return UnreadablePeople(
+            "doubled", f"Line {person.line}: {trouble} Perhaps {offer}?", person.line
+        )
+    return None
+
+
+def _decoded(data: bytes, latin1: bool) -> str:
+    if len(data) > MOST_BYTES:
+        raise UnreadablePeople("too-big", "The list is bigger than 1 MB; that is no list of names.")
+    if b"\0" in data:
+        raise UnreadablePeople(
+            "not-text", "That is not a text file. A spreadsheet must be saved as CSV (UTF-8) first."
+        )
+    if latin1:
+        try:
+            return data.decode("cp1252")
+        except UnicodeDecodeError:
+            # Five bytes mean nothing to Windows; in Latin-1 proper they are controls, which the
+            # gate for names refuses with their line.
+            return data.decode("latin-1")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = len(re.split(b"\r\n|\r|\n", error.object[: error.start]))
+        raise UnreadablePeople(
+            "not-utf8",
+            f"Line {line} is not UTF-8 text. The list can be read as Latin-1 instead; "
+            "look at the accents then.",
+            line,
+        ) from None
+
+
+def _lines(text: str) -> list[str]:
+    # str.splitlines would also break at U+2028 and the like, which the gate has to see.
+    return re.split("\r\n|\r|\n", text)
+
+
+def _heading(text: str, delimiter: str) -> list[str]:
+    """Return the folded cells of the first line that is not blank, none if it cannot be read."""
+    first = next((line for line in _lines(text) if line.strip()), "")
+    return [cell.strip().casefold() for cell in _row(first, delimiter)]
+
+
+def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
+    """Return the cells of a line, none if it cannot be read.
+
+    Args:
+        spaced: a space may stand before a quote.
+    """
+    cells = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=spaced)
+    try:
+        return next(cells, [])
+    except csv.Error:
+        return []
+
+
+def _from_lines(text: str) -> Iterator[PersonLine]:
+    for line, whole in enumerate(_lines(text), start=1):
+        name = whole.strip(" ")
+        if not whole.strip():
+            continue
+        if quoted := _QUOTED.fullmatch(name):
+            name = quoted[1].replace('""', '"')
+        elif any(delimiter in name for delimiter in _DELIMITERS):
+            raise UnreadablePeople(
+                "stray-delimiter",
+                f"Line {line} holds a comma, a semicolon or a tab. Write one name a line, with "
+                'quotes round a name that holds one ("Cid, Jr"); or put a heading on top that '
+                "says which column is the name.",
+                line,
+            )
+        yield PersonLine(line, _named(name, line), False)
+
+
+def _from_table(text: str, delimiter: str, heading: list[str]) -> Iterator[PersonLine]:
+    name_at = next(at for at, title in enumerate(heading) if title in _NAME_HEADINGS)
+    paid_at = heading.index(_PAID_HEADING) if _PAID_HEADING in heading else None
+    rows = _rows(text, delimiter)
+    next(rows)
+    for line, row in rows:
+        if any(row[len(heading) :]):
+            raise UnreadablePeople(
+                "too-many-cells",
+                f"Line {line} has more cells than the heading; put quotes round a cell that "
+                "holds the character between cells.",
+                line,
+            )
+        name = row[name_at] if name_at < len(row) else ""
+        if not name:
+            raise UnreadablePeople("no-name", f"Line {line} has no name in it.", line)
+        paid = row[paid_at] if paid_at is not None and paid_at < len(row) else ""
+        yield PersonLine(line, _named(name, line), _is_paid(paid, line))
+
+
+def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that is not blank with the line on which it begins: cells may hold breaks."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            row = [cell.strip(" ") for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error:
+            raise UnreadablePeople(
+                "bad-quotes",
+                f"Line {line} can't be read: a quote does not close, something stands after it, "
+                "or a cell is far too long.",
+                line,
+            ) from None
+        if any(cell.strip() for cell in row):
+            yield line, row
+
+
+def _named(name: str, line: int) -> str:
+    try:
+        return clean_name(name)
+    except Refused as refused:
+        raise UnreadablePeople(refused.code, f"Line {line}: {refused.sentence}", line) from None
+
+
+def _is_paid(cell: str, line: int) -> bool:
+    word = cell.casefold()
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise UnreadablePeople(
+        "bad-paid",
+        f'Line {line}: "{harmless(cell[:20])}" does not say whether it is paid; write yes or no.',
+        line,
+    )

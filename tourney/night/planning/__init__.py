@@ -1,0 +1,1 @@
+"""A night before it is played: its form, presets, card and sheet."""

@@ -1,0 +1,166 @@
+"""The card of a whole evening: how it is held and what it costs, then the rules at the tables."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tourney.game.card import CardLine, RulesCard
+from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.words import listed, several
+from tourney.night.events import Plan
+from tourney.night.formats import FORMATS, points
+from tourney.night.formats.duel.format import ELIMINATION, THIRD
+from tourney.night.formats.heats import options as heats
+from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
+from tourney.night.setup import ONE_TABLE, Setup
+from tourney.night.standings.prizes import percentages
+from tourney.night.views.view import money_words, night_card
+
+
+def evening_card(plan: Plan, players: int) -> RulesCard:
+    """The card of a night, for F2: format, late entry, re-buys, fee and prizes before the rules.
+
+    What has no meaning in the format is not on it, and without a fee nothing of money is.
+
+    Args:
+        players: how many take part, as far as is known; the prizes may go by that.
+    """
+    card = night_card(plan)
+    before = (*_held(plan), *_costs(plan, players))
+    card = in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
+    return replace(card, lines=(*before, *card.lines))
+
+
+def in_format(card: RulesCard, form: str, *, worth: bool) -> RulesCard:
+    """The rules at a table, but for what is otherwise in the format.
+
+    Args:
+        worth: a unit is money, so that the pot is to be won.
+    """
+    return replace(card, lines=tuple(_rules(card, form, worth)))
+
+
+def _held(plan: Plan) -> Iterator[CardLine]:
+    setup = plan.setup
+    if setup.format == ONE_TABLE.format:
+        return
+    units = plan.rules.units if isinstance(plan.rules, Rules) else 0
+    yield CardLine("Format", f"{FORMATS[setup.format].title}: {_format(setup, units)}")
+    if LATE in setup.chosen:
+        yield CardLine("Late entry", _late(setup))
+    if REBUY in setup.chosen:
+        yield CardLine("Re-buy", _rebuy(plan))
+
+
+def _format(setup: Setup, units: int) -> str:
+    match setup.format:
+        case "freezeout":
+            return "tables close as people go out, down to one table and one winner."
+        case "shuffle":
+            beats = several(int(setup.chosen["every"]), "beat")
+            return (
+                f"seats are drawn anew every {beats}; tables close as people go out, down to one "
+                "winner."
+            )
+        case "heats":
+            return _heats(setup, units)
+        case "duel":
+            return _duels(setup)
+        case _:
+            return _points(setup, units)
+
+
+def _heats(setup: Setup, units: int) -> str:
+    final = heats.wished_final(setup)
+    if heats.by_table(setup):
+        until = f"each heat goes on until {heats.left_at_each(setup)} are left there"
+        goes_on = f"they go on, at most {final} to the final"
+    else:
+        until = f"all heats go on until {final} are left in all"
+        goes_on = "they play the final"
+    return f"{until}; {goes_on}. Each stage begins with {several(units, 'unit')} again."
+
+
+def _duels(setup: Setup) -> str:
+    defeats = "one defeat puts" if setup.chosen[ELIMINATION.name] == "single" else "two defeats put"
+    third = setup.chosen[THIRD.name] == "yes" and setup.chosen[ELIMINATION.name] == "single"
+    also = " Those who lose a semi-final play for third place." if third else ""
+    return f"two at a table; {defeats} you out.{also}"
+
+
+def _points(setup: Setup, units: int) -> str:
+    sittings = int(setup.chosen[points.SITTINGS.name])
+    rounds = several(int(setup.chosen[points.BEATS.name]), "round")
+    outlasted = setup.chosen[points.SCORING.name] == "outlasted"
+    scored = (
+        "A sitting's points are the share of the others at the table who lost more units, a tie "
+        "counting half."
+        if outlasted
+        else "Points are those of the rules."
+    )
+    final = setup.chosen[points.FINAL.name]
+    ends = (
+        f" The best {final} play a final, with {several(units, 'unit')} each."
+        if final.isdigit()
+        else ""
+    )
+    return f"{several(sittings, 'sitting')} of {rounds}, with others each time. {scored}{ends}"
+
+
+def _late(setup: Setup) -> str:
+    if setup.chosen[LATE] == NO_LATE:
+        return "Nobody comes in late."
+    if FORMATS[setup.format].endless:
+        return "At the next sitting, with no points so far."
+    return "Until somebody is out, with as many units as are left on average."
+
+
+def _rebuy(plan: Plan) -> str:
+    until, fee = plan.setup.chosen[REBUY], plan.setup.fees.rebuy
+    if until == NO_REBUY:
+        return "Nobody buys in again."
+    costs = f" It costs {money_words(plan, fee)}." if fee else ""
+    return f"Once, until beat {until}, with full units and a new seat.{costs}"
+
+
+def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
+    fees = plan.setup.fees
+    if fees.entry:
+        share = money_words(plan, fees.house)
+        house = f"; {share} of it for {fees.cause or 'the house'}" if fees.house else ""
+        yield CardLine("Entry fee", f"{money_words(plan, fees.entry)}{house}.")
+    buys_in = plan.setup.chosen.get(REBUY, NO_REBUY) != NO_REBUY and fees.rebuy
+    if fees.entry > fees.house or buys_in:
+        yield CardLine("Prizes", _prizes(plan, players))
+
+
+def _prizes(plan: Plan, players: int) -> str:
+    fees = plan.setup.fees
+    if not (players or fees.prizes):
+        return "By how many play."
+    shares = percentages(fees.prizes, players or len(fees.prizes))
+    if len(shares) == 1:
+        return "The winner takes all."
+    step = f", in multiples of {money_words(plan, fees.rounding)}" if fees.rounding > 1 else ""
+    return f"{listed(f'{share} %' for share in shares)} by place{step}."
+
+
+def _rules(card: RulesCard, form: str, worth: bool) -> Iterator[CardLine]:
+    for line in card.lines:
+        if FORMATS[form].endless and line.heading == "Start":
+            yield CardLine("Start", "Units have no end: they are counted, and nobody goes out.")
+        elif line.heading != "Win" or form == ONE_TABLE.format or worth:
+            yield line
+        else:
+            yield CardLine("Win", _win(form))
+
+
+def _win(form: str) -> str:
+    match form:
+        case "duel":
+            return "Of the two, whoever has units left wins the duel."
+        case "heats":
+            return "The last player with units left in the final wins."
+        case "points":
+            return "The most points win."
+        case _:
+            return "The last player with units left wins."

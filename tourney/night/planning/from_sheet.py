@@ -1,0 +1,331 @@
+"""A night from a score sheet: what is read of a sheet that was kept on paper, or exported."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+
+from tourney.game.games import AnyEvent, is_over
+from tourney.game.house import changed_rules, rules_id, write_rules
+from tourney.game.liar.events import LiarOpened
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.words import referee
+from tourney.game.mexico.events import Joined, MatchOpened
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import several
+from tourney.game.names import clean_text, same_key
+from tourney.game.refusal import Refused
+from tourney.game.sheet.reading import Sheet, SheetError, read_sheet
+from tourney.night.amounts import find_currency, plain_decimal, read_money
+from tourney.night.events import (
+    NightEvent,
+    NightPlanned,
+    Plan,
+    Registered,
+    SeatsPlaced,
+    TableMerged,
+    TableOpened,
+)
+from tourney.night.fold import apply as apply_to_night
+from tourney.night.night import MOST_PLAYERS, Night
+from tourney.night.planning.plan import NAME_CELLS, read_plan
+from tourney.night.views.view import Tables
+
+#: A night of two thousand rolls takes a fifth of it.
+MOST_BYTES = 200_000
+
+#: Nothing else of the form counts: the rules are the sheet's.
+_FORM = ("name", "date", "venue", "currency", "unit_worth", "penalties")
+_HEADING = re.compile(
+    r"#\s*(?:(.+), )?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:, rules [a-p]+)?"
+    r"(?:, a unit ([0-9.]{1,20}) ([A-Z]{3}))?\s*"
+)
+
+
+class UnreadableSheet(Refused, ValueError):
+    """The sheet was not taken, nothing of it; the sentence names the line where there is one.
+
+    Attributes:
+        line: the first that cannot stand, from 1, or None when it is the whole sheet.
+    """
+
+    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
+        super().__init__(code, sentence if line is None else f"Line {line}: {sentence}")
+        self.line = line
+
+
+class RefusedSheet(Refused):
+    """One of several sheets was not taken, and so none was.
+
+    Attributes:
+        at: which of them, from 0.
+    """
+
+    def __init__(self, at: int, refusal: Refused) -> None:
+        super().__init__(refusal.code, refusal.sentence)
+        self.at = at
+
+
+@contextmanager
+def _of_several(at: int) -> Iterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        raise RefusedSheet(at, refusal) from refusal
+
+
+def decode_sheet(data: bytes) -> str:
+    """The text of a sheet's file.
+
+    Raises:
+        UnreadableSheet: `too-big`, `not-text` or `not-utf8`.
+    """
+    if len(data) > MOST_BYTES:
+        raise UnreadableSheet("too-big", "The file is bigger than 200 kB; that is no score sheet.")
+    if b"\0" in data:
+        raise UnreadableSheet("not-text", "That is not a text file.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = len(re.split(b"\r\n|\r|\n", error.object[: error.start]))
+        raise UnreadableSheet("not-utf8", "The sheet is not UTF-8 text.", line) from None
+
+
+@lru_cache(maxsize=1)  # it is looked at first, and then made a night of
+def read_table(text: str) -> Sheet:
+    """The table on a sheet, finished or half-played, if a night can have it.
+
+    Raises:
+        UnreadableSheet: a line that cannot stand, or more people than fit.
+    """
+    if len(text) > MOST_BYTES:
+        raise UnreadableSheet(
+            "too-big", "That is more than 200 kB of text; that is no score sheet."
+        )
+    try:
+        sheet = read_sheet(text)
+    except SheetError as fault:
+        raise UnreadableSheet("sheet", fault.message, fault.line) from fault
+    if len(sheet.match.names) > MOST_PLAYERS:
+        raise UnreadableSheet(
+            "too-many",
+            f"{MOST_PLAYERS} people fit at one table; {len(sheet.match.names)} came to this one.",
+            _line_of_too_many(text),
+        )
+    return sheet
+
+
+def read_tables(texts: Iterable[str]) -> list[Sheet]:
+    """The tables on several sheets.
+
+    Raises:
+        RefusedSheet: the first that is not as `read_table` has it.
+    """
+    sheets = []
+    for at, text in enumerate(texts):
+        with _of_several(at):
+            sheets.append(read_table(text))
+    return sheets
+
+
+def _line_of_too_many(text: str) -> int:
+    """The first line with which more people have come than fit; the sheet can be read."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+    def came(count: int) -> int:
+        try:
+            return len(read_sheet("\n".join(lines[:count])).match.names)
+        except SheetError:
+            return 0  # the players are not named yet
+
+    return bisect_right(range(1, len(lines) + 1), MOST_PLAYERS, key=came) + 1
+
+
+def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
+    """The plan of a night from the form's name, date, venue and money, and the sheet's rules.
+
+    Raises:
+        Refused: as `read_plan`.
+    """
+    rules = sheet.match.rules
+    kept = {field: form[field] for field in _FORM if field in form}
+    return read_plan({**kept, "preset": rules.preset, **changed_rules(rules)})
+
+
+def entries_of_sheet(
+    uid: str, plan: Plan, sheet: Sheet
+) -> Iterator[tuple[tuple[NightEvent, ...], tuple[AnyEvent, ...]]]:
+    """What would have been recorded of a sheet, had it been typed at the table, entry by entry.
+
+    Args:
+        uid: the night's.
+
+    Yields:
+        the events of the night and those of its table that belong together.
+    """
+    yield (NightPlanned(uid, plan),), ()
+    for event in sheet.events:
+        match event:
+            case MatchOpened(players=names) | LiarOpened(players=names):
+                yield (Registered(names, (False,) * len(names)),), ()
+                yield (SeatsPlaced((tuple(range(1, len(names) + 1)),)),), ()
+                yield (TableOpened(1),), (event,)
+            case Joined(name):
+                yield (Registered((name,), (False,)),), (event,)
+            case _:
+                yield (), (event,)
+
+
+def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
+    """What makes the table on a sheet the next one of a night: the night's event, and the table's.
+
+    Names are spelled as on the night's list.
+
+    Raises:
+        Refused: `other-rules`, or `elsewhere` when somebody would be at two tables at once.
+    """
+    ours, theirs = night.plan.rules, sheet.match.rules
+    if rules_id(ours) != rules_id(theirs):
+        raise Refused(
+            "other-rules",
+            f"This night plays by {write_rules(ours)}, the sheet by {write_rules(theirs)}.",
+        )
+    for number, match in tables.items():
+        if is_over(match) or is_over(sheet.match):
+            continue
+        here = {same_key(name): name for name in _still_in(match)}
+        both = next((name for name in map(same_key, _still_in(sheet.match)) if name in here), None)
+        if both is not None:
+            raise Refused("elsewhere", f"{here[both]} is still playing at table {number}.")
+    entries = {same_key(entry.name): entry.name for entry in night.entries}
+    players = tuple(entries.get(same_key(name), name) for name in sheet.match.names)
+    spelled = dict(zip(sheet.match.names, players, strict=True))
+    events = tuple(_spelled(event, spelled) for event in sheet.events)
+    return TableMerged(len(night.tables) + 1, players), events
+
+
+def merge_all(
+    night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
+) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
+    """What makes the tables on several sheets the next ones of a night, one after the other.
+
+    Args:
+        first: which of several the first of the sheets is, from 0.
+
+    Raises:
+        RefusedSheet: the first that cannot be merged, as `merge` or the night says.
+    """
+    merges = []
+    opened = dict(tables)
+    for at, sheet in enumerate(sheets, start=first):
+        with _of_several(at):
+            merged, events = merge(night, opened, sheet)
+            night = apply_to_night(night, merged)
+        opened[merged.table] = sheet.match
+        merges.append((merged, events))
+    return merges
+
+
+def entries_of_sheets(
+    uid: str, plan: Plan, sheets: Sequence[Sheet]
+) -> Iterator[tuple[tuple[NightEvent, ...], Mapping[int, tuple[AnyEvent, ...]]]]:
+    """What makes a night of several sheets, a table each: the first as if typed, the rest merged.
+
+    Args:
+        uid: the night's.
+
+    Yields:
+        the events of the night and, by table, those of a table that belong together.
+
+    Raises:
+        RefusedSheet: as `merge_all`.
+    """
+    night: Night | None = None
+    first, *others = sheets
+    for events, at_table in entries_of_sheet(uid, plan, first):
+        for event in events:
+            night = apply_to_night(night, event)
+        yield events, {1: at_table} if at_table else {}
+    assert night is not None
+    for merged, at_table in merge_all(night, {1: first.match}, others, first=1):
+        yield (merged,), {merged.table: at_table}
+
+
+def _spelled(event: AnyEvent, names: Mapping[str, str]) -> AnyEvent:
+    match event:
+        case MatchOpened(_, players) | LiarOpened(_, players):
+            return replace(event, players=tuple(names[name] for name in players))
+        case Joined(name):
+            return replace(event, name=names[name])
+        case _:
+            return event
+
+
+def _still_in(match: Match | LiarMatch) -> Iterator[str]:
+    return (match.names[player] for player in match.players_in)
+
+
+def heading(plan: Plan) -> str:
+    """What stands above a sheet that is written: which night it is of, by rules of which id.
+
+    Where a unit is worth money, so does how much.
+    """
+    words = f"{plan.dated}, rules {rules_id(plan.rules)}"
+    if not plan.unit_worth:
+        return words
+    worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
+    return f"{words}, a unit {worth} {plan.currency}"
+
+
+def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
+    """A name and a date to begin with: the sheet's heading, or the file's name and today.
+
+    The heading may say what a unit is worth, too.
+
+    Args:
+        file_name: without its folder and ending; "" where there is none.
+
+    >>> suggested_form("# Friday, 2026-11-20", "table-1", date(2026, 11, 27))
+    {'name': 'Friday', 'date': '2026-11-20'}
+    """
+    found = _HEADING.fullmatch(text.lstrip("\ufeff").partition("\n")[0])
+    money = _worth(found[3], found[4]) if found and found[4] else {}
+    for name, day, worth in (
+        (found[1] or found[2], found[2], money) if found else ("", "", {}),
+        (file_name, today.isoformat(), {}),
+    ):
+        try:
+            return {
+                "name": clean_text(name, "name", NAME_CELLS),
+                "date": date.fromisoformat(day).isoformat(),
+                **worth,
+            }
+        except (Refused, ValueError):
+            continue
+    return {"name": "From a score sheet", "date": today.isoformat()}
+
+
+def _worth(amount: str, code: str) -> dict[str, str]:
+    """What a unit is worth, as a form has it; nothing where that cannot be."""
+    try:
+        worth = read_money(amount, find_currency(code))
+    except Refused:
+        return {}
+    return {"currency": code, "unit_worth": amount} if worth else {}
+
+
+def summary(sheet: Sheet) -> str:
+    """How far the table on a sheet has come, in a sentence."""
+    match = sheet.match
+    people = several(len(match.names), "player")
+    if isinstance(match, LiarMatch):
+        return f"{people} of Liar's Mexico. {referee(match)}"
+    if match.winner is not None:
+        rounds = several(match.rounds, "round")
+        return f"{people}, {rounds}: {match.names[match.winner]} has won."
+    if match.part is None:
+        return f"{people}; the first lead is not known yet."
+    return f"{people}, round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."

@@ -1,0 +1,185 @@
+"""The plan of a night, read from what a host typed into its form."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rule_names
+from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.words import PENALTIES
+from tourney.game.names import clean_text
+from tourney.game.refusal import Refused
+from tourney.night.amounts import Currency, find_currency, read_money
+from tourney.night.events import Plan
+from tourney.night.format import Format
+from tourney.night.formats import FORMATS
+from tourney.night.money.fees import has_amounts, read_fees
+from tourney.night.planning.presets import NO_PRESETS, HousePresets
+from tourney.night.seating.dealing import MOST_TABLES
+from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
+
+NAME_CELLS = 40
+VENUE_CELLS = 40
+PENALTIES_CELLS = 16
+
+LEAST_SEATS, MOST_SEATS = 2, 20
+
+#: What a night over several tables has where nothing else is said.
+TABLES, SEATS = 8, 8
+
+#: The formats in which a unit can be worth money: in the others units start afresh.
+WORTH_FORMATS = (ONE_TABLE.format, "freezeout", "shuffle")
+
+#: Before the name of an option of the format's own.
+OPTION = "option."
+
+
+def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan:
+    """A plan from the texts of its form.
+
+    They are `name`, `date`, `venue`, `preset`, `penalties` and any rule's field to change from
+    the preset; `format`, one table where there is none, with `tables`, `seats` and `option.` with
+    the name of each of its options; `currency`, `unit_worth`, and what `read_fees` reads.
+
+    Args:
+        house: the house's own presets, by name.
+
+    Raises:
+        Refused: the code is `plan.` or `rules.` and the field that has to be put right.
+    """
+    name = _gated("name", form.get("name", ""), NAME_CELLS, empty=True)
+    venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
+    day = _date(form.get("date", "").strip())
+    named = form.get("preset", "")
+    preset = ALL_PRESETS.get(named) or house.get(named)
+    if preset is None:
+        raise Refused("plan.preset", f"The presets are {', '.join((*ALL_PRESETS, *house))}.")
+    rules = read_rules(form, preset)
+    format = _format(form)
+    # In Liar's Mexico there are no units, and nobody is asked what they are worth.
+    liar, amounts = isinstance(rules, LiarRules), has_amounts(form)
+    currency = _currency(form) if amounts or not liar else None
+    worth = 0 if liar else _worth(form, currency, format)
+    fees = read_fees(form, currency)
+    if currency is not None and not worth and not amounts:
+        raise _nothing_worth(form)
+    penalties = form.get("penalties", "")
+    word = _gated("penalties", penalties, PENALTIES_CELLS, empty=True, what="word for penalties")
+    from_house = named if named in house and rules == preset else ""
+    setup = _setup(form, format, fees)
+    if (refusal := format.check(setup, rules, 0)) is not None:
+        raise Refused("plan.format", refusal.sentence) from refusal
+    code = "" if currency is None else currency.code
+    return Plan(
+        name or day.isoformat(),
+        day,
+        venue,
+        rules,
+        code,
+        worth,
+        from_house,
+        word or PENALTIES,
+        setup,
+    )
+
+
+def read_rules(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
+    """The preset with the fields that the form has.
+
+    Raises:
+        Refused: as `change_rules`.
+    """
+    names = (name for name in rule_names(preset) if name in form)
+    return change_rules(preset, {name: form[name].strip().lower() for name in names})
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise Refused("plan.date", f"There is no {text}.") from None
+        raise Refused("plan.date", "A date is written 2026-11-20.") from None
+
+
+def _currency(form: Mapping[str, str]) -> Currency | None:
+    code = form.get("currency", "").strip()
+    if not code:
+        return None
+    try:
+        return find_currency(code)
+    except Refused as refusal:
+        raise Refused("plan.currency", refusal.sentence) from refusal
+
+
+def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -> int:
+    """What a unit is worth, 0 for nothing."""
+    amount = form.get("unit_worth", "").strip()
+    if currency is None:
+        if amount.strip("0.,"):
+            raise Refused("plan.currency", "Name the currency, such as EUR, or leave both empty.")
+        return 0
+    try:
+        worth = read_money(amount or "0", currency)
+    except Refused as refusal:
+        raise Refused("plan.unit_worth", refusal.sentence) from refusal
+    if worth and format.name not in WORTH_FORMATS:
+        raise Refused(
+            "plan.unit_worth",
+            f"Units start afresh in the course of this format ({format.title}), so a unit can't "
+            "be worth money; take a fee instead.",
+        )
+    return worth
+
+
+def _nothing_worth(form: Mapping[str, str]) -> Refused:
+    if "fee" not in form:
+        return Refused("plan.unit_worth", "A unit is worth more than 0, or leave both empty.")
+    return Refused(
+        "plan.fee", "Type a fee, or what a unit is worth; or leave the currency empty too."
+    )
+
+
+def _format(form: Mapping[str, str]) -> Format:
+    named = form.get("format", "").strip() or ONE_TABLE.format
+    if named not in FORMATS:
+        raise Refused("plan.format", f"The formats are {', '.join(FORMATS)}.")
+    return FORMATS[named]
+
+
+def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
+    if format.name == ONE_TABLE.format:
+        return replace(ONE_TABLE, fees=fees)
+    tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")
+    seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
+    options = sorted((option.name, _chosen(form, option)) for option in format.options)
+    return Setup(format.name, tuple(options), tables, seats, fees)
+
+
+def _whole(
+    form: Mapping[str, str], field: str, default: int, least: int, most: int, words: str
+) -> int:
+    typed = form.get(field, "").strip()
+    if not typed:
+        return default
+    # The length first: Python refuses to read numbers of thousands of digits.
+    number = int(typed) if re.fullmatch("[0-9]{1,4}", typed) else -1
+    if not least <= number <= most:
+        raise Refused(f"plan.{field}", f"{words} must be {least} to {most}.")
+    return number
+
+
+def _chosen(form: Mapping[str, str], option: Option) -> str:
+    field = f"{OPTION}{option.name}"
+    typed = form.get(field, "").strip().casefold() or option.default
+    if typed not in option.choices:
+        raise Refused(f"plan.{field}", f"{option.title}: {', '.join(option.choices)}.")
+    return typed
+
+
+def _gated(field: str, text: str, cells: int, *, empty: bool, what: str = "") -> str:
+    try:
+        return clean_text(text, what or field, cells, empty=empty)
+    except Refused as refusal:
+        raise Refused(f"plan.{field}", refusal.sentence) from refusal

@@ -1,0 +1,1 @@
+"""Many nights in one table (F6.4)."""

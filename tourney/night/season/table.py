@@ -1,0 +1,252 @@
+"""A season: the results of any nights, put together in one table (F6.4)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+
+from tourney.game.mexico.words import listed
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """What a season counts.
+
+    Attributes:
+        points: by rank, the first's first; whoever is behind has none.
+        turning_up: points for having taken part, wherever one ended.
+        best: how many of everybody's nights count, the best of them; 0 is all.
+        mexxen: Mexxen's points of the nights count too (R7).
+    """
+
+    points: tuple[int, ...]
+    turning_up: int
+    best: int
+    mexxen: bool
+
+
+#: What a form begins with.
+USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxen=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """Somebody's place in a night; no-shows have none.
+
+    Attributes:
+        rank: shared by equals, who reach down to the position `span`.
+        points: Mexxen's (R7); 0 where they were not kept.
+    """
+
+    name: str
+    rank: int
+    span: int
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NightResult:
+    """A night that is over.
+
+    Attributes:
+        number: in the store.
+        rules_id: by which two nights can be seen to have had the same rules.
+        liar: it was Liar's Mexico.
+    """
+
+    number: int
+    name: str
+    date: date
+    rules_id: str
+    format: str
+    liar: bool
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightPoints:
+    """What somebody had of a night, in hundredths; it counts or is one too many."""
+
+    points: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """Somebody's line in a season's table.
+
+    Attributes:
+        position: unique, from 1: equals by name; `rank` is shared by them: 1, 2, 2, 4.
+        name: as it was spelled last.
+        points: of the nights that count, in hundredths.
+        counted: how many of the nights played count.
+        wins: first places, shared ones too, of all nights.
+        best: the most of any one night, in hundredths.
+        nights: by night in the season's order; None where the player was not there.
+        movement: places up since the last night, below zero down; None for who is new.
+    """
+
+    position: int
+    rank: int
+    name: str
+    points: int
+    counted: int
+    played: int
+    wins: int
+    best: int
+    nights: tuple[NightPoints | None, ...]
+    movement: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season's table.
+
+    Attributes:
+        nights: in order, the earliest first.
+        lines: by rank, then name.
+        warning: "" or a sentence: nights that hardly compare.
+    """
+
+    plan: SeasonPlan
+    nights: tuple[NightResult, ...]
+    lines: tuple[SeasonLine, ...]
+    warning: str
+
+
+def check(plan: SeasonPlan, nights: Sequence[NightResult]) -> Refused | None:
+    """Why there can be no such season, or None."""
+    if not nights:
+        return Refused("season.nights", "Choose at least one night.")
+    if len({night.number for night in nights}) < len(nights):
+        return Refused("season.nights", "Each night counts once.")
+    return check_plan(plan)
+
+
+def check_plan(plan: SeasonPlan) -> Refused | None:
+    """Why nothing can be counted so, or None."""
+    if min(plan.points, default=0) < 0 or plan.turning_up < 0:
+        return Refused("season.points", "Points can't be below zero.")
+    if plan.best < 0:
+        return Refused("season.best", "Of the best nights at least one counts; 0 is all of them.")
+    return None
+
+
+def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
+    """The table after the last of the nights, whatever the order in which they are given.
+
+    More points are better; then more wins, then the better best night; whoever is still equal
+    shares the rank. Two names are one person where `same_key` says so.
+
+    Raises:
+        Refused: as `check` says.
+    """
+    ordered = tuple(sorted(nights, key=lambda night: (night.date, night.number)))
+    refusal = check(plan, ordered)
+    if refusal is not None:
+        raise refusal
+    before = {same_key(line.name): line.rank for line in _lines(plan, ordered[:-1], {})}
+    return Season(plan, ordered, _lines(plan, ordered, before), _warning(ordered))
+
+
+def night_points(plan: SeasonPlan, line: ResultLine) -> int:
+    """What a place brings, in hundredths.
+
+    Those who share a rank share the points of the ranks that they span, alike to the nearest
+    hundredth.
+
+    >>> night_points(SeasonPlan((10, 7, 5), 1, 0, False), ResultLine("Ann", rank=2, span=3))
+    700
+    """
+    sharing = line.span - line.rank + 1
+    spanned = sum(plan.points[line.rank - 1 : line.span])
+    shared = (200 * spanned + sharing) // (2 * sharing)
+    return shared + 100 * (plan.turning_up + (line.points if plan.mexxen else 0))
+
+
+def write_points(hundredths: int) -> str:
+    """Points as they are shown, without decimals that say nothing.
+
+    >>> write_points(700), write_points(650), write_points(-33)
+    ('7', '6.5', '-0.33')
+    """
+    whole, part = divmod(abs(hundredths), 100)
+    decimals = f".{part:02}".rstrip("0") if part else ""
+    return f"{'-' if hundredths < 0 else ''}{whole}{decimals}"
+
+
+def write_movement(movement: int | None) -> str:
+    """Places up or down, by a sign and not by a colour.
+
+    >>> [write_movement(places) for places in (2, -1, 0, None)]
+    ['▲2', '▼1', '=', 'new']
+    """
+    if movement is None:
+        return "new"
+    return f"{'▲' if movement > 0 else '▼'}{abs(movement)}" if movement else "="
+
+
+def _lines(
+    plan: SeasonPlan, nights: Sequence[NightResult], before: Mapping[str, int]
+) -> tuple[SeasonLine, ...]:
+    """The table of some nights; `before` has the ranks of an earlier one, by key of the name."""
+    results: dict[str, dict[int, ResultLine]] = {}
+    for at, night in enumerate(nights):
+        for result in night.lines:
+            results.setdefault(same_key(result.name), {})[at] = result
+    unranked = [_line(plan, len(nights), played) for played in results.values()]
+    unranked.sort(key=lambda line: (*_worse(line), same_key(line.name)))
+    found: list[SeasonLine] = []
+    for _, group in groupby(unranked, key=_worse):
+        rank = len(found) + 1
+        for line in group:
+            was = before.get(same_key(line.name))
+            movement = None if was is None else was - rank
+            position = len(found) + 1
+            found.append(replace(line, position=position, rank=rank, movement=movement))
+    return tuple(found)
+
+
+def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> SeasonLine:
+    """Somebody's line, without position and rank; `played` is by night, the earliest first."""
+    points = {at: night_points(plan, line) for at, line in played.items()}
+    by_points = sorted(points, key=lambda at: -points[at])
+    counted = set(by_points[: plan.best] if plan.best else by_points)
+    return SeasonLine(
+        position=0,
+        rank=0,
+        name=played[max(played)].name,
+        points=sum(points[at] for at in counted),
+        counted=len(counted),
+        played=len(played),
+        wins=sum(line.rank == 1 for line in played.values()),
+        best=max(points.values()),
+        nights=tuple(
+            NightPoints(points[at], at in counted) if at in points else None for at in range(nights)
+        ),
+        movement=None,
+    )
+
+
+def _worse(line: SeasonLine) -> tuple[int, int, int]:
+    return -line.points, -line.wins, -line.best
+
+
+def _warning(nights: Sequence[NightResult]) -> str:
+    first = nights[0]
+    liar = [night for night in nights if night.liar]
+    other = [night for night in nights if night.rules_id != first.rules_id]
+    if 0 < len(liar) < len(nights):
+        what = f"{_numbers(liar)} {'was' if len(liar) == 1 else 'were'} Liar's Mexico, others not"
+    elif other:
+        what = f"{_numbers(other)} had other rules than night {first.number}"
+    else:
+        return ""
+    return f"{what}: places and points hardly compare."
+
+
+def _numbers(nights: Sequence[NightResult]) -> str:
+    word = "Night" if len(nights) == 1 else "Nights"
+    return f"{word} {listed(str(night.number) for night in nights)}"

@@ -1,0 +1,150 @@
+"""The views of a season: what the screens and the exports show of it, worked out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tourney.game.mexico.words import listed
+from tourney.night.season.form import season_words
+from tourney.night.season.seasons import SeasonNight, SeasonSaved
+from tourney.night.season.table import (
+    NightResult,
+    ResultLine,
+    SeasonLine,
+    SeasonPlan,
+    season,
+)
+from tourney.night.views.floor_view import PlacesView
+
+
+class LeftOut(Enum):
+    """Why a night does not count: of one night, and of several."""
+
+    UNFINISHED = ("is not over yet", "are not over yet")
+    SHEETS = (
+        "is several score sheets, which share no standing",
+        "are several score sheets each, which share no standing",
+    )
+    DAMAGED = ("cannot be read to its end", "cannot be read to their ends")
+    GONE = ("is not here any more", "are not here any more")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCard:
+    """A season on the list of seasons, and what its form has to begin with.
+
+    Attributes:
+        picked: the numbers of its nights, those that will be left out included.
+        gone: the names of nights that are not here any more.
+        dates: of the first and the last of all of them, in words.
+        counts: what counts, in words.
+    """
+
+    name: str
+    plan: SeasonPlan
+    picked: tuple[int, ...]
+    gone: tuple[str, ...]
+    dates: str
+    counts: str
+
+    @property
+    def nights(self) -> int:
+        """How many it puts together."""
+        return len(self.picked) + len(self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season's table.
+
+    Attributes:
+        counts: what counts, in words.
+        nights: those that are in the table, the earliest first.
+        lines: by position; none where every night is left out.
+        moved: there was a night before the last, so that movement means something.
+        warning: "" or a sentence: nights that hardly compare.
+        left_out: a sentence a reason, with the names of the nights.
+    """
+
+    name: str
+    counts: str
+    nights: tuple[NightResult, ...]
+    lines: tuple[SeasonLine, ...]
+    moved: bool
+    warning: str
+    left_out: tuple[str, ...]
+
+
+def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
+    """A season's line on the list.
+
+    Args:
+        numbers: of the nights that are here, by uid.
+    """
+    dates = [night.date.isoformat() for night in saved.nights]
+    first, last = min(dates), max(dates)
+    return SeasonCard(
+        name=saved.name,
+        plan=saved.plan,
+        picked=tuple(numbers[night.uid] for night in saved.nights if night.uid in numbers),
+        gone=tuple(gone_words(night) for night in saved.nights if night.uid not in numbers),
+        dates=first if first == last else f"{first} to {last}",
+        counts=season_words(saved.plan),
+    )
+
+
+def gone_words(night: SeasonNight) -> str:
+    """A night that is not here any more, as it was called."""
+    day = night.date.isoformat()
+    return night.name if night.name == day else f"{night.name} ({day})"
+
+
+def season_view(
+    saved: SeasonSaved,
+    results: Sequence[NightResult],
+    left_out: Iterable[tuple[LeftOut, str]],
+) -> SeasonView:
+    """A season's table out of the results of its nights.
+
+    Args:
+        left_out: the nights without one, each with its name.
+    """
+    table = season(saved.plan, results) if results else None
+    return SeasonView(
+        name=saved.name,
+        counts=season_words(saved.plan),
+        nights=table.nights if table else (),
+        lines=table.lines if table else (),
+        moved=len(results) > 1,
+        warning=table.warning if table else "",
+        left_out=_sentences(list(left_out)),
+    )
+
+
+def result_of(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
+    """What a night that is over gives to a season; nobody who did not show up is in it."""
+    ranked = [line for line in view.lines if line.rank]
+    last = {line.rank: line.position for line in ranked}
+    plan = view.night.plan
+    return NightResult(
+        number=view.night.number,
+        name=plan.name,
+        date=plan.date,
+        rules_id=rules_id,
+        format=plan.setup.format,
+        liar=liar,
+        lines=tuple(
+            ResultLine(line.name, line.rank, last[line.rank], line.points) for line in ranked
+        ),
+    )
+
+
+def _sentences(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
+    found = []
+    for why in LeftOut:
+        names = [name for reason, name in left_out if reason is why]
+        if names:
+            one, several = why.value
+            words = f"{one}, so it is" if len(names) == 1 else f"{several}, so they are"
+            found.append(f"{listed(names)} {words} left out.")
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Draws, tables and who moves where."""

@@ -1,0 +1,271 @@
+"""Who sits at which table: sizes of tables, and the draw (F3.1, F3.2)."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tourney.game.mexico.words import several
+from tourney.game.refusal import Refused
+from tourney.night.floor import Person
+from tourney.night.format import Draw
+from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
+from tourney.night.seating.meetings import met, repeated
+from tourney.night.setup import Setup
+
+#: F3.1: no table is larger, however many seats it has.
+MOST_AT_A_TABLE = 8
+
+#: In a room.
+MOST_TABLES = 32
+
+_LEAST_AT_A_TABLE = 3
+_WISHED = 6
+
+
+def sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
+    """How many sit at each table, the larger first (F3.1).
+
+    Halves are rounded up: 15 people are three tables of five. Where tables have fewer seats than
+    eight, those are what fits at one; chairs come before the three that a table ought to have.
+
+    Args:
+        tables: how many there are.
+        seats: at each.
+
+    Raises:
+        Refused: `too-few-people`, or `too-many-people` with what would make them fit.
+
+    >>> sizes(17, 4, 8), sizes(8, 4, 8), sizes(8, 4, 6)
+    ((6, 6, 5), (8,), (4, 4))
+    """
+    refusal = check_sizes(people, tables, seats)
+    if refusal is not None:
+        raise refusal
+    least = -(-people // _largest(seats))
+    count = 1
+    if least > 1 or people > MOST_AT_A_TABLE:
+        count = max(least, min(_wished(people), people // _LEAST_AT_A_TABLE, tables))
+    return even(people, count)
+
+
+def why_fewer(people: int, setup: Setup, count: int) -> str:
+    """Why people play at fewer tables than there are, in a few words; or "" (F3.1).
+
+    Args:
+        count: at how many they do.
+    """
+    if not 0 < count < setup.tables:
+        return ""
+    if count == 1:
+        return f"up to {_largest(setup.seats)} people are one table"
+    return f"about {_WISHED} play at each" if count == _wished(people) else ""
+
+
+def _wished(people: int) -> int:
+    return (people + _WISHED // 2) // _WISHED
+
+
+def even(people: int, tables: int) -> tuple[int, ...]:
+    """The sizes of so many tables that differ by one at most, the larger first."""
+    size, over = divmod(people, tables)
+    return (size + 1,) * over + (size,) * (tables - over)
+
+
+def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
+    """Why so many people cannot be seated at so many tables, or None (F3.1)."""
+    if people < 2:
+        return Refused("too-few-people", "A night needs at least two players.")
+    if people <= tables * _largest(seats):
+        return None
+    at_most = f"{several(tables, 'table')} of {_largest(seats)}"
+    need = -(-people // _largest(seats))
+    helps = [f"{several(need, 'table')} would do"] if need <= MOST_TABLES else []
+    chairs = -(-people // tables)
+    if chairs <= MOST_AT_A_TABLE:
+        helps.append(f"{chairs} seats a table would do")
+    if not helps:
+        helps.append(f"{MOST_TABLES * _largest(seats)} people are the most")
+    return Refused(
+        "too-many-people", f"{people} people do not fit at {at_most}: {', or '.join(helps)}."
+    )
+
+
+def check_company(people: int, seats: int) -> Refused | None:
+    """Why somebody would sit alone at a table, or None."""
+    if people % 2 and people > _largest(seats) == 2:
+        words = f"{people} people at tables of 2 leave somebody alone: 3 seats a table would do."
+        return Refused("alone", words)
+    return None
+
+
+def check_seated(setup: Setup, draw: Draw) -> Refused | None:
+    """Why the tables cannot be opened as they were seated, by hand or since the draw, or None."""
+    if len(draw) > setup.tables:
+        words = f"Seats are drawn at {len(draw)} tables, and there are only {setup.tables}"
+        return Refused("no-table", f"{words}: draw them anew.")
+    for place, seated in enumerate(draw, start=1):
+        if len(seated) > setup.seats:
+            words = f"{len(seated)} people sit at table {place}, which has {setup.seats} seats"
+            return Refused("no-chair", f"{words}: draw them anew, or move somebody.")
+    return None
+
+
+def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> Refused | None:
+    """Why not everybody can have the seat that is fixed (F1.5), or None.
+
+    Args:
+        places: the tables that there will be, as `deal` takes them.
+        seats: at each.
+    """
+    everybody = list(people)
+    taken: dict[tuple[int, int], str] = {}
+    for person in sorted(everybody, key=_name):
+        if person.seat is None:
+            continue
+        place, seat = person.seat
+        if place not in places:
+            last = "is only table 1" if len(places) == 1 else f"are only {len(places)} tables"
+            words = f"{person.name}'s seat is at table {place}, but there {last}."
+            return Refused("fixed-place", words)
+        if not 1 <= seat <= seats:
+            words = f"{person.name}'s seat is number {seat} at table {place}, which has {seats}."
+            return Refused("fixed-seat", words)
+        if person.seat in taken:
+            both = f"{taken[person.seat]} and {person.name}"
+            return Refused("fixed-twice", f"{both} have the same seat {seat} at table {place}.")
+        taken[person.seat] = person.name
+    fixed = Counter(place for place, _ in taken)
+    larger, *_ = even(len(everybody), len(places))
+    overfull = [place for place in sorted(fixed) if fixed[place] > larger]
+    if not overfull and not _fits(fixed.values(), len(everybody), len(places)):
+        overfull = [place for place in sorted(fixed) if fixed[place] == larger][-1:]
+        larger -= 1
+    for place in overfull:
+        words = f"{several(fixed[place], 'seat')} at table {place} are fixed, where {larger} sit."
+        return Refused("fixed-many", words)
+    return None
+
+
+def keeping(people: Sequence[Person], places: Sequence[int]) -> tuple[Person, ...]:
+    """The people, those whose fixed seat cannot be kept at these tables without one.
+
+    In play there is nobody to ask: a table has closed, or too few are left to fill the others.
+    """
+    kept: list[Person] = []
+    taken: list[tuple[int, int]] = []
+    for person in sorted(people, key=_name):
+        seats = taken if person.seat is None else [*taken, person.seat]
+        fixed = Counter(place for place, _ in seats)
+        if fixed.keys() <= set(places) and _fits(fixed.values(), len(people), len(places)):
+            doubled = len(set(seats)) < len(seats)
+            taken = taken if doubled else seats
+            kept.append(replace(person, seat=None) if doubled else person)
+        else:
+            kept.append(replace(person, seat=None))
+    return tuple(kept)
+
+
+def deal(
+    people: Sequence[Person], places: Sequence[int], seed: str, seatings: Sequence[Sequence[int]]
+) -> Draw:
+    """A draw over these tables: entries in seat order, a tuple a place (F3.2).
+
+    Fixed seats come first: a seat beyond the table's size is its last. The others, shuffled, are
+    dealt one by one to the emptiest table, the lowest place first among equals, so that sizes
+    differ by one at most. The order in which people are given does not matter, their names do.
+
+    Args:
+        people: their fixed seats as `check_fixed` or `keeping` left them.
+        places: the numbers of the real tables, from the lowest.
+        seatings: the tables of the night's draws so far; with one, the draw is that of 200
+            shuffles with the least Σ meetings², the first of those.
+    """
+    everybody = sorted(people, key=_name)
+    fixed = {place: _fixed_at(everybody, place) for place in places}
+    free = [number for number, person in enumerate(everybody) if person.seat is None]
+    slots = _slots([len(fixed[place]) for place in places], len(free))
+    if not seatings:
+        numbers = {everybody[number].name: number for number in free}
+        best = _dealt(slots, [numbers[name] for name in shuffled(seed, numbers)])
+    else:
+        best = _best(
+            everybody, [list(fixed[place]) for place in places], free, slots, seed, seatings
+        )
+    return tuple(
+        tuple(everybody[number].entry for number in _in_seats(fixed[place], others))
+        for place, others in zip(places, best, strict=True)
+    )
+
+
+def method(seatings: Sequence[Sequence[int]]) -> str:
+    """The name of the method by which `deal` draws."""
+    return BEST_METHOD if seatings else METHOD
+
+
+def _best(
+    everybody: Sequence[Person],
+    fixed: Sequence[list[int]],
+    free: Sequence[int],
+    slots: Sequence[Sequence[int]],
+    seed: str,
+    seatings: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    rows = met([person.entry for person in everybody], seatings)
+    best: list[list[int]] = []
+    least = -1
+    for shuffle in shuffles(seed, len(free)):
+        dealt = _dealt(slots, [free[number] for number in shuffle])
+        again = repeated([here + others for here, others in zip(fixed, dealt, strict=True)], rows)
+        if least < 0 or again < least:
+            best, least = dealt, again
+    return best
+
+
+def _slots(taken: Sequence[int], people: int) -> list[list[int]]:
+    """Which of the shuffled, by their place in the shuffle, each table is dealt."""
+    slots: list[list[int]] = [[] for _ in taken]
+    filled = list(taken)
+    for number in range(people):
+        emptiest = filled.index(min(filled))
+        filled[emptiest] += 1
+        slots[emptiest].append(number)
+    return slots
+
+
+def _dealt(slots: Sequence[Sequence[int]], order: Sequence[int]) -> list[list[int]]:
+    return [[order[number] for number in table] for table in slots]
+
+
+def _fixed_at(everybody: Sequence[Person], place: int) -> Mapping[int, int]:
+    """The seats fixed at a place, by the number of the person."""
+    return {
+        number: person.seat[1]
+        for number, person in enumerate(everybody)
+        if person.seat is not None and person.seat[0] == place
+    }
+
+
+def _in_seats(fixed: Mapping[int, int], others: Sequence[int]) -> list[int]:
+    size = len(fixed) + len(others)
+    seats: dict[int, int] = {}
+    free = size - 1
+    for number in sorted(fixed, key=lambda number: fixed[number], reverse=True):
+        at = min(fixed[number] - 1, free)
+        seats[at], free = number, at - 1
+    rest = iter(others)
+    return [seats[at] if at in seats else next(rest) for at in range(size)]
+
+
+def _fits(fixed: Collection[int], people: int, tables: int) -> bool:
+    """Whether tables with so many fixed seats can be filled to within one of each other."""
+    size, over = divmod(people, tables)
+    above = [each - size for each in fixed if each > size]
+    return all(each == 1 for each in above) and len(above) <= over
+
+
+def _largest(seats: int) -> int:
+    return min(seats, MOST_AT_A_TABLE)
+
+
+def _name(person: Person) -> str:
+    return person.name

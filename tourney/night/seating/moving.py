@@ -1,0 +1,184 @@
+"""Who is to sit where after a barrier, worked out step by step before chairs are drawn (F4)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import Move
+from tourney.night.floor import Floor, Seated, TableNow
+from tourney.night.seating.draw import by_lot
+
+HOSTS_CHOICE = "the host's choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """To which table somebody goes, and why."""
+
+    target: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The tables as a barrier leaves them.
+
+    Attributes:
+        seed: of every lot of the barrier.
+        names: by entry.
+        tables: all where anybody sits when the barrier begins, by number, from the lowest place.
+        sources: the number of the table at which each entry sits then.
+        open: the numbers of the tables that stay open, from the lowest place.
+        goes: who goes where, in the order in which it was decided; to one's own is to stay.
+        chosen: for whom the host has chosen.
+    """
+
+    floor: Floor
+    seed: str
+    names: Mapping[int, str]
+    tables: Mapping[int, TableNow]
+    sources: Mapping[int, int]
+    open: tuple[int, ...]
+    goes: Mapping[int, Going] = field(default_factory=dict)
+    chosen: frozenset[int] = frozenset()
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """How many sit at each table that stays open, by number."""
+        sizes = {number: len(self.tables[number].seats) for number in self.open}
+        for entry, going in self.goes.items():
+            source = self.sources.get(entry, 0)
+            if source in sizes:
+                sizes[source] -= 1
+            sizes[going.target] += 1
+        return sizes
+
+    @property
+    def emptiest(self) -> int:
+        """The table with the fewest people, the lowest place first among equals."""
+        sizes = self.sizes
+        return min(self.open, key=lambda number: sizes[number])
+
+    @property
+    def movers(self) -> dict[int, Going]:
+        """Those who go to another table than their own."""
+        return {
+            entry: going
+            for entry, going in self.goes.items()
+            if going.target != self.sources.get(entry, 0)
+        }
+
+    def kept(self, number: int) -> tuple[Seated, ...]:
+        """Who sits at a table and was not told to go, clockwise."""
+        return tuple(seat for seat in self.tables[number].seats if seat.entry not in self.goes)
+
+    def go(self, entry: int, target: int, reason: str) -> "Moving":
+        """The same with somebody told to go; who had to go anyhow keeps the first reason."""
+        before = self.goes.get(entry)
+        going = Going(target, reason if before is None else before.reason)
+        return replace(self, goes={**self.goes, entry: going})
+
+
+def moving_from(floor: Floor, seed: str) -> Moving:
+    """The tables as they are at a barrier; those where nobody is left do not stay open."""
+    tables = sorted((table for table in floor.open if table.seats), key=lambda table: table.place)
+    return Moving(
+        floor=floor,
+        seed=seed,
+        names={person.entry: person.name for person in floor.people},
+        tables={table.number: table for table in tables},
+        sources={seat.entry: table.number for table in tables for seat in table.seats},
+        open=tuple(table.number for table in tables),
+    )
+
+
+def moves_of(moving: Moving) -> tuple[Move, ...]:
+    """The moves in order, each into a chair drawn among the gaps between those who stay.
+
+    Whoever was seated by an earlier move of the plan counts among them.
+    """
+    movers = moving.movers
+    units = {each.entry: each.units for each in moving.floor.waiting}
+    rings: dict[int, list[int]] = {number: [] for number in moving.open}
+    for number, table in moving.tables.items():
+        units.update((seat.entry, seat.units) for seat in table.seats)
+        if number in rings:
+            rings[number] = [seat.entry for seat in table.seats if seat.entry not in movers]
+    moves: list[Move] = []
+    for entry, going in movers.items():
+        ring = {moving.names[seated]: seated for seated in rings[going.target]}
+        after = ring[by_lot(moving.seed, f"chair of {moving.names[entry]}", ring)[0]]
+        rings[going.target].insert(rings[going.target].index(after) + 1, entry)
+        source = moving.sources.get(entry, 0)
+        moves.append(Move(entry, source, going.target, after, units[entry], going.reason))
+    return tuple(moves)
+
+
+def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+    """Whose left neighbour everybody is once all of them sit.
+
+    Of two who were told to sit to one person's left, the later sits between the two others.
+
+    Args:
+        moves: who goes to which table, and to whose left, in order.
+    """
+    rings: dict[int, list[int]] = {}
+    beside: dict[int, int] = {}
+    for entry, target, after in moves:
+        ring = rings.setdefault(target, [])
+        if after not in ring:
+            ring.append(after)
+        ring.insert(ring.index(after) + 1, entry)
+    for ring in rings.values():
+        beside.update(zip(ring[1:], ring, strict=False))
+    return beside
+
+
+def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving:
+    """The same with people at the tables that the host chose for them (F4.4).
+
+    Raises:
+        Refused: somebody who is not in, leads or has a fixed seat, or a table that is not open.
+    """
+    for entry, target in dict(moves).items():
+        refusal = _check_move(moving, entry, target)
+        if refusal is not None:
+            raise refusal
+        moving = moving.go(entry, target, HOSTS_CHOICE)
+    return replace(moving, chosen=frozenset(dict(moves)))
+
+
+def check_chosen(moving: Moving) -> Refused | None:
+    """Why people cannot sit as the host chose, now that everybody has a table, or None."""
+    sizes, seats = moving.sizes, moving.floor.setup.seats
+    for entry in sorted(moving.chosen):
+        table = moving.tables[moving.goes[entry].target]
+        if sizes[table.number] > max(seats, len(table.seats)):
+            name = moving.names[entry]
+            return Refused("no-chair", f"Table {table.place} has no chair for {name}.")
+    movers = moving.movers
+    for number in moving.open:
+        table = moving.tables[number]
+        if all(seat.entry in movers for seat in table.seats):
+            return Refused("empties", f"Somebody has to stay at table {table.place}.")
+    return None
+
+
+def _check_move(moving: Moving, entry: int, target: int) -> Refused | None:
+    source = moving.sources.get(entry, 0)
+    name = moving.names.get(entry, "That entry")
+    if not source and not any(each.entry == entry for each in moving.floor.waiting):
+        return Refused("not-in", f"{name} is not in.")
+    if target not in moving.tables:
+        return Refused("no-table", "That table is not open.")
+    if target not in moving.open:
+        place = moving.tables[target].place
+        return Refused("closing", f"Table {place} closes; nobody can sit there.")
+    if source in moving.open and source != target:
+        place = moving.tables[source].place
+        seat = next(seat for seat in moving.tables[source].seats if seat.entry == entry)
+        if seat.leads:
+            return Refused("leads", f"{name} leads the next round at table {place} and stays.")
+        if seat.fixed:
+            return Refused("fixed-seat", f"{name}'s seat at table {place} is fixed.")
+    return None

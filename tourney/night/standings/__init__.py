@@ -1,0 +1,1 @@
+"""Ranks, prizes and figures (F7)."""

@@ -1,0 +1,33 @@
+"""The podium of a night: its first three ranks, with what each has won."""
+
+from dataclasses import dataclass
+
+from tourney.night.views.floor_view import PlacesView
+
+_RANKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium; those who share it also share its prizes.
+
+    Attributes:
+        prize: what each of them gets, in money; "" is none.
+    """
+
+    rank: int
+    names: tuple[str, ...]
+    prize: str
+
+
+def podium(places: PlacesView) -> tuple[Step, ...]:
+    """The steps, the winner's first; none before the night is over."""
+    steps: list[Step] = []
+    for rank in range(1, _RANKS + 1):
+        lines = [line for line in places.lines if line.rank == rank]
+        if lines and not places.provisional:
+            words = {line.prize: line.prize_words or "nothing" for line in lines}
+            # Where an amount cannot be shared evenly, a lot has given somebody more.
+            each = " or ".join(words[prize] for prize in sorted(words)) if any(words) else ""
+            steps.append(Step(rank, tuple(line.name for line in lines), each))
+    return tuple(steps)

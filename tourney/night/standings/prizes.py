@@ -1,0 +1,93 @@
+"""The prizes: how the pool is shared out by position, and who of those who share gets what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tourney.night.seating.draw import by_lot
+from tourney.night.standings.placing import Place
+
+#: F8.2: from so many players on, these per cent by place.
+BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0, (100,)))
+
+#: Behind the seed of the lot for the odd units of money.
+ODD = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What each entry has won: of the prizes, and of the pot where a unit is worth money."""
+
+    prizes: Mapping[int, int]
+    pots: Mapping[int, int]
+
+
+def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
+    """Per cent by place, 100 in all: the first has besides what nobody else gets (F8.2).
+
+    That is what the plan lacks of 100, and what was meant for places that have no player. A plan
+    need not descend.
+
+    Args:
+        plan: per cent by place, 100 at most in all; () is by the field's size.
+
+    >>> percentages((), 7), percentages((50, 30), 7), percentages((50, 30, 20), 2)
+    ((50, 30, 20), (70, 30), (70, 30))
+    """
+    assert min(plan, default=0) >= 0
+    assert sum(plan) <= 100
+    if players == 0:
+        return ()
+    given = plan or next(shares for least, shares in BY_FIELD_SIZE if players >= least)
+    _, *others = given[:players]
+    return (100 - sum(others), *others)
+
+
+def prizes(pool: int, plan: Sequence[int], players: int, rounding: int) -> tuple[int, ...]:
+    """The prizes by position, the pool in all (F8.2).
+
+    By largest remainder to multiples of the rounding, the better place first among equal
+    remainders; the pool's own residue, less than one multiple, goes to the first.
+
+    Args:
+        pool: in the currency's smallest unit, as are the prizes.
+        rounding: what the prizes are multiples of, in the smallest unit.
+
+    >>> prizes(9000, (), 9, 500)
+    (4500, 2500, 2000)
+    """
+    assert pool >= 0
+    shares = percentages(plan, players)
+    if not shares:
+        return ()
+    multiples, residue = divmod(pool, rounding)
+    whole = [multiples * share // 100 for share in shares]
+    by_remainder = sorted(range(len(shares)), key=lambda at: -(multiples * shares[at] % 100))
+    for at in by_remainder[: multiples - sum(whole)]:
+        whole[at] += 1
+    first, *others = (each * rounding for each in whole)
+    return (first + residue, *others)
+
+
+def shared_out(
+    amounts: Sequence[int], standing: Sequence[Place], names: Mapping[int, str], seed: str
+) -> dict[int, int]:
+    """Each entry's prize: those who share a rank share the prizes that they span (F8.3).
+
+    Whoever withdrew has the prize of the rank like anybody else. The odd smallest units of money
+    go, one each, to the first by lot: by the SHA-256 of `42613:odd:Ann`, the lowest first.
+
+    Args:
+        amounts: by position; those behind have none.
+        standing: by position.
+        names: of all the entries.
+        seed: of the night's first draw; "" where there was none.
+    """
+    found: dict[int, int] = {}
+    for _, group in groupby(standing, key=lambda place: place.rank):
+        tied = tuple(group)
+        numbers = {names[place.entry]: place.entry for place in tied}
+        each, odd = divmod(sum(amounts[tied[0].rank - 1 : tied[0].span]), len(tied))
+        for order, name in enumerate(by_lot(seed, ODD, numbers)):
+            found[numbers[name]] = each + (order < odd)
+    return found

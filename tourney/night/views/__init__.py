@@ -1,0 +1,1 @@
+"""What screens and exports show of a night."""

@@ -1,0 +1,328 @@
+"""The views of a night over several tables: what the floor, the barrier and the door show of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tourney.game.mexico.holding import Holding
+from tourney.night.format import Bracket
+from tourney.night.formats.points import PointsNight
+from tourney.night.views.view import NightView
+
+#: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.
+FloorState = Literal["due", "playing", "done", "resting", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class FloorSeat(Holding):
+    """Somebody at a table, clockwise.
+
+    Attributes:
+        turn: is on turn, or has the next die of the roll-off.
+        leads: leads the round, or will lead the next.
+        new: sits here since the last barrier and has not been ticked off as seated.
+    """
+
+    entry: int
+    name: str
+    units: int
+    lost: int | None
+    turn: bool
+    leads: bool
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FloorTable:
+    """An open table at a glance.
+
+    Attributes:
+        number: the night's, for commands; `place` is the number on the real table.
+        title: "Heat 2", "Final"; "" where the place says enough.
+        units: all that are held here; 0 where they have no end.
+        words: what goes on: "Bob to roll", "rolling for the lead", "Ann lost 2", "rests this beat".
+    """
+
+    number: int
+    place: int
+    title: str
+    seats: tuple[FloorSeat, ...]
+    units: int
+    state: FloorState
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Somebody who has to sit down elsewhere since the last barrier.
+
+    Attributes:
+        source: the real table left; 0 for somebody late or re-bought.
+        target: the real table to go to.
+        beside: whose left neighbour they become; "" at a table that opened anew.
+        sat: has been ticked off, or has played there.
+    """
+
+    entry: int
+    name: str
+    source: int
+    target: int
+    beside: str
+    reason: str
+    sat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thrower:
+    """Somebody in a shoot-out, with the throws so far; `place` is how they stand, in words."""
+
+    entry: int
+    name: str
+    throws: tuple[int, ...]
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShootOutView:
+    """A shoot-out in play or, while `on_turn` is 0, to be called.
+
+    Attributes:
+        why: "for 2 places in the final", "for the third prize".
+        on_turn: the entry that throws next.
+        must: the night cannot go on before it; else the tied may share.
+    """
+
+    why: str
+    throwers: tuple[Thrower, ...]
+    on_turn: int
+    must: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLine:
+    """One side of the proof: an account and its amount in words, such as ("house", "£12.00")."""
+
+    words: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The pot proof (F8.4).
+
+    Attributes:
+        balanced: both sides are equal, in units and in money.
+        words: on one line: "85 units dealt = 61 held + 24 in the pot · £90 = £80 + £10".
+        fault: where it does not balance, a sentence; else "".
+        unpaid: who has not paid the entry fee, and what is missing, in a sentence; else "".
+        in_full: the line with a word to every figure, however long that is.
+    """
+
+    balanced: bool
+    words: str
+    fault: str
+    unpaid: str = ""
+    in_full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorView:
+    """Every table at a glance, and what waits for the host.
+
+    Attributes:
+        stage: what is played: "Heats", "Final"; "" where nothing needs saying.
+        beat: the running one, from 1; 0 in formats without.
+        tables: those open, by place.
+        movers: of the last barrier, whoever is to sit down elsewhere, ticked off or not; who has
+            played there since is.
+        status: a sentence: "Beat 4: tables 2 and 5 still play.", "Beat 4 is over."
+        action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
+        waiting: names of those who sit down at the next barrier.
+        between: who is in and sits at no table, between two duels.
+        players_in: how many are still in.
+        gone: who is out, the latest first.
+        shoot_out: one in play, or one that must or may be called.
+        late_refused: why nobody can come late any more; "" while people may still be registered
+            and seated at the next barrier.
+        rebuy: whoever is out may still buy in again, once.
+        last_call: the names of those who may while the last beat runs in which they can.
+        finished: the night is over; `winner` is who won, once it is.
+        pot: in words.
+    """
+
+    night: NightView
+    format: str
+    stage: str
+    beat: int
+    tables: tuple[FloorTable, ...]
+    movers: tuple[Mover, ...]
+    status: str
+    action: str
+    waiting: tuple[str, ...]
+    between: tuple[str, ...]
+    players_in: int
+    gone: tuple[str, ...]
+    shoot_out: ShootOutView | None
+    late_refused: str
+    rebuy: bool
+    last_call: tuple[str, ...]
+    finished: bool
+    winner: str
+    pot: str
+    proof: Proof
+    has_bracket: bool
+
+    @property
+    def late(self) -> bool:
+        """Whether people may still come late."""
+        return not self.late_refused
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMove:
+    """A move of a barrier's plan.
+
+    Attributes:
+        source: the real table's number; 0 for somebody late or re-bought.
+        others: where the person could sit instead: each table's number of the night and its place.
+    """
+
+    entry: int
+    name: str
+    source: int
+    target: int
+    beside: str
+    units: int
+    reason: str
+    others: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table that the plan opens, its people in seat order with their units."""
+
+    place: int
+    title: str
+    seats: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A barrier's plan, for the host to accept, edit or put off (F4.4).
+
+    Attributes:
+        title: "Beat 5", "Table 3 closes, beat 5", "The final".
+        seed: of its lots, shown to the room; "" where nothing was drawn.
+        closes: the places of the tables that close.
+        rests: the places of those that rest in the beat, each with the reason in words.
+        breaking: what could be closed instead: each table's number of the night and its place.
+        unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
+        stayers: who could be moved besides: entry, name and place, for the host's own moves.
+    """
+
+    title: str
+    notes: tuple[str, ...]
+    seed: str
+    closes: tuple[int, ...]
+    moves: tuple[PlannedMove, ...]
+    opens: tuple[PlannedTable, ...]
+    rests: tuple[int, ...]
+    breaking: tuple[tuple[int, int], ...]
+    can_put_off: bool
+    unkept: tuple[str, ...]
+    stayers: tuple[tuple[int, str, int], ...]
+    tables: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A player's line in the standings of the whole night (F7, F8).
+
+    Attributes:
+        position: unique; `rank` is shared by equals (F7.2). Both 0 for a no-show.
+        reached: "beat 7", "the final".
+        out_beat, out_round, out_table: 0 where the player is not out; the round is of a stage
+            without beats, where there is no beat.
+        units_start, units_left, units_paid, units_aside: as in a `Holding`; nothing is meant by
+            them but by `units_paid` where units have no end (F6.3).
+        units_coming: to be dealt to whoever waits, on sitting down.
+        mexicos: None where nobody knows (R10.4).
+        prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
+        pot: how much of the prize is the pot's, where a unit is worth money.
+        points: R7's; `night_points` a points night's, in hundredths.
+        waits: sits down at the next barrier.
+    """
+
+    position: int
+    rank: int
+    entry: int
+    name: str
+    status: Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
+    reached: str
+    out_beat: int
+    out_round: int
+    out_table: int
+    units_start: int
+    units_left: int
+    units_aside: int
+    units_coming: int
+    rebuys: int
+    rounds_played: int
+    rounds_lost: int
+    mexicos: int | None
+    units_paid: int
+    points: int
+    night_points: int
+    penalties: int
+    fees: int
+    prize: int
+    pot: int
+    prize_words: str
+    waits: bool = False
+
+    @property
+    def units(self) -> int:
+        """Left; of whoever waits, those to sit down with."""
+        return self.units_left + self.units_coming
+
+    @property
+    def stage(self) -> str:
+        """How far the player came, where that is a stage: "beat 7", "the final"; else "".
+
+        "12 units" and "½ points" are figures, which stand elsewhere.
+        """
+        counted = self.reached[:1].isdigit() or self.reached.endswith((" point", " points"))
+        return "" if counted else self.reached
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesView:
+    """The standings of the whole night, provisional while it goes on (F7.3).
+
+    Attributes:
+        lines: by position; no-shows come last.
+        seed: of the first draw; "" where there was none.
+        blocked: why a final export would be refused; "" where it would not (F8.4).
+    """
+
+    night: NightView
+    format: str
+    lines: tuple[PlaceLine, ...]
+    provisional: bool
+    winner: str
+    proof: Proof
+    prizes: tuple[ProofLine, ...]
+    seed: str
+    blocked: str
+
+    @property
+    def by_points(self) -> bool:
+        """Whether people stand by the points of the night (F6.3), not by what they have left."""
+        return self.night.plan.setup.format == PointsNight.name
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    """The bracket with its night (F5.1, F6.1)."""
+
+    night: NightView
+    stages: Bracket

@@ -1,0 +1,328 @@
+"""The view of the floor: each table at a glance, who has to move, and what waits for the host."""
+
+from collections.abc import Mapping, Sequence
+
+from tourney.game.mexico.match import Match, PlayerCame, RoundPlayed
+from tourney.game.mexico.words import listed, several
+from tourney.night.barrier.proposal import Proposal, ShootOutDue
+from tourney.night.barrier.shootout import ShootOut
+from tourney.night.floor import Floor, Seated, TableNow
+from tourney.night.floor_of import Matches
+from tourney.night.format import Exits
+from tourney.night.formats import FORMATS
+from tourney.night.night import Moving, Night
+from tourney.night.people.latecomers import check_rebuy, last_call
+from tourney.night.seating.moving import left_of
+from tourney.night.views.floor_view import (
+    FloorSeat,
+    FloorState,
+    FloorTable,
+    Mover,
+    PlaceLine,
+    PlannedMove,
+    PlannedTable,
+    PlanView,
+    ShootOutView,
+    Thrower,
+)
+
+
+def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
+    """The open tables by place."""
+    names = {entry.number: entry.name for entry in night.entries}
+    new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
+    titles = {table.number: table.title for table in night.tables}
+    return tuple(
+        _shown(now, titles[now.number], matches[now.number], names, new)
+        for now in sorted(floor.open, key=lambda now: now.place)
+    )
+
+
+def _shown(
+    now: TableNow, title: str, match: Match, names: Mapping[int, str], new: set[int]
+) -> FloorTable:
+    state = _state(now, match)
+    turn = _on_turn(match) if state in ("due", "playing") else ""
+    lost = now.lost if match.endless else None
+    return FloorTable(
+        number=now.number,
+        place=now.place,
+        title=title,
+        seats=tuple(_seat(seat, lost, names[seat.entry], turn, new) for seat in now.seats),
+        units=sum(seat.units for seat in now.seats) if lost is None else 0,
+        state=state,
+        words=_words(match, state, turn),
+    )
+
+
+def _seat(
+    seat: Seated, lost: Mapping[int, int] | None, name: str, turn: str, new: set[int]
+) -> FloorSeat:
+    return FloorSeat(
+        entry=seat.entry,
+        name=name,
+        units=seat.units,
+        lost=None if lost is None else lost.get(seat.entry, 0),
+        turn=name == turn,
+        leads=seat.leads,
+        new=seat.entry in new,
+    )
+
+
+def _state(now: TableNow, match: Match) -> FloorState:
+    if now.over:
+        return "over"
+    if not now.due:
+        return "resting"
+    if now.done:
+        return "done"
+    fresh = match.between_rounds or (match.rolloff is not None and match.rolloff.untouched)
+    return "due" if fresh else "playing"
+
+
+def _on_turn(match: Match) -> str:
+    if match.rolloff is not None:
+        return match.names[match.rolloff.on_turn]
+    return match.names[match.part.on_turn] if match.part is not None else ""
+
+
+def _words(match: Match, state: FloorState, turn: str) -> str:
+    names = [match.names[player] for player in match.players_in]
+    if state == "over":
+        if match.winner is not None:
+            return f"{match.names[match.winner]} has won"
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
+    if len(names) == 1:
+        return f"{names[0]} is alone here"
+    if state == "resting":
+        return "rests this beat"
+    if state == "done":
+        return _last_round(match)
+    if match.rolloff is not None:
+        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        return f"{turn} rolls for the lead" if state == "playing" else "to begin"
+    return f"{turn} to lead" if state == "due" else f"{turn} to roll"
+
+
+def _last_round(match: Match) -> str:
+    for item in match.story.newest_first():
+        if isinstance(item, RoundPlayed):
+            loser = match.names[item.loser]
+            return f"{loser} is out" if item.out else f"{loser} lost {item.paid}"
+    return "has played"
+
+
+def between(night: Night, floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+    """Who is in, and neither sits at a table nor is to be given a seat."""
+    seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
+    playing = (line for line in lines if line.status == "playing")
+    return tuple(line.name for line in playing if line.entry not in seated)
+
+
+def latest_out(exits: Exits, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+    """Who went out last, the latest first."""
+    out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
+    gone = sorted(
+        (table.stage, gone.beat, (*table.exits, gone).index(gone), entry)
+        for entry, (table, gone) in exits.items()
+        if entry in out
+    )
+    return tuple(out[entry] for *_, entry in reversed(gone))
+
+
+def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
+    """Who was told to sit down elsewhere at the last barrier, and who still has not.
+
+    Whoever has played a round at the new table has sat down, ticked off or not; whoever is out, or
+    has sat there since an earlier beat, goes nowhere.
+    """
+    names = {entry.number: entry.name for entry in night.entries}
+    places = {table.number: table.place for table in night.tables}
+    told = ((each.entry, each.target, each.after) for each in night.moving if each.after)
+    beside = left_of(told)
+    return tuple(
+        Mover(
+            entry=moving.entry,
+            name=names[moving.entry],
+            source=places.get(moving.source, 0),
+            target=places[moving.target],
+            beside=names.get(beside.get(moving.entry) or _left_of(floor, moving), ""),
+            reason=moving.reason,
+            sat=moving.sat or played is not None,
+        )
+        for moving in _moving(night, floor)
+        if moving.entry in names
+        if (match := matches.get(moving.target)) is not None
+        if (player := _player_in(match, names[moving.entry])) is not None
+        if (played := first_round(match, player)) is None or played.beat == floor.beat
+    )
+
+
+def _player_in(match: Match, name: str) -> int | None:
+    """The player of that name who is in at a table, if there is one."""
+    player = match.names.index(name) if name in match.names else None
+    return player if player is not None and match.units[player] else None
+
+
+def first_round(match: Match, player: int) -> RoundPlayed | None:
+    """The first round of a table since somebody came to it, if one has been played."""
+    first = None
+    for item in match.story.newest_first():
+        if isinstance(item, PlayerCame) and item.player == player:
+            break
+        if isinstance(item, RoundPlayed):
+            first = item
+    return first
+
+
+def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
+    """Those told to move who do not keep table and seat where everybody sat down anew."""
+    return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
+
+
+def _same_table(floor: Floor, moving: Moving) -> tuple[TableNow, TableNow] | None:
+    """The tables of before and of now, where both are at one real table."""
+    before, now = _table(floor, moving.source), _table(floor, moving.target)
+    if before is None or now is None or before.place != now.place:
+        return None
+    return before, now
+
+
+def _keeps_seat(floor: Floor, moving: Moving) -> bool:
+    same = _same_table(floor, moving)
+    if moving.after or same is None:
+        return False
+    before, now = same
+    own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
+    if own is not None and own[0] == now.place:
+        return True
+    # Where nobody joined in between, people came in the order of their seats.
+    known = before.entrants in floor.seatings
+    return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
+
+
+def _left_of(floor: Floor, moving: Moving) -> int:
+    """Whose left neighbour somebody becomes who takes another seat of the same real table."""
+    same = _same_table(floor, moving)
+    ring = [] if same is None else [seat.entry for seat in same[1].seats]
+    return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
+
+
+def _table(floor: Floor, number: int) -> TableNow | None:
+    return next((table for table in floor.tables if table.number == number), None)
+
+
+def status(floor: Floor, stage: str, over: bool, winner: str) -> str:
+    """How far the night is, in a sentence."""
+    if over:
+        return f"{winner} won the night." if winner else "The night is over."
+    playing = [table.place for table in floor.open if table.due and not table.done]
+    beat = f"Beat {floor.beat}" if floor.beat else stage
+    if not playing:
+        return f"{beat} is over." if floor.beat else "Every table is done."
+    tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
+    still = "still plays" if len(playing) == 1 else "still play"
+    return f"{beat}: {tables} {still}." if beat else f"{tables[0].upper()}{tables[1:]} {still}."
+
+
+def _tables(places: list[int]) -> str:
+    if len(places) > 6:
+        return several(len(places), "table")
+    return f"tables {listed([str(place) for place in sorted(places)])}"
+
+
+def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOutView | None:
+    """The shoot-out that is being thrown, or is to be called."""
+    names = {entry.number: entry.name for entry in night.entries}
+    running = night.shoot_out
+    if running is not None:
+        throwers = tuple(
+            Thrower(entry, names[entry], throws, _standing(running, entry) if all(throws) else "")
+            for entry, throws in running.thrown.items()
+        )
+        return ShootOutView(night.shoot_out_for, throwers, running.on_turn, True)
+    if due is None:
+        return None
+    throwers = tuple(Thrower(entry, names[entry], (), "") for entry in due.entries)
+    return ShootOutView(due.why, throwers, 0, must)
+
+
+def _standing(shoot_out: ShootOut, entry: int) -> str:
+    above = 0
+    for group in shoot_out.groups:
+        if entry in group:
+            span = len(group)
+            first = above + 1
+            return f"{first}" if span == 1 else f"{first} to {above + span}"
+        above += len(group)
+    return ""
+
+
+def may_rebuy(night: Night, floor: Floor) -> tuple[str, ...]:
+    """The names of those who are out and may buy in again now."""
+    return tuple(
+        entry.name
+        for entry in night.entries
+        if not entry.rebuys
+        and entry.number not in night.coming
+        and check_rebuy(floor, entry.number) is None
+    )
+
+
+def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
+    """A barrier's plan in names and places."""
+    barrier = proposal.barrier
+    names = {entry.number: entry.name for entry in night.entries}
+    places = {table.number: table.place for table in night.tables}
+    stay = tuple(table for table in floor.open if table.number not in barrier.closed)
+    tables = tuple((table.number, table.place) for table in stay)
+    moving = {move.entry for move in barrier.moves}
+    beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
+    drawn = bool(barrier.moves or barrier.opened)
+    endless = FORMATS[night.plan.setup.format].endless
+    return PlanView(
+        title=proposal.title,
+        notes=(*last_call(floor, barrier.beat, may_rebuy(night, floor)), *proposal.notes),
+        seed=barrier.seed if drawn else "",
+        closes=tuple(sorted(places[number] for number in barrier.closed)),
+        moves=tuple(
+            PlannedMove(
+                entry=move.entry,
+                name=names[move.entry],
+                source=places.get(move.source, 0),
+                target=places[move.target],
+                beside=names.get(beside[move.entry], ""),
+                units=move.units,
+                reason=move.reason,
+                others=tuple(table for table in tables if table[0] != move.target),
+            )
+            for move in barrier.moves
+        ),
+        opens=tuple(
+            PlannedTable(
+                opening.place,
+                opening.title,
+                # Units that have no end are no number for people.
+                tuple(
+                    (names[seat.entry], 0 if endless and not opening.until else seat.units)
+                    for seat in opening.seats
+                ),
+            )
+            for opening in barrier.opened
+        ),
+        rests=tuple(sorted(table.place for table in stay if table.number not in barrier.due))
+        if barrier.beat
+        else (),
+        breaking=tuple((number, places[number]) for number in proposal.breaking),
+        can_put_off=proposal.can_put_off,
+        unkept=proposal.unkept,
+        stayers=tuple(
+            (seat.entry, names[seat.entry], table.place)
+            for table in stay
+            for seat in table.seats
+            if seat.entry not in moving
+        )
+        if not barrier.opened
+        else (),
+        tables=tables,
+    )

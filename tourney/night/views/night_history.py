@@ -1,0 +1,273 @@
+"""The whole night by beats: every table's rounds, and what happened at the barriers between."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tourney.game.games import AnyMatch
+from tourney.game.mexico.match import Happening, Match, PlayerLeft, RoundPlayed
+from tourney.game.mexico.words import listed, several
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import (
+    CheckedIn,
+    CorrectionSettled,
+    EntryWithdrawn,
+    NightEvent,
+    Rebought,
+    Registered,
+    Reseated,
+    ShootOutCalled,
+    Thrown,
+)
+from tourney.night.night import Night, NightTable
+
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """A round at a table, or something else that happened.
+
+    Attributes:
+        table: the number of the table whose history tells more; 0 is none.
+        where: that table as people call it; "" of what is no round.
+        number: the round's; 0 of what is no round.
+        words: what came of it.
+        more: of a round: who led, the stake and its Mexicos.
+        out: somebody went out by it.
+        mended: something of it was put right.
+    """
+
+    words: str
+    table: int = 0
+    where: str = ""
+    number: int = 0
+    more: str = ""
+    out: bool = False
+    mended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightPart:
+    """A beat with the barrier that called it; where there are no beats, what a barrier opened.
+
+    Attributes:
+        title: "Beat 4", "Semi-final 1 and Semi-final 2".
+    """
+
+    title: str
+    lines: tuple[NightLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Something that undo took back.
+
+    Attributes:
+        words: what it was.
+        at: of a table's own, the beat in which it was typed; of the night's log, how many of its
+            entries that stand came before it.
+        table: the number of the table; 0 is the floor.
+    """
+
+    words: str
+    at: int
+    table: int = 0
+
+
+@dataclass(slots=True)
+class _Part:
+    title: str
+    before: list[NightLine] = field(default_factory=list)
+    rounds: list[NightLine] = field(default_factory=list)
+    after: list[NightLine] = field(default_factory=list)
+
+
+def night_history(
+    night: Night,
+    events: Iterable[NightEvent],
+    matches: Mapping[int, AnyMatch],
+    mended: Mapping[int, Collection[int]],
+    undone: Sequence[TakenBack] = (),
+) -> tuple[NightPart, ...]:
+    """What was played on a floor, the first beat first, with what was taken back in each.
+
+    Args:
+        events: of the night's log, those that stand.
+        mended: by table, which of its story, from 0, were put right.
+        undone: in the order in which it was taken back at each table, and on the floor.
+    """
+    names = {entry.number: entry.name for entry in night.entries}
+    tables = {table.number: table for table in night.tables}
+    parts: list[_Part] = []
+    #: Where the rounds of a beat belong, and those of a table that is called no beats.
+    beats: dict[tuple[int, int], int] = {}
+    opened: dict[int, int] = {}
+    of_table: dict[int, list[TakenBack]] = {}
+    for its in undone:
+        of_table.setdefault(its.table, []).append(its)
+    of_floor: dict[int, list[TakenBack]] = {}
+    for its in of_table.get(0, ()):
+        of_floor.setdefault(its.at, []).append(its)
+    told = tuple(events)
+    struck = _struck(told)
+    for count, event in enumerate(told, start=1):
+        if isinstance(event, BarrierHeld):
+            before = [] if not parts else list(_barrier(event, names, tables))
+            parts.append(_Part(_title(event, again=bool(parts)), before))
+            beats.setdefault((event.stage, event.beat), len(parts) - 1)
+            opened |= {opening.number: len(parts) - 1 for opening in event.opened}
+        elif parts and (words := _words(event, names, tables)):
+            parts[-1].after.append(_mark_struck(words) if count in struck else words)
+        if parts:
+            parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
+    for table in night.tables:
+        match = matches.get(table.number)
+        if not isinstance(match, Match) or not parts:
+            continue
+        at = opened.get(table.number, len(parts) - 1)
+        corrected = mended.get(table.number, ())
+        for nth, happened in enumerate(match.story):
+            at = beats.get((table.stage, _beat_of(match, happened)), at)
+            line = _line(table, match, happened, mended=nth in corrected)
+            if line is not None:
+                parts[at].rounds.append(line)
+        for its in of_table.get(table.number, ()):
+            where = beats.get((table.stage, its.at), opened.get(table.number, -1))
+            parts[where].rounds.append(_undone(its.words, table))
+    return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
+
+
+def _beat_of(match: Match, happened: Happening) -> int:
+    """In which it was; 0 where the record of it does not say."""
+    match happened:
+        case RoundPlayed():
+            return happened.beat
+        case PlayerLeft(player):
+            left = (gone.beat for gone in match.exits if gone.withdrew and gone.player == player)
+            return next(left, 0) if match.beat else 0
+        case _:
+            return 0
+
+
+def _struck(events: Iterable[NightEvent]) -> set[int]:
+    """Which of them, from 1, are re-buys that a correction struck since (F9.1)."""
+    bought: dict[int, list[int]] = {}
+    struck: set[int] = set()
+    for count, event in enumerate(events, start=1):
+        if isinstance(event, Rebought):
+            bought.setdefault(event.entry, []).append(count)
+        elif isinstance(event, CorrectionSettled):
+            struck.update(bought[entry].pop() for entry in event.struck)
+    return struck
+
+
+def _mark_struck(line: NightLine) -> NightLine:
+    return replace(line, words=f"{line.words}: struck by a correction", mended=True)
+
+
+def _title(event: BarrierHeld, *, again: bool) -> str:
+    titles = [opening.title for opening in event.opened]
+    new = listed(titles) if all(titles) and 0 < len(titles) <= _MOST_NAMED else ""
+    if event.beat:
+        return f"Beat {event.beat}, {new}" if new else f"Beat {event.beat}"
+    if new or not titles:
+        return new or "Between the tables"
+    return f"{several(len(titles), 'table')} {'more' if again else 'to begin with'}"
+
+
+def _undone(words: str, table: NightTable | None = None) -> NightLine:
+    if table is None:
+        return NightLine(f"Undone: {words}")
+    return NightLine(f"Undone: {words}", table.number, _where(table))
+
+
+def _where(table: NightTable) -> str:
+    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+
+
+def _line(
+    table: NightTable, match: Match, happened: Happening, *, mended: bool
+) -> NightLine | None:
+    where = _where(table)
+    match happened:
+        case RoundPlayed():
+            loser, lead = match.names[happened.loser], match.names[happened.lead]
+            words = f"{loser} pays {several(happened.paid, 'unit')}"
+            more = [f"{lead} led", f"stake {happened.stake}"]
+            if happened.mexicos:
+                more.append(several(happened.mexicos, "Mexico"))
+            return NightLine(
+                words + (" and is out" if happened.out else ""),
+                table.number,
+                where,
+                happened.number,
+                ", ".join(more),
+                happened.out,
+                mended,
+            )
+        case PlayerLeft(player, forfeited):
+            into = f"; {several(forfeited, 'unit')} into the pot" if forfeited else ""
+            return NightLine(
+                f"{match.names[player]} leaves{into}", table.number, where, mended=mended
+            )
+        case _:
+            return None  # the barrier tells of who moved
+
+
+def _barrier(
+    event: BarrierHeld, names: Mapping[int, str], tables: Mapping[int, NightTable]
+) -> Iterator[NightLine]:
+    for number in event.closed:
+        yield NightLine(f"{_called(number, tables)} closes", number)
+    for move in event.moves:
+        name, to = names[move.entry], _called(move.target, tables, small=True)
+        source = _called(move.source, tables, small=True) if move.source else ""
+        moves = f"{name} moves from {source} to {to}" if source else f"{name} sits down at {to}"
+        yield NightLine(f"{moves}: {move.reason}" if move.reason else moves, move.target)
+    for opening in event.opened:
+        people = listed(names[seat.entry] for seat in opening.seats)
+        yield NightLine(f"{_called(opening.number, tables)} opens: {people}", opening.number)
+    if event.beat:
+        still = {account.table for account in event.accounts}
+        for number in sorted(still - set(event.due)):
+            yield NightLine(f"{_called(number, tables)} rests", number)
+
+
+def _words(
+    event: NightEvent, names: Mapping[int, str], tables: Mapping[int, NightTable]
+) -> NightLine | None:
+    """What happened between barriers; None of what is of no weight afterwards."""
+    match event:
+        case Registered(added):
+            return NightLine(f"{listed(added)} came late")
+        case CheckedIn(entries, True):
+            return NightLine(f"{_people(entries, names)} came late")
+        case Rebought(entry):
+            return NightLine(f"{names[entry]} bought in again")
+        case EntryWithdrawn(entry):
+            return NightLine(f"{names[entry]} went home")
+        case Reseated(entry, source, target, _, reason):
+            moved = f"{names[entry]} moved from {_called(source, tables, small=True)}"
+            return NightLine(f"{moved} to {_called(target, tables, small=True)}: {reason}", target)
+        case ShootOutCalled(entries, _, why):
+            return NightLine(f"{_people(entries, names)} shot out {why}")
+        case Thrown(entry, value):
+            return NightLine(f"{names[entry]} threw {value}")
+        case CorrectionSettled(table, back, _, outs, _, struck):
+            told = [f"{names[entry]} comes back" for entry, units in back if units]
+            told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
+            told += [f"{names[entry]}'s re-buy is struck" for entry in struck]
+            at = _called(table, tables, small=True)
+            after = f": {'; '.join(told)}" if told else ""
+            return NightLine(f"A correction at {at} reached past it{after}", table, mended=True)
+        case _:
+            return None
+
+
+def _called(number: int, tables: Mapping[int, NightTable], *, small: bool = False) -> str:
+    table = tables[number]
+    return table.title or f"{'table' if small else 'Table'} {table.place}"
+
+
+def _people(entries: Sequence[int], names: Mapping[int, str]) -> str:
+    return listed([names[entry] for entry in entries])

@@ -1,0 +1,229 @@
+"""Draws repeated from their record: the same seed, list and method, the same seats (F3.3)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tourney.game.mexico.events import LeadDrawn
+from tourney.game.mexico.match import Match
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
+from tourney.night.events import Plan, SeatsDrawn
+from tourney.night.floor import Floor, Person
+from tourney.night.floor_of import floor_of, people_of
+from tourney.night.format import Draw, Format
+from tourney.night.formats import FORMATS
+from tourney.night.night import Night
+from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
+from tourney.night.seating.moving import HOSTS_CHOICE
+
+#: The methods by which this program draws.
+_METHODS = (METHOD, BEST_METHOD)
+
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table and who was drawn to it, by seat."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedDraw:
+    """A draw as it is recorded, and what came of working it out anew.
+
+    Attributes:
+        names: the list that was drawn from, in alphabetical order.
+        fixed: seats that were left alone, each in words (F1.5).
+        tables: as recorded, those that were drawn.
+        moves: as recorded, each in words: who drew which chair, or the first lead.
+        same: worked out anew it is the same.
+        fault: what is not, in a sentence; "" where it is the same.
+    """
+
+    title: str
+    seed: str
+    method: str
+    names: tuple[str, ...]
+    fixed: tuple[str, ...]
+    tables: tuple[DrawnTable, ...]
+    moves: tuple[str, ...]
+    fault: str
+
+    @property
+    def same(self) -> bool:
+        """Whether working it out anew gives what is recorded."""
+        return not self.fault
+
+
+def alphabetical(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as a list has them: case does not count."""
+    return tuple(sorted(names, key=lambda name: (same_key(name), name)))
+
+
+def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
+    """The first draw of a night of this plan with these people, in whatever order they are given.
+
+    Raises:
+        Refused: the seed is not five dice, or the format cannot be played by so many.
+    """
+    if not is_seed(seed):
+        raise Refused("seed", "A seed is five dice, such as 42613.")
+    people = tuple(Person(at, name) for at, name in enumerate(alphabetical(names), start=1))
+    format_ = FORMATS[plan.setup.format]
+    refusal = format_.check(plan.setup, plan.rules, len(people))
+    if refusal is not None:
+        raise refusal
+    drawn = format_.draw(plan.setup, people, seed)
+    return _draw_of("The draw", seed, METHOD, people, drawn, "")
+
+
+def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
+    """A draw of all the seats; the night is the one before it."""
+    people = people_of(night)
+    fault = _fault_of_method(event.method)
+    if not fault:
+        try:
+            again = _format(night).draw(night.plan.setup, people, event.seed)
+        except Refused as refusal:
+            fault = f"It cannot be drawn anew: {refusal.sentence}"
+        else:
+            fault = "" if again == event.tables else "Drawn anew, the seats are others."
+    return _draw_of("The seats", event.seed, event.method, people, event.tables, fault)
+
+
+def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
+    """A first lead drawn by lot; the match is the one before it."""
+    names = [match.names[player] for player in match.players_in]
+    first, lead = shuffled(event.seed, names)[0], match.names[event.player]
+    return RepeatedDraw(
+        title=f"The first lead at table {place}",
+        seed=event.seed,
+        method=METHOD,
+        names=alphabetical(names),
+        fixed=(),
+        tables=(),
+        moves=(f"{lead} leads",),
+        fault="" if first == lead else f"Drawn anew, {first} leads.",
+    )
+
+
+def repeat_barrier(
+    night: Night, matches: Mapping[int, Match], barrier: BarrierHeld
+) -> RepeatedDraw:
+    """A draw or the lots of a barrier, which has a seed; the night is the one before it."""
+    floor = floor_of(night, matches)
+    names = {person.entry: person.name for person in floor.people}
+    seated = [seat.entry for opening in barrier.opened for seat in opening.seats]
+    drawn_from = seated or [seat.entry for table in floor.open for seat in table.seats]
+    people = [person for person in floor.people if person.entry in set(drawn_from)]
+    fault, again = _fault_of_method(barrier.method), None
+    if not fault:
+        again = _come_again(_format(night), floor, barrier)
+        fault = "" if again else "Worked out anew, it is another."
+    title = f"Beat {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
+    return RepeatedDraw(
+        title=again.title if again else title,
+        seed=barrier.seed,
+        method=barrier.method,
+        names=alphabetical(person.name for person in people),
+        fixed=_fixed(people),
+        tables=tuple(
+            DrawnTable(
+                f"{opening.title}, table {opening.place}"
+                if opening.title
+                else f"Table {opening.place}",
+                tuple(names[seat.entry] for seat in opening.seats),
+            )
+            for opening in barrier.opened
+        ),
+        moves=tuple(_move_words(night, names, move) for move in barrier.moves),
+        fault=fault,
+    )
+
+
+def _draw_of(
+    title: str, seed: str, method: str, people: Sequence[Person], drawn: Draw, fault: str
+) -> RepeatedDraw:
+    names = {person.entry: person.name for person in people}
+    return RepeatedDraw(
+        title=title,
+        seed=seed,
+        method=method,
+        names=alphabetical(names.values()),
+        fixed=_fixed(people),
+        tables=tuple(
+            DrawnTable(_title(drawn, at, seats), tuple(names[entry] for entry in seats))
+            for at, seats in enumerate(drawn, start=1)
+        ),
+        moves=(),
+        fault=fault,
+    )
+
+
+def _title(drawn: Draw, at: int, seats: Sequence[int]) -> str:
+    """What stands before those who sit together; in a duel the tables are not known yet."""
+    if len(seats) == 1:
+        return "Bye"
+    return f"Pair {at}" if all(len(each) <= _PAIR for each in drawn) else f"Table {at}"
+
+
+def _fixed(people: Iterable[Person]) -> tuple[str, ...]:
+    return tuple(
+        f"{person.name}, table {person.seat[0]}, seat {person.seat[1]}"
+        for person in sorted(people, key=lambda person: same_key(person.name))
+        if person.seat is not None
+    )
+
+
+def _move_words(night: Night, names: Mapping[int, str], move: Move) -> str:
+    place = {table.number: table.place for table in night.tables}
+    source = f"from table {place[move.source]} " if move.source else ""
+    return f"{names[move.entry]} {source}to table {place[move.target]}, left of {names[move.after]}"
+
+
+def _format(night: Night) -> Format:
+    return FORMATS[night.plan.setup.format]
+
+
+def _fault_of_method(method: str) -> str:
+    return "" if method in _METHODS else "This program does not know the method."
+
+
+def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal | None:
+    """The format's proposal of the barrier, with what the host may have wanted otherwise."""
+    wanted = replace(barrier, carried=False)
+    for lot_alone in (False, True):
+        for edits in _edits(format_, floor, barrier, Edits(lot_alone=lot_alone)):
+            try:
+                step = format_.next(floor, barrier.seed, edits)
+            except Refused:
+                continue
+            if isinstance(step, Proposal) and replace(step.barrier, carried=False) == wanted:
+                return step
+    return None
+
+
+def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
+    """What a host may have typed to come to this barrier, the plan as it was proposed first.
+
+    A move of the host's own says so. That somebody was to stay is only seen by who was to move.
+    """
+    yield proposed
+    chosen = tuple((m.entry, m.target) for m in barrier.moves if m.reason == HOSTS_CHOICE)
+    moved = {move.entry for move in barrier.moves}
+    for put_off in (False, True):
+        for closing in (0, *barrier.closed):
+            edits = replace(proposed, closing=closing, moves=chosen, put_off=put_off)
+            yield edits
+            try:
+                step = format_.next(floor, barrier.seed, edits)
+            except Refused:
+                continue
+            if isinstance(step, Proposal):
+                stay = [m for m in step.barrier.moves if m.entry not in moved and m.source]
+                kept = tuple((move.entry, move.source) for move in stay)
+                yield replace(edits, moves=(*chosen, *kept))

@@ -1,0 +1,489 @@
+"""The views of a night: what the screens and the exports show of it, worked out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tourney.game.card import CardLine, RulesCard, rules_card
+from tourney.game.games import AnyMatch, is_over
+from tourney.game.house import AnyRules
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.liar.table import LiarView
+from tourney.game.liar.words import counted_in
+from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.rules import MexicoBy, Rules
+from tourney.game.mexico.standings import Standing
+from tourney.game.mexico.standings import standings as ranked
+from tourney.game.mexico.table import TableView
+from tourney.game.mexico.words import listed, several
+from tourney.night.amounts import find_currency, write_money
+from tourney.night.events import Plan
+from tourney.night.night import Entry, Night, NightTable
+from tourney.night.setup import ONE_TABLE
+from tourney.night.views.night_line import State
+
+Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
+
+#: The tables of a night, by number.
+Tables = Mapping[int, AnyMatch]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A player of the night.
+
+    Attributes:
+        seat: from 1, at the last table where the player sits or sat; None before there is one.
+        table: that table's number; before play 0, or the one drawn.
+        here: has been checked in, or takes part in play.
+        fixed: the place and the seat there that are the player's own, from 1 each (F1.5).
+        late: came when play had begun.
+        rebuys: how often the player bought in again.
+    """
+
+    entry: int
+    name: str
+    paid: bool
+    seat: int | None
+    status: Status
+    table: int = 0
+    here: bool = False
+    fixed: tuple[int, int] | None = None
+    late: bool = False
+    rebuys: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of the night: who sits there, how far it has come, and who has won.
+
+    Attributes:
+        place: the number on the real table, which is used again.
+        title: "Heat 2", "Final"; "" where the place says enough.
+        closed: nobody plays there any more.
+    """
+
+    number: int
+    place: int
+    title: str
+    closed: bool
+    players: tuple[str, ...]
+    finished: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """A night.
+
+    Attributes:
+        number: its number in the store, from 1.
+        entries: in the order of registering.
+        seats: the same by seat, of the first table; () before there are any.
+        tables: those that are open, by number.
+        draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
+            () before there is one.
+        paid: how many have paid.
+        here: how many are; before play 0 where nobody checks in.
+        seed: the five dice that the seats were drawn from; "" where they are not as drawn.
+        by_hand: the host has put people into seats since they were drawn.
+        worth: what a unit is worth, written out; "" where it is worth nothing.
+        undo: what undo would take back, in a few words; "" where there is nothing.
+        damage: "" or a sentence: from some row on the log cannot be read, the view stops
+            there and nothing more can be recorded.
+        sealed: "" or why who looks can type nothing at the table that was asked for, or without
+            one on the floor: the damage, or their role.
+    """
+
+    number: int
+    plan: Plan
+    state: State
+    entries: tuple[EntryLine, ...]
+    seats: tuple[EntryLine, ...]
+    tables: tuple[TableLine, ...]
+    draw: tuple[tuple[EntryLine, ...], ...]
+    paid: int
+    here: int
+    seed: str
+    by_hand: bool
+    worth: str
+    undo: str
+    damage: str
+    sealed: str = ""
+
+    @property
+    def rules(self) -> AnyRules:
+        """The night's rules."""
+        return self.plan.rules
+
+    @property
+    def takes_fee(self) -> bool:
+        """Whether there is an entry fee, which people have paid or not."""
+        return self.plan.setup.fees.entry > 0
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table of the open game with its night, and the pot in words.
+
+    Attributes:
+        number: the table's.
+        final: the last of several tables, at which the pot that all of them filled is won; the
+            words are of that pot.
+    """
+
+    night: NightView
+    table: TableView
+    pot_words: str
+    number: int = 1
+    final: bool = False
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether the night's pot is that of several tables, and not to be won at this one."""
+        several_tables = len(self.night.tables) > 1
+        return (
+            several_tables and not self.final and self.night.plan.setup.format != ONE_TABLE.format
+        )
+
+    def referee(self, speed: Speed) -> str:
+        """What the table waits for, where entries are of a speed (R10.4)."""
+        if self.table.winner and self.is_one_of_several:
+            return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
+        if self.table.winner and self.final:
+            return f"{self.table.winner} wins the night and its pot of {self.pot_words}."
+        return self.table.paces[speed].referee
+
+
+@dataclass(frozen=True, slots=True)
+class LiarPage:
+    """A table of Liar's Mexico with its night.
+
+    Attributes:
+        number: the table's.
+    """
+
+    night: NightView
+    table: LiarView
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A player's line in the standings.
+
+    Attributes:
+        position: unique, from 1; `place` is shared by equals (F7.2).
+        units_paid: into the pot, forfeits included; `paid_money` is "" where worth nothing.
+        mexicos: None where nobody knows (R10.4).
+        penalties: of Liar's Mexico; `penalty_words` are they in the house's own word. In the
+            open game 0 and "", as all that has units, rounds or points is in Liar's Mexico.
+        lives_left: of Liar's Mexico, 0 for whoever is out; None where there are no lives.
+        fee_paid: the host marked the player as having paid.
+    """
+
+    position: int
+    place: int
+    name: str
+    status: Status
+    units_start: int
+    units: int
+    rounds_played: int
+    rounds_lost: int
+    mexicos: int | None
+    units_paid: int
+    paid_money: str
+    points: int
+    penalties: int
+    penalty_words: str
+    lives_left: int | None
+    fee_paid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """The standings of one table, provisional while play goes on.
+
+    Attributes:
+        table: its number; 1 before play.
+        liar: it plays Liar's Mexico, so that penalties count, and nothing of units is meant.
+        lives: of Liar's Mexico; None where there are none.
+        winner: "" until there is one; those who share first place are listed.
+        rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
+        corrections: how many stand (R10.3).
+        points: whether they are kept.
+        mexicos: whether the rules know any.
+    """
+
+    night: NightView
+    table: int
+    liar: bool
+    lives: int | None
+    lines: tuple[StandingLine, ...]
+    provisional: bool
+    winner: str
+    pot: int
+    pot_money: str
+    pot_words: str
+    rounds: int
+    by_rolls: int
+    by_values: int
+    by_result: int
+    corrections: int
+    points: bool
+    mexicos: bool
+
+
+def state_of(night: Night, tables: Tables, finished: bool | None = None) -> State:
+    """How far the night has come.
+
+    Args:
+        finished: what the night's format says; None is once every table is over.
+    """
+    if tables:
+        over = all(map(is_over, tables.values())) if finished is None else finished
+        return "finished" if over else "playing"
+    return "seating" if night.draw else "registering"
+
+
+def winners(match: AnyMatch) -> tuple[str, ...]:
+    """Who has won: nobody yet, one, or in Liar's Mexico those who share first place."""
+    if not is_over(match):
+        return ()
+    if match.winner is not None:
+        return (match.names[match.winner],)
+    if isinstance(match, Match):  # it was played until several are left
+        return ()
+    return tuple(match.names[line.player] for line in liar_ranked(match) if line.place == 1)
+
+
+def night_view(
+    number: int,
+    night: Night,
+    tables: Tables,
+    undo: str,
+    damage: str,
+    finished: bool | None = None,
+    sealed: str = "",
+) -> NightView:
+    """The view of a night whose tables stand so; none before play.
+
+    Args:
+        finished: what the night's format says; None is once every table is over.
+        sealed: why who looks can type nothing, or "".
+    """
+    lines = {entry.number: _entry_line(night, entry) for entry in night.entries}
+    by_name = {entry.name: entry.number for entry in night.entries}
+    for place, seats in enumerate(() if tables else night.draw, start=1):
+        for seat, entry in enumerate(seats, start=1):
+            lines[entry] = replace(lines[entry], seat=seat, table=0 if night.single else place)
+    first: tuple[int, ...] = night.draw[0] if night.draw and not tables else ()
+    for table, match in tables.items():
+        # Where one of the logs is damaged, it may lack somebody that the other has.
+        names = [match.names[player] for player in _seating(match)]
+        seats = tuple(by_name[name] for name in names if name in by_name)
+        first = first or seats
+        for seat, entry in enumerate(seats, start=1):
+            line = lines[entry]
+            player = match.names.index(line.name)
+            if isinstance(match, Match) and player in match.moved:
+                continue  # went on to a later table
+            # In play at a merged table is where the player is; in a format it is the last table.
+            if line.status != "playing" or not night.single:
+                status = _status(match, player)
+                lines[entry] = replace(line, seat=seat, status=status, table=table)
+    return NightView(
+        number=number,
+        plan=night.plan,
+        state=state_of(night, tables, finished),
+        entries=tuple(lines.values()),
+        seats=tuple(lines[entry] for entry in first),
+        tables=tuple(
+            _table_line(table, tables[table.number])
+            for table in night.tables
+            if table.number in tables
+        ),
+        draw=() if tables else tuple(tuple(map(lines.__getitem__, seats)) for seats in night.draw),
+        paid=sum(entry.paid for entry in night.entries),
+        here=sum(line.here for line in lines.values()),
+        seed=night.seed,
+        by_hand=night.by_hand,
+        worth=money(night.plan, 1),
+        undo=undo,
+        damage=damage,
+        sealed=sealed,
+    )
+
+
+def _entry_line(night: Night, entry: Entry) -> EntryLine:
+    status: Status = "no-show" if night.is_no_show(entry) else "registered"
+    return EntryLine(
+        entry.number,
+        entry.name,
+        entry.paid,
+        None,
+        "withdrawn" if entry.withdrawn else status,
+        here=entry.here or (night.opened and not night.is_no_show(entry)),
+        fixed=entry.seat,
+        late=entry.late,
+        rebuys=entry.rebuys,
+    )
+
+
+def _seating(match: AnyMatch) -> Sequence[int]:
+    return match.seating if isinstance(match, Match) else range(len(match.names))
+
+
+def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
+    won = winners(match)
+    if won:
+        words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
+    elif isinstance(match, Match):
+        words = _how_far(match)
+    else:
+        words = "in play"
+    players = tuple(match.names[player] for player in _seating(match))
+    return TableLine(
+        table.number,
+        table.place,
+        table.title,
+        table.closed,
+        players,
+        is_over(match) or table.closed,
+        words,
+    )
+
+
+def _how_far(match: Match) -> str:
+    if match.rolloff is not None:
+        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        return "to begin" if match.rolloff.untouched else "rolling for the lead"
+    return f"round {match.rounds + 1}" if match.part is not None else f"after round {match.rounds}"
+
+
+def _status(match: AnyMatch, player: int) -> Status:
+    if match.winner == player or (is_over(match) and match.names[player] in winners(match)):
+        return "won"
+    if isinstance(match, LiarMatch):
+        if player in match.outs:
+            return "out"
+        return "placed" if match.finished else "playing"
+    if match.units[player]:
+        return "playing"
+    return "withdrawn" if player in match.left else "out"
+
+
+def money(plan: Plan, units: int) -> str:
+    """What so many units are worth, written out; "" where they are worth nothing."""
+    if not plan.unit_worth:
+        return ""
+    return write_money(units * plan.unit_worth, find_currency(plan.currency))
+
+
+def money_words(plan: Plan, amount: int) -> str:
+    """An amount of the night's currency as people write it.
+
+    Args:
+        amount: in the smallest unit.
+    """
+    return write_money(amount, find_currency(plan.currency))
+
+
+def night_card(plan: Plan) -> RulesCard:
+    """The rules card, with what the units are worth after how many there are."""
+    card = rules_card(plan.rules, plan.house, plan.penalties)
+    if not plan.unit_worth:
+        return card
+    start, *others = card.lines
+    return replace(card, lines=(start, CardLine("Worth", f"{money(plan, 1)} a unit."), *others))
+
+
+def pot_words(plan: Plan, units: int) -> str:
+    """The pot as it is shown: `25 units, £12.50`, or `25 units` where they are worth nothing."""
+    worth = money(plan, units)
+    return f"{several(units, 'unit')}, {worth}" if worth else several(units, "unit")
+
+
+def standings_view(
+    view: NightView, night: Night, table: int, match: AnyMatch | None, corrections: int
+) -> StandingsView:
+    """The standings of a table; no lines before play."""
+    plan, rules = night.plan, night.plan.rules
+    paid = {entry.name for entry in night.entries if entry.paid}
+    played = match if isinstance(match, Match) else None
+    pot, rounds = (played.pot, played.rounds) if played else (0, 0)
+    by_values, by_result = (played.by_values, played.by_result) if played else (0, 0)
+    return StandingsView(
+        night=view,
+        table=table,
+        liar=isinstance(rules, LiarRules),
+        lives=rules.lives if isinstance(rules, LiarRules) else None,
+        lines=() if match is None else _lines(plan, match, paid),
+        provisional=match is None or not is_over(match),
+        winner=listed(won) if (won := () if match is None else winners(match)) else "",
+        pot=pot,
+        pot_money=money(plan, pot),
+        pot_words=pot_words(plan, pot),
+        rounds=rounds,
+        by_rolls=rounds - by_values - by_result,
+        by_values=by_values,
+        by_result=by_result,
+        corrections=corrections,
+        points=isinstance(rules, Rules) and rules.points,
+        mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
+    )
+
+
+def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> tuple[StandingLine, ...]:
+    if isinstance(match, LiarMatch):
+        return tuple(
+            _liar_line(plan, match, position, line, match.names[line.player] in paid)
+            for position, line in enumerate(liar_ranked(match), start=1)
+        )
+    return tuple(
+        StandingLine(
+            position=position,
+            place=line.place,
+            name=match.names[line.player],
+            status=_status(match, line.player),
+            units_start=match.units[line.player] + match.paid[line.player],
+            units=match.units[line.player],
+            rounds_played=match.played[line.player],
+            rounds_lost=match.lost[line.player],
+            mexicos=match.mexicos_of(line.player),
+            units_paid=match.paid[line.player],
+            paid_money=money(plan, match.paid[line.player]),
+            points=match.points[line.player],
+            penalties=0,
+            penalty_words="",
+            lives_left=None,
+            fee_paid=match.names[line.player] in paid,
+        )
+        for position, line in enumerate(ranked(match), start=1)
+    )
+
+
+def _liar_line(
+    plan: Plan, match: LiarMatch, position: int, line: Standing, fee_paid: bool
+) -> StandingLine:
+    penalties, lives = match.penalties[line.player], match.rules.lives
+    return StandingLine(
+        position=position,
+        place=line.place,
+        name=match.names[line.player],
+        status=_status(match, line.player),
+        units_start=0,
+        units=0,
+        rounds_played=0,
+        rounds_lost=0,
+        mexicos=0,
+        units_paid=0,
+        paid_money="",
+        points=0,
+        penalties=penalties,
+        penalty_words=counted_in(plan.penalties, penalties),
+        lives_left=None if lives is None else max(lives - penalties, 0),
+        fee_paid=fee_paid,
+    )

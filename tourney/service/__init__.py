@@ -1,0 +1,1 @@
+"""The director and those it rests on."""

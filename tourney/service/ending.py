@@ -1,0 +1,24 @@
+"""When a night is over, and who has won it, as its format says."""
+
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import listed
+from tourney.log.flat import End, all_over
+from tourney.night.floor_of import floor_of
+from tourney.night.formats import FORMATS
+from tourney.night.night import Night
+from tourney.night.standings.placing import places
+from tourney.night.views.view import Tables
+
+
+def ending_of(night: Night, tables: Tables) -> End:
+    """The end of a night of any format."""
+    if night.single or not night.opened:
+        return all_over(night, tables)
+    format_ = FORMATS[night.plan.setup.format]
+    matches = {number: match for number, match in tables.items() if isinstance(match, Match)}
+    floor = floor_of(night, matches)
+    if not format_.over(floor):
+        return End(False, None)
+    names = {entry.number: entry.name for entry in night.entries}
+    standing = places(format_.tiers(floor), night.decided, names, night.drawn[0])
+    return End(True, listed([names[place.entry] for place in standing if place.rank == 1]) or None)

@@ -1,0 +1,186 @@
+"""Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tourney.game.house import rules_id
+from tourney.game.liar.rules import LiarRules
+from tourney.game.refusal import Refused
+from tourney.log.evening import Evening
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.log.streams import HOSTILE, night_stream
+from tourney.night.season.form import read_season
+from tourney.night.season.seasons import (
+    NO_SEASONS,
+    KeptSeasons,
+    SeasonDropped,
+    SeasonEvent,
+    SeasonNight,
+    SeasonSaved,
+    apply,
+    clean_season_name,
+    find_season,
+)
+from tourney.night.season.table import NightResult
+from tourney.night.season.view import (
+    LeftOut,
+    SeasonCard,
+    SeasonView,
+    gone_words,
+    result_of,
+    season_card,
+    season_view,
+)
+from tourney.service.copies import Copies
+from tourney.service.ending import ending_of
+from tourney.store.rows.records import NightFlat, StoredEvent
+from tourney.store.store import Store
+
+_Result = NightResult | LeftOut
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a night came to when its streams had come to these ends."""
+
+    ends: Mapping[str, int]
+    result: _Result
+
+
+class Seasons(Copies):
+    """The commands about seasons; no night is changed by any of them."""
+
+    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
+        super().__init__(store, draw, who)
+        self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
+            store, "seasons", "the seasons", NO_SEASONS, apply, who
+        )
+        #: By number; of nights that were read for a season alone, and let go again.
+        self._read: dict[int, _Read] = {}
+
+    def seasons(self) -> tuple[SeasonCard, ...]:
+        """Every season, in the order in which they were first saved."""
+        kept = self._kept.state.values()
+        numbers = {uid: flat.number for uid, flat in self._nights_by_uid().items()} if kept else {}
+        return tuple(season_card(saved, numbers) for saved in kept)
+
+    def seasons_damage(self) -> str:
+        """Why their log cannot be read to its end, and none can be saved; or ""."""
+        return self._kept.damage
+
+    def season(self, name: str) -> SeasonView:
+        """A season's table as it stands, from the nights that are over.
+
+        Raises:
+            Refused: `no-season`, when there is none of that name.
+        """
+        saved, here = self._saved(name), self._nights_by_uid()
+        results: list[NightResult] = []
+        left_out: list[tuple[LeftOut, str]] = []
+        for night in saved.nights:
+            flat = here.get(night.uid)
+            if flat is None:
+                left_out.append((LeftOut.GONE, gone_words(night)))
+                continue
+            result = self._result(flat.number)
+            if isinstance(result, NightResult):
+                results.append(result)
+            else:
+                left_out.append((result, f"{flat.name} (night {flat.number})"))
+        return season_view(saved, results, left_out)
+
+    def read_ahead(self, name: str) -> int:
+        """Read one more of a season's nights, which makes `season` quick; how many are left.
+
+        Raises:
+            Refused: as `season`.
+        """
+        saved, here = self._saved(name), self._nights_by_uid()
+        numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
+        left = [each for each in numbers if each not in self._evenings and each not in self._read]
+        if left:
+            self._result(left[0])
+        return max(len(left) - 1, 0)
+
+    def save_season(
+        self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
+    ) -> str:
+        """Save a season; its name as it is kept.
+
+        Args:
+            nights: the numbers of those that it puts together.
+            form: as `read_season` has it.
+            instead: the season that is changed, perhaps under another name; "" for a new one.
+
+        Raises:
+            Refused: the code is `season.` and the field that has to be put right.
+        """
+        cleaned, plan = clean_season_name(name), read_season(form)
+        flats = {flat.number: flat for flat in self._store.nights()}
+        if missing := [number for number in nights if number not in flats]:
+            raise Refused("season.nights", f"There is no night {missing[0]} here.")
+        chosen = (flats[number] for number in nights)
+        counted = tuple(SeasonNight(flat.uid, flat.name, flat.date) for flat in chosen)
+        saved = SeasonSaved(cleaned, counted, plan, instead)
+        known = find_season(instead, self._kept.state) if instead else None
+        if known is None or replace(known, instead=instead) != saved:
+            self._kept.record(saved)
+        return cleaned
+
+    def drop_season(self, name: str) -> None:
+        """Keep a season no more; its nights stay as they are."""
+        self._kept.record(SeasonDropped(name))
+
+    # Inside
+
+    def _saved(self, name: str) -> SeasonSaved:
+        kept = self._kept.state
+        saved = find_season(name, kept)
+        if saved is None:
+            there = f"There are: {', '.join(kept)}." if kept else "There are none yet."
+            raise Refused("no-season", f"There is no season called {name}. {there}")
+        return saved
+
+    def _nights_by_uid(self) -> dict[str, NightFlat]:
+        return {flat.uid: flat for flat in self._store.nights()}
+
+    def _result(self, number: int) -> _Result:
+        """What a night came to.
+
+        One that nobody has opened is not kept in memory for it: a season may have dozens.
+        """
+        evening = self._evenings.get(number)
+        if evening is not None:
+            evening.read_on()
+            return self._result_of(evening)
+        read = self._read.get(number)
+        if read is None or self._store.events_after(read.ends):
+            rows = self._store.events_under(night_stream(number))
+            ends = {row.stream: row.seq for row in rows}
+            read = self._read[number] = _Read(ends, self._result_of_rows(number, rows))
+            self._floors.pop(number, None)
+        return read.result
+
+    def _result_of_rows(self, number: int, rows: Iterable[StoredEvent]) -> _Result:
+        evening = Evening(self._store, number, ending_of)
+        try:
+            evening.take(rows)
+            return self._result_of(evening)
+        except HOSTILE:
+            return LeftOut.DAMAGED
+
+    def _result_of(self, evening: Evening) -> _Result:
+        try:
+            night = evening.night
+        except Refused:
+            return LeftOut.DAMAGED
+        if evening.damage:
+            return LeftOut.DAMAGED
+        if night.single and len(evening.tables) > 1:
+            return LeftOut.SHEETS
+        view = self._places(evening)
+        if view.provisional:
+            return LeftOut.UNFINISHED
+        rules = night.plan.rules
+        return result_of(view, rules_id(rules), liar=isinstance(rules, LiarRules))

@@ -1,0 +1,1 @@
+"""Tables, and the records that go into them."""

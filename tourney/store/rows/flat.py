@@ -1,0 +1,241 @@
+"""Flat rows, for people with SQL: written a night at a time, worked out from events elsewhere."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Table,
+    bindparam,
+    delete,
+    desc,
+    distinct,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from tourney.store.rows.records import EntryFlat, FlatRows, NightFlat, ResultFlat
+from tourney.store.rows.tables import ENTRY, NIGHT, PLAYER, RESULT
+
+_T = TypeVar("_T")
+_RESULT_KEY = attrgetter("at_table", "position")
+_ENTRY_KEY = attrgetter("entry")
+_ENTRY_PLAYER = attrgetter("entry", "key", "name")
+
+_NIGHT_COLUMNS = [column for column in NIGHT.c if column is not NIGHT.c.number]
+_DROP_RESULTS = delete(RESULT).where(RESULT.c.night == bindparam("of_night"))
+_DROP_RESULT = _DROP_RESULTS.where(
+    RESULT.c.at_table == bindparam("of_table"), RESULT.c.position == bindparam("of_position")
+)
+_DROP_ENTRIES = delete(ENTRY).where(ENTRY.c.night == bindparam("of_night"))
+_DROP_ENTRY = _DROP_ENTRIES.where(ENTRY.c.entry == bindparam("of_entry"))
+_PUT_ENTRY = insert(ENTRY).values(
+    night=bindparam("of_night"),
+    entry=bindparam("number"),
+    player=select(PLAYER.c.id).where(PLAYER.c.key == bindparam("of_key")).scalar_subquery(),
+    name=bindparam("called"),
+    paid=bindparam("has_paid"),
+)
+_PUT_RESULT = insert(RESULT)
+_FORGET_PLAYERS = delete(PLAYER).where(~exists().where(ENTRY.c.player == PLAYER.c.id))
+_newest_name = (
+    select(ENTRY.c.name)
+    .where(ENTRY.c.player == PLAYER.c.id)
+    .order_by(ENTRY.c.night.desc(), ENTRY.c.entry.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
+
+_ALL_NIGHTS = select(*[NIGHT.c[field.name] for field in fields(NightFlat)]).order_by(
+    NIGHT.c.number.desc()
+)
+_ALL_PLAYERS = (
+    select(PLAYER.c.name)
+    .join(ENTRY, ENTRY.c.player == PLAYER.c.id)
+    .group_by(PLAYER.c.id, PLAYER.c.name)
+    .order_by(
+        desc(func.max(ENTRY.c.night)), desc(func.count(distinct(ENTRY.c.night))), PLAYER.c.name
+    )
+)
+
+
+class _Puts(NamedTuple):
+    night: Executable
+    player: Executable
+
+
+@cache
+def _puts(dialect: str) -> _Puts:
+    """What puts a night in the place of itself, and a player who is not there yet."""
+    # Each dialect has an insert of its own, with the same two methods.
+    upsert: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert
+    night, player = upsert(NIGHT), upsert(PLAYER).inline()
+    return _Puts(
+        night.on_conflict_do_update(
+            index_elements=[NIGHT.c.number],
+            set_={column.name: night.excluded[column.name] for column in _NIGHT_COLUMNS},
+        ),
+        player.on_conflict_do_nothing(index_elements=[PLAYER.c.key]),
+    )
+
+
+def _hold(connection: Connection, *tables: Table) -> None:
+    """Keep all others from writing to these tables; a file has one writer only."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(table.name for table in tables)
+        connection.exec_driver_sql(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
+
+
+def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None = None) -> None:
+    """Put one night's rows in the place of what it had.
+
+    Args:
+        known: what it had, where the caller knows; then only what differs is written.
+    """
+    if known is None:
+        _hold(connection, PLAYER)
+        _put(connection, flat)
+        _settle_players(connection)
+        return
+    number = flat.night.number
+    if flat.night != known.night:
+        _put_night(connection, flat.night)
+    if flat.results != known.results:
+        gone, new = _changes(known.results, flat.results, _RESULT_KEY)
+        _each(
+            connection,
+            _DROP_RESULT,
+            [
+                {"of_night": number, "of_table": at, "of_position": position}
+                for at, position in gone
+            ],
+        )
+        _put_results(connection, number, new)
+    if flat.entries != known.entries:
+        # A player whom one night forgets may be whom another is just entering.
+        _hold(connection, PLAYER)
+        gone, entered = _changes(known.entries, flat.entries, _ENTRY_KEY)
+        _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
+        _put_entries(connection, number, entered)
+        if set(map(_ENTRY_PLAYER, flat.entries)) != set(map(_ENTRY_PLAYER, known.entries)):
+            _settle_players(connection)
+
+
+def replace_all(connection: Connection, nights: Iterable[FlatRows]) -> None:
+    """Put these nights in the place of everything; a player who stays keeps the id."""
+    _hold(connection, NIGHT, RESULT, PLAYER, ENTRY)
+    for table in (RESULT, ENTRY, NIGHT):
+        connection.execute(delete(table))
+    for flat in nights:
+        _put(connection, flat)
+    _settle_players(connection)
+
+
+def _changes(
+    was: Iterable[_T], now: Iterable[_T], key: Callable[[_T], Any]
+) -> tuple[list[Any], list[_T]]:
+    """The keys of the rows that are no more, or not as they were, and the rows to put instead."""
+    before = {key(row): row for row in was}
+    after = {key(row): row for row in now}
+    return (
+        [k for k, row in before.items() if after.get(k) != row],
+        [row for k, row in after.items() if before.get(k) != row],
+    )
+
+
+def _put(connection: Connection, flat: FlatRows) -> None:
+    this = {"of_night": flat.night.number}
+    connection.execute(_DROP_RESULTS, this)
+    connection.execute(_DROP_ENTRIES, this)
+    _put_night(connection, flat.night)
+    _put_entries(connection, flat.night.number, flat.entries)
+    _put_results(connection, flat.night.number, flat.results)
+
+
+def _each(
+    connection: Connection, statement: Executable, rows: Sequence[Mapping[str, object]]
+) -> None:
+    """With no rows, SQLAlchemy would execute the statement once, with nothing bound."""
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _put_night(connection: Connection, night: NightFlat) -> None:
+    connection.execute(
+        _puts(connection.dialect.name).night,
+        {
+            "number": night.number,
+            "uid": night.uid,
+            "name": night.name,
+            "date": night.date,
+            "venue": night.venue,
+            "preset": night.preset,
+            "state": night.state,
+            "players": night.players,
+            "winner": night.winner,
+        },
+    )
+
+
+def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat]) -> None:
+    put = _puts(connection.dialect.name).player
+    _each(connection, put, [{"key": e.key, "name": e.name} for e in entries])
+    _each(
+        connection,
+        _PUT_ENTRY,
+        [
+            {
+                "of_night": night,
+                "number": e.entry,
+                "of_key": e.key,
+                "called": e.name,
+                "has_paid": e.paid,
+            }
+            for e in entries
+        ],
+    )
+
+
+def _put_results(connection: Connection, night: int, results: Sequence[ResultFlat]) -> None:
+    _each(
+        connection,
+        _PUT_RESULT,
+        [
+            {
+                "night": night,
+                "at_table": line.at_table,
+                "position": line.position,
+                "place": line.place,
+                "name": line.name,
+                "units": line.units,
+                "units_paid": line.units_paid,
+                "rounds_lost": line.rounds_lost,
+                "mexicos": line.mexicos,
+                "points": line.points,
+                "penalties": line.penalties,
+            }
+            for line in results
+        ],
+    )
+
+
+def _settle_players(connection: Connection) -> None:
+    connection.execute(_FORGET_PLAYERS)
+    connection.execute(_RENAME_PLAYERS)
+
+
+def read_nights(connection: Connection) -> list[NightFlat]:
+    return [NightFlat(*row) for row in connection.execute(_ALL_NIGHTS)]
+
+
+def read_players(connection: Connection) -> list[str]:
+    return list(connection.scalars(_ALL_PLAYERS))

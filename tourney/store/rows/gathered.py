@@ -1,0 +1,38 @@
+"""Appends that wait to be stored together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tourney.store.rows.records import FlatRows, NewEvent
+
+
+@dataclass(slots=True)
+class Gathered:
+    """Several appends of one writer, as one.
+
+    Attributes:
+        flat: the flat rows as the last of them has them.
+        known: those that the first of them knew to be stored.
+        seen: of streams that they rest on, where the first to do so saw them end.
+    """
+
+    events: list[NewEvent] = field(default_factory=list)
+    flat: FlatRows | None = None
+    known: FlatRows | None = None
+    seen: dict[str, int] = field(default_factory=dict)
+
+    def add(
+        self,
+        events: Sequence[NewEvent],
+        flat: FlatRows | None,
+        known: FlatRows | None,
+        seen: Mapping[str, int],
+    ) -> None:
+        """One more, after the others."""
+        if self.flat is None:
+            self.known = known
+        self.flat = flat or self.flat
+        self.events += events
+        # Where this writes itself, the places of its events tell whether others have.
+        written = {event.stream for event in self.events}
+        self.seen = {s: end for s, end in ({**seen, **self.seen}).items() if s not in written}
