@@ -241,7 +241,7 @@ class TourneyApp(StoreApp):
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""
-        from screens.app.landing_display import land_display
+        from screens.app.landing import land_display
 
         with suppress(Refused):  # of a store that is out of reach the watch tells
             land_display(self)
@@ -414,9 +414,9 @@ class TourneyApp(StoreApp):
         """
         if not self.who.is_table:
             return False
-        from screens.app.role_landing import land
+        from screens.app.landing import land_table
 
-        return land(self)
+        return land_table(self)
 
     def go(self, route: Route, *told: object, then: Callable[[Any], None] | None = None) -> None:
         """Lay a screen over the one that is shown, as `Host` has it."""

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
-from screens.app.landing_display import night_to_show
+from screens.app.landing import night_to_show
 from screens.app.night_screen import NightScreen
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
