@@ -7,9 +7,8 @@ from textual.geometry import Size
 
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
-from tests.app.test_typed_ahead import type_at_once
 from tests.faults.locks import held
-from tests.screens.driving import LARGE, USUAL, screen_text, until
+from tests.screens.driving import LARGE, USUAL, screen_text, type_at_once, until
 from tests.screens.tables import at_table, opened_table
 
 ABC = ("Ann", "Bob", "Cid")

@@ -13,19 +13,12 @@ from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from tests.line import Line
 from tests.postgres import Postgres
-from tests.screens.driving import a_night, at_work, elsewhere, screen_text, until
+from tests.screens.driving import a_night, at_work, elsewhere, screen_text, type_at_once, until
 from tests.screens.tables import at_table, opened_table
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
-_CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
-
-
-def type_at_once(app: TourneyApp, *keys: str) -> None:
-    """Have the keys come before the app has looked at the first."""
-    for key in keys:
-        app.post_message(Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None)))
 
 
 @contextmanager

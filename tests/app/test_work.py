@@ -22,7 +22,6 @@ from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.said import Said
-from tests.app.test_typed_ahead import type_at_once
 from tests.long_sheets import LONG
 from tests.screens.driving import (
     LARGE,
@@ -32,6 +31,7 @@ from tests.screens.driving import (
     elsewhere,
     paste,
     screen_text,
+    type_at_once,
     until,
 )
 from tourney.game.refusal import Refused

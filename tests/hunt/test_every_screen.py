@@ -263,9 +263,15 @@ async def hold(app: TourneyApp, pilot: Pilot[None], screen: type[Screen[Any]]) -
     assert app.return_code in (None, 0)
 
 
-@pytest.mark.parametrize("screen", [*ROUTES, *OF_A_ROLE], ids=lambda screen: screen.__name__)
+@pytest.mark.parametrize(
+    ("turn", "screen"),
+    [
+        pytest.param(turn, screen, id=screen.__name__)
+        for turn, screen in enumerate([*ROUTES, *OF_A_ROLE])
+    ],
+)
 async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_size(
-    screen: type[Screen[Any]], store: Path, template: Nights
+    turn: int, screen: type[Screen[Any]], store: Path, template: Nights
 ) -> None:
     who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
     app = TourneyApp(store, who=who)
@@ -279,7 +285,7 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
         every_key_can_be_clicked(app)
         for size in (SMALLEST, LARGEST):
             await fits(app, pilot, size)
-        await waits_for_room(app, pilot)
+        await waits_for_room(app, pilot, turn)
 
 
 #: What is done to a night's rows: which, and what they say then.

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 from rich.cells import cell_len
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -26,6 +26,7 @@ HOSTILE_NAMES = (
 )
 
 _MOST_PAUSES = 1000
+_CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
@@ -78,6 +79,12 @@ def line_with(app: object, text: str) -> str:
 async def type_in(pilot: Pilot[None], text: str) -> None:
     """Press the key of each character, one as soon as the one before is done with."""
     await pilot.press(*("space" if character == " " else character for character in text))
+
+
+def type_at_once(app: TourneyApp, *keys: str) -> None:
+    """Have the keys come before the app has looked at the first."""
+    for key in keys:
+        app.post_message(Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None)))
 
 
 async def click_on(pilot: Pilot[None], text: str) -> None:
