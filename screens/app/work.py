@@ -143,7 +143,9 @@ class WorkApp(OrderedApp):
             self.push_screen(self._bar)
 
     def on_work_app_work_done(self, message: WorkDone) -> None:
-        """Go on where whoever asked for it has waited."""
+        """Go on where whoever asked for it has waited; not in an app that is left meanwhile."""
+        if not self.is_running:
+            return
         if self._timer is not None:
             self._timer.stop()
         if self._bar is not None and self.screen is self._bar:

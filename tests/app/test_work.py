@@ -156,10 +156,18 @@ async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(
         area = app.screen.query_one(TextArea)
         assert app.screen.focused is area
         assert area.cursor_location == (LOSSES + 3, 0)
-        type_at_once(app, "ctrl+n")
+        await pilot.press("ctrl+n")
         await until(pilot, lambda: not app.has_typed_ahead and not app.is_working)
         assert area.text == wrong
         assert app.director.nights() == ()
+
+
+async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(tmp_path: Path) -> None:
+    went_on: list[bool] = []
+    async with at_work(tmp_path / "nights.db") as (app, _):
+        pass
+    app.on_work_app_work_done(app.WorkDone(lambda: went_on.append(True)))
+    assert not went_on
 
 
 @pytest.fixture
