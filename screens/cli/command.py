@@ -66,7 +66,7 @@ def _plain(arguments: Sequence[str]) -> int | None:
     match arguments:
         case [] | ["--store", _]:
             from screens.cli.launch import launch
-            from screens.files.places import read_store, refuse_password
+            from screens.files.paths import read_store, refuse_password
 
             if arguments:
                 refuse_password(arguments[1])

@@ -60,7 +60,7 @@ def _say(sentence: str) -> None:
 
 def _store_of(context: typer.Context) -> Address:
     """The store that was named, or the one in the user's data folder."""
-    from screens.files.places import read_store
+    from screens.files.paths import read_store
 
     return read_store(context.obj)
 
@@ -71,7 +71,7 @@ def _existing_store_of(context: typer.Context) -> Address:
     Raises:
         Refused: `no-store`.
     """
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     return existing_store(context.obj)
 
@@ -117,7 +117,7 @@ def tourney(
     """
     source = context.get_parameter_source("store")
     if source is not None and source.name == "COMMANDLINE":
-        from screens.files.places import refuse_password
+        from screens.files.paths import refuse_password
 
         refuse_password(store)
     context.obj = store
@@ -200,7 +200,7 @@ def import_sheets(
     is taken.
     """
     from screens.files.night_file import one_night
-    from screens.files.places import promises_of
+    from screens.files.paths import promises_of
     from screens.files.tables_import import SheetFiles
 
     data = one_night(files)
@@ -234,7 +234,7 @@ def import_sheets(
 
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
-    from screens.files.places import has_store, promises_of
+    from screens.files.paths import has_store, promises_of
     from tourney.service.copies import draws_in
     from tourney.service.director import Director
 
@@ -301,7 +301,7 @@ def rules(
 
 def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
-    from screens.files.places import has_store
+    from screens.files.paths import has_store
     from tourney.night.planning.presets import NO_PRESETS
 
     if not has_store(store):
@@ -320,7 +320,7 @@ def _presets_of(store: Address) -> "HousePresets":
 @app.command()
 def where(context: typer.Context) -> None:
     """Show the paths in use."""
-    from screens.files.places import (
+    from screens.files.paths import (
         exports_folder,
         has_store,
         hints_file,

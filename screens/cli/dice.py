@@ -24,7 +24,7 @@ def dice(
 ) -> None:
     """Tell whether a night's dice look fair. Only rolls that were typed count."""
     from exports.text.dice_text import dice_json, dice_text
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     store = existing_store(context.obj)
     from tourney.service.director import Director

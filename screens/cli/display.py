@@ -16,7 +16,7 @@ def display(
 ) -> None:
     """Show a night to the whole room. It follows by itself and changes nothing."""
     from screens.cli.launch import launch
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     store = existing_store(context.obj)
     number = 0

@@ -93,7 +93,7 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
         if not is_night(data):
             raise Refused("no-seed", f"{what} is no night. To draw from a list, name the --seed.")
         return draws_in(data)
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
     from tourney.service.director import Director
 
     director = Director.open(existing_store(context.obj))

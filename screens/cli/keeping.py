@@ -38,7 +38,7 @@ def backup(
 ) -> None:
     """Copy the store to a folder, while play goes on. Whole or not at all."""
     from exports.files import read_folder
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     _refuse_but_host()
     if every is not None and not (math.isfinite(every) and every > 0):
@@ -95,7 +95,7 @@ def restore(
     from pathlib import Path
 
     from exports.files import read_folder
-    from screens.files.places import promises_of, read_store
+    from screens.files.paths import promises_of, read_store
 
     _refuse_but_host()
     store, path = read_store(context.obj), read_folder(backup)
@@ -133,7 +133,7 @@ def doctor(
     ] = False,
 ) -> None:
     """Look the store over, and say what to do. Nothing is changed by that."""
-    from screens.files.places import existing_store, promises_of, read_store
+    from screens.files.paths import existing_store, promises_of, read_store
 
     _refuse_but_host()
     store = read_store(context.obj)

@@ -13,7 +13,7 @@ _HEAD = """\
 
 def keys() -> None:
     """Show every action's keys, as a keymap to be changed."""
-    from screens.files.places import keymap_file
+    from screens.files.paths import keymap_file
     from tourney.game.names import harmless
 
     sys.stdout.write(_HEAD.format(path=harmless(str(keymap_file()))))

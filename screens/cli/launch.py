@@ -47,7 +47,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     status, kept = _CRASHED, store
     try:
         from screens.app.app import TourneyApp
-        from screens.files.places import hints_file, keymap_file, promises_of, settings_file
+        from screens.files.paths import hints_file, keymap_file, promises_of, settings_file
         from screens.ui.hints import Hints
         from screens.ui.settings import read_settings
 

@@ -25,7 +25,7 @@ def paper(
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
     from screens.files.paper_written import paper_record
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     folder = read_folder(to)
     store = existing_store(context.obj)

@@ -24,7 +24,7 @@ def season(
     from exports.csv.season import FILE, season_csv
     from exports.files import read_folder, write_files
     from exports.text.season_text import season_text, seasons_text
-    from screens.files.places import existing_store
+    from screens.files.paths import existing_store
 
     if name is None and to is not None:
         raise Refused("no-season", f"Name the season of which {FILE} is to be written.")

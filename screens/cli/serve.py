@@ -55,7 +55,7 @@ def serve(
     ] = _MOST,
 ) -> None:
     """Serve the app to browsers. Each is let in by a link that works once."""
-    from screens.files.places import read_store
+    from screens.files.paths import read_store
     from screens.serve.main import Wanted, run
 
     store = read_store(context.obj)

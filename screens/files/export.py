@@ -9,7 +9,7 @@ from textual.widgets import Checkbox
 from exports.night import file_names, sheet_names
 from exports.paper.prints import paper_files, paper_names
 from screens.files.paper_written import paper_record
-from screens.files.places import export_folder
+from screens.files.paths import export_folder
 from screens.files.tables_written import written
 from screens.files.write import Tick, WriteScreen
 from tourney.game.mexico.words import listed, several

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from exports.csv.season import FILE, season_csv
 from exports.files import safe_file_name
-from screens.files.places import exports_folder
+from screens.files.paths import exports_folder
 from screens.files.write import WriteScreen
 from tourney.night.season.view import SeasonView
 

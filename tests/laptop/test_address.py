@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from rich.traceback import Traceback
 
-from screens.files.places import read_store, refuse_password
+from screens.files.paths import read_store, refuse_password
 from tests.cli.test_command import run
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server, read_address

@@ -24,7 +24,7 @@ from tourney.night.held import table_events
 from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.night import Night
-from tourney.night.standings.standing import standing_of
+from tourney.night.standings.outcome import standing_of
 from tourney.night.views.floor_view import PlaceLine
 from tourney.night.views.floor_words import latest_out
 

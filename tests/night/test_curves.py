@@ -17,7 +17,7 @@ from tourney.game.mexico.events import Joined, RoundRecorded, UnitsMended, Withd
 from tourney.night.display.curves import Curves, curves
 from tourney.night.events import Plan, Registered
 from tourney.night.night import Entry, Night, NightTable
-from tourney.night.standings.standing import standing_of
+from tourney.night.standings.outcome import standing_of
 
 
 def at_one_table(match: AnyMatch) -> Curves:

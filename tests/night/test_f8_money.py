@@ -31,8 +31,8 @@ from tourney.night.money.proof import (
     prove,
 )
 from tourney.night.setup import Fees
-from tourney.night.standings.placing import Place, places
 from tourney.night.standings.prizes import percentages, prizes, shared_out
+from tourney.night.standings.ranking import Place, places
 
 SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus"}

@@ -65,7 +65,7 @@ from tourney.night.planning.presets import (
     find_preset,
 )
 from tourney.night.seating.draw import METHOD, is_seed
-from tourney.night.standings.standing import open_game, standing_of
+from tourney.night.standings.outcome import open_game, standing_of
 from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.view import (
     LiarPage,

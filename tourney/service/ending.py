@@ -6,7 +6,7 @@ from tourney.log.flat import End, all_over
 from tourney.night.floor_of import floor_of
 from tourney.night.formats import FORMATS
 from tourney.night.night import Night
-from tourney.night.standings.placing import places
+from tourney.night.standings.ranking import places
 from tourney.night.views.view import Tables
 
 

@@ -40,7 +40,7 @@ from tourney.night.views.floor_words import (
     status,
 )
 from tourney.night.views.view import pot_words
-from tourney.service.places import Places
+from tourney.service.results import Results
 from tourney.service.tables import withdrawn
 from tourney.store.store import Store
 
@@ -58,7 +58,7 @@ class _Planned:
     step: Proposal | ShootOutDue | None
 
 
-class Floors(Places):
+class Floors(Results):
     """The commands on the floor, of the night of that number.
 
     Each raises Refused, with nothing changed, where the format, the rules or the disk are

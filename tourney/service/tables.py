@@ -33,7 +33,7 @@ from tourney.night.corrections.settling import settle
 from tourney.night.events import CheckedIn, NightEvent, Registered
 from tourney.night.formats import FORMATS
 from tourney.night.seating.draw import shuffled
-from tourney.night.standings.standing import open_game
+from tourney.night.standings.outcome import open_game
 from tourney.service.nights import Nights
 from tourney.store.store import Store, overtaken
 

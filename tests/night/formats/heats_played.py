@@ -7,7 +7,7 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor import Decided, Floor, Person
 from tourney.night.formats import FORMATS
-from tourney.night.standings.placing import places
+from tourney.night.standings.ranking import places
 
 HEATS = FORMATS["heats"]
 ONE_UNIT = PRESETS["sudden-death"]

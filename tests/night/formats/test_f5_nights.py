@@ -14,7 +14,7 @@ from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor import Floor
 from tourney.night.format import Bracket
 from tourney.night.seating.dealing import keeping
-from tourney.night.standings.placing import places
+from tourney.night.standings.ranking import places
 
 
 @st.composite

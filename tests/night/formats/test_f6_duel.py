@@ -22,7 +22,7 @@ from tourney.night.formats.duel.bracket import Duel, Side, single_elimination
 from tourney.night.formats.duel.double import double_elimination
 from tourney.night.formats.duel.seeding import bracket_size, seeded
 from tourney.night.setup import Setup
-from tourney.night.standings.placing import places
+from tourney.night.standings.ranking import places
 
 DUEL = FORMATS["duel"]
 CLASSIC = PRESETS["classic"]

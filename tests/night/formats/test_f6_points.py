@@ -20,7 +20,7 @@ from tourney.night.formats import FORMATS
 from tourney.night.formats.sittings import in_hundredths, points_words
 from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.setup import Setup
-from tourney.night.standings.placing import places
+from tourney.night.standings.ranking import places
 
 POINTS = FORMATS["points"]
 CLASSIC, MEXXEN = PRESETS["classic"], PRESETS["mexxen"]

@@ -10,7 +10,7 @@ from tourney.night.corrections.settled import Settled
 from tourney.night.floor import Floor
 from tourney.night.format import Back
 from tourney.night.formats import FORMATS
-from tourney.night.standings.standing import Standing
+from tourney.night.standings.outcome import Standing
 from tourney.night.views.floor_view import PlaceLine
 
 _WAITS, _OUT = "waits", "out"

@@ -13,8 +13,8 @@ from tourney.night.floor_of import speed_at
 from tourney.night.format import Bracket
 from tourney.night.money.accounts import pot_of
 from tourney.night.night import Night
+from tourney.night.standings.outcome import open_game
 from tourney.night.standings.podium import Step, podium
-from tourney.night.standings.standing import open_game
 from tourney.night.views.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, money

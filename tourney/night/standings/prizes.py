@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tourney.night.seating.draw import by_lot
-from tourney.night.standings.placing import Place
+from tourney.night.standings.ranking import Place
 
 #: F8.2: from so many players on, these per cent by place.
 BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0, (100,)))

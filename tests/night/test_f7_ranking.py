@@ -16,7 +16,7 @@ from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Decided
 from tourney.night.format import Tier
-from tourney.night.standings.placing import (
+from tourney.night.standings.ranking import (
     Place,
     is_provisional,
     lines_between,

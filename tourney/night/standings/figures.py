@@ -12,8 +12,8 @@ from tourney.night.formats import FORMATS
 from tourney.night.money.accounts import holdings
 from tourney.night.money.proof import Holding
 from tourney.night.night import Entry, Night
-from tourney.night.standings.placing import Place
 from tourney.night.standings.prizes import Won
+from tourney.night.standings.ranking import Place
 from tourney.night.views.floor_view import PlaceLine
 from tourney.night.views.view import Status, money_words
 

@@ -12,10 +12,10 @@ from tourney.night.format import Tier
 from tourney.night.formats import FORMATS
 from tourney.night.money.accounts import till_by_heads
 from tourney.night.night import Night
-from tourney.night.standings.night_places import liar_tiers, place_lines
-from tourney.night.standings.placing import Place
-from tourney.night.standings.placing import places as placed
+from tourney.night.standings.figures import liar_tiers, place_lines
 from tourney.night.standings.prizes import Won, prizes, shared_out
+from tourney.night.standings.ranking import Place
+from tourney.night.standings.ranking import places as placed
 from tourney.night.views.floor_view import PlaceLine
 
 

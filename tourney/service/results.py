@@ -23,15 +23,15 @@ from tourney.night.money.accounts import (
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.night import Night
-from tourney.night.standings.placing import is_provisional, lines_between, ties_that_matter
-from tourney.night.standings.standing import Standing, open_game, standing_of
+from tourney.night.standings.outcome import Standing, open_game, standing_of
+from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlaceLine, PlacesView, ProofLine
 from tourney.night.views.view import money_words
 from tourney.service.tables import Tables
 from tourney.store.store import Store
 
 
-class Places(Tables):
+class Results(Tables):
     """The standings of a whole night, its money, and its proof."""
 
     def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
