@@ -217,7 +217,7 @@ class Serving:
         if crowd := self._crowd(session, request[ADDRESS]):
             await websocket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=crowd.encode())
             return websocket
-        window = Window(session, self._store, websocket, transport)
+        window = Window(session.who, session.display, self._store, websocket, transport)
         session.windows.add(window)
         try:
             query = request.query

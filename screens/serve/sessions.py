@@ -4,13 +4,10 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from screens.serve.links import Link, digest
+from screens.serve.window import Window
 from tourney.log.roles import Who
-
-if TYPE_CHECKING:
-    from screens.serve.window import Window
 
 
 @dataclass(slots=True, eq=False)
@@ -31,7 +28,7 @@ class Session:
     address: str
     since: datetime
     display: int | None = None
-    windows: set["Window"] = field(default_factory=set)
+    windows: set[Window] = field(default_factory=set)
 
 
 class Sessions:

@@ -15,7 +15,7 @@ from exports.files import safe_file_name
 from screens.serve.environment import environment
 from screens.serve.limits import Flow
 from screens.serve.messages import Focused, Pinged, Resized, Typed, read_message
-from screens.serve.sessions import Session
+from tourney.log.roles import Who
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of one message of a page: a pasted list of two hundred names is a fifth of it."""
@@ -48,13 +48,16 @@ class Window(AppService):
     """A process of the app for one websocket.
 
     Args:
+        who: whose browser it is.
+        display: the night whose display it is shown, as `Opening.display`.
         store: where the nights are kept, as `TOURNEY_STORE` has it.
         transport: what the websocket is sent over.
     """
 
     def __init__(
         self,
-        session: Session,
+        who: Who,
+        display: int | None,
         store: str,
         websocket: web.WebSocketResponse,
         transport: asyncio.WriteTransport,
@@ -67,9 +70,10 @@ class Window(AppService):
             close=self._shut,
             download_manager=self._downloads,
         )
-        self.session = session
         #: What the app wrote when it ended by a fault of its own.
         self.last_words = ""
+        self._who = who
+        self._display = display
         self._store = store
         self._websocket = websocket
         self._transport = transport
@@ -129,7 +133,7 @@ class Window(AppService):
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
-            env=environment(self._store, self.session.who, size, self.session.display),
+            env=environment(self._store, self._who, size, self._display),
             # Ctrl+C in the serving terminal is for the serving program alone.
             start_new_session=True,
         )

@@ -13,7 +13,7 @@ from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import CONNECT_SECONDS, dial
 from tourney.store.postgres.failure import refusal_of
-from tourney.store.postgres.open import check, survey
+from tourney.store.postgres.survey import check, survey
 from tourney.store.upgrade import migrate
 
 _Rows = dict[Table, list[dict[str, Any]]]

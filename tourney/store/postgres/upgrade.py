@@ -9,7 +9,7 @@ from tourney.laptop.address import Server
 from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.dial import dial
-from tourney.store.postgres.open import Survey, check, survey
+from tourney.store.postgres.survey import Survey, check, survey
 from tourney.store.rows.schema import APPLICATION_ID, HEAD
 from tourney.store.upgrade import migrate
 
