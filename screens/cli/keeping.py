@@ -138,8 +138,8 @@ def doctor(
     _refuse_but_host()
     store = read_store(context.obj)
     promises = promises_of(store)
-    from tourney.keeping.doctor import accept_losses, examine
-    from tourney.keeping.doctor import mend as work_out_again
+    from tourney.keeping.doctor.examine import accept_losses, examine
+    from tourney.keeping.doctor.examine import mend as work_out_again
 
     if accept_loss:
         existing_store(context.obj)

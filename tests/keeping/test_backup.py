@@ -18,7 +18,7 @@ from tests.store.samples import ROOT, child, said_by
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
 from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backup, Backups
-from tourney.keeping.doctor import examine
+from tourney.keeping.doctor.examine import examine
 from tourney.keeping.restore import restore
 from tourney.laptop.address import Server
 from tourney.service.director import Director

@@ -14,7 +14,7 @@ from tests.store.samples import child, listing, rolled, said_by
 from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, OVER, filled, new_file, overwrite, rolls, wrong
 from tourney.game.refusal import Refused
-from tourney.keeping.doctor import examine, mend
+from tourney.keeping.doctor.examine import examine, mend
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 from tourney.store.engine import Journal, journal_for

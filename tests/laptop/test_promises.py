@@ -18,7 +18,7 @@ from tests.screens.driving import USUAL, opened, screen_text, until
 from tests.stores import IN_PLAY, OVER, filled, new_file
 from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups
-from tourney.keeping.doctor import accept_losses, examine
+from tourney.keeping.doctor.examine import accept_losses, examine
 from tourney.keeping.restore import restore
 from tourney.laptop.address import Address, Server
 from tourney.laptop.promises import Promises
