@@ -1,0 +1,150 @@
+"""How far it is from place to place in the code: `python -m tests.benchmarks.ways`.
+
+What stands in the tree is counted by `tests.tree`. The rest is counted while the real app is driven
+without a terminal, from just before a key until the app waits for the next one:
+
+- one roll: a table of four in play, from the second digit of a roll to the drawn roll;
+- a plan: thirteen at three tables of which one closes, from Enter on the plan to who has to move;
+- a correction: an earlier roll retyped and shown, from Enter to the history.
+
+A step is a call of a function of the product, or a generator of its going on, in the thread of the
+app; what calls in between is not looked at. Files entered are those whose functions are stepped
+into; a change of file is a step into another file than the step before.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing, contextmanager
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.movers import MoversScreen
+from screens.table.screen import TableScreen
+from tests import tree
+from tests.benchmarks.figure import Figure, table
+from tests.nights import begun, director_at, turns
+from tests.screens.driving import LARGE, screen_text, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.histories import accepted, at_history, picked, retyped
+from tests.screens.tables import at_table, opened_table
+from tourney.night.floor_of import floor_of
+from tourney.service.director import Director
+
+_PRODUCT = tuple(f"{tree.ROOT / top}/" for top in tree.PRODUCT)
+
+
+class Way:
+    """The steps that were taken, in their order."""
+
+    def __init__(self) -> None:
+        self._steps: list[CodeType] = []
+
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        """Note each step within this."""
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call" and frame.f_code.co_filename.startswith(_PRODUCT):
+                self._steps.append(frame.f_code)
+
+        sys.setprofile(note)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+    @property
+    def files(self) -> list[str]:
+        """The files entered, in the order in which they are first."""
+        names = dict.fromkeys(step.co_filename for step in self._steps)
+        return [Path(name).relative_to(tree.ROOT).as_posix() for name in names]
+
+    @property
+    def changes(self) -> int:
+        """How often the next step is in another file."""
+        files = (step.co_filename for step in self._steps)
+        return sum(one != other for one, other in pairwise(files))
+
+    def times(self, function: Callable[..., object]) -> int:
+        """How often a function was called."""
+        return Counter(self._steps)[function.__code__]
+
+
+async def roll(store: Path) -> Way:
+    """A roll, from its second digit until it is drawn."""
+    number = opened_table(store, "Ann", "Bob", "Cid", "Dan", played="54 .")
+    way = Way()
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("4")
+        with way.followed():
+            await pilot.press("3")
+        assert "Bob" in screen_text(app)
+    return way
+
+
+async def plan(store: Path) -> Way:
+    """A plan that is accepted."""
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_beat(director, number)
+    way = Way()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        await pilot.pause()
+        with way.followed():
+            await pilot.press("enter")
+        assert isinstance(app.screen, MoversScreen)
+    return way
+
+
+async def correction(store: Path) -> Way:
+    """A correction that is accepted."""
+    with closing(director_at(store.parent)) as director:
+        number = begun(director, ("Ann", "Bob", "Cid"))
+        turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
+    way = Way()
+    async with at_history(store, number, LARGE) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        with way.followed():
+            await accepted(app, pilot)
+    return way
+
+
+def measure() -> Iterator[Figure]:
+    """Every row, with what it is to be."""
+    for name, now in tree.counted().items():
+        yield _at_most(name, now, tree.GOALS[name])
+    classes = [each for each in Director.__mro__ if each.__module__.startswith("tourney.")]
+    yield _at_most("depth of the director's classes", len(classes), 2)
+    rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
+    yield _at_most("one roll, key to screen: files entered", len(rolled.files), 45)
+    yield _at_most("one roll: changes of file", rolled.changes, 300)
+    yield _at_most("one roll: readings of the night's session", rolled.times(Director._evening), 1)
+    drawn = rolled.times(TableScreen._show_typed)
+    yield _at_most("one roll: drawings of what is typed", drawn, 1)
+    yield _at_most("accepting a plan: changes of file", planned.changes, 700)
+    asked, worked_out = planned.times(Director._floor), planned.times(floor_of)
+    yield _at_most("accepting a plan: the floor asked for", asked, 2, f"worked out {worked_out}")
+    mended = corrected.times(Director._mended)
+    yield _at_most("a correction at Enter: times it is worked out", mended, 1)
+
+
+def _at_most(what: str, now: int, most: int, beside: str = "") -> Figure:
+    target = f"≤ {most:,}" if most else "none"
+    return Figure(what, f"{now:,}", beside, target, met=now <= most)
+
+
+def _walked(walk: Callable[[Path], Coroutine[None, None, Way]]) -> Way:
+    with TemporaryDirectory() as folder:
+        return asyncio.run(walk(Path(folder) / "tourney.db"))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table(measure()))
