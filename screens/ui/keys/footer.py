@@ -1,9 +1,11 @@
 """The screen's keys at the bottom."""
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.events import Resize
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
 
 #: What a key takes beside its name and its words; where not all fit, with less between them.
 _USUAL, _CLOSE = 3, 2
@@ -24,6 +26,14 @@ class KeyFooter(Footer):
     def on_resize(self, _event: Resize) -> None:
         """There may be room for more keys, or for fewer."""
         self._fit()
+
+    def compose(self) -> ComposeResult:
+        """Each key stands as close as the others from the start, and is styled but once."""
+        for widget in super().compose():
+            if isinstance(widget, FooterKey):
+                widget.set_reactive(FooterKey.compact, self.compact)
+                widget.set_class(self.compact, "-compact", update=False)
+            yield widget
 
     async def recompose(self) -> None:
         """Put other keys there, if they are others: making them takes longer than most of a key.
