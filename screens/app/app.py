@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.actions import ActionParseResult
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.dom import DOMNode
 from textual.events import Click, Key
@@ -24,7 +24,7 @@ from screens.app.routes import Route
 from screens.app.store_app import StoreApp
 from screens.ui.hints import HINTS
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
 from screens.ui.notice import Notice
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from tourney.game.mexico.match import Speed
     from tourney.laptop.promises import Promises
     from tourney.night.views.night_line import NightLine
+
+key = partial(bind, "app")
+hidden = partial(bind, "app", show=False)
 
 
 #: How long, in seconds, a second press means that what is typed may be lost.
@@ -78,49 +81,15 @@ class TourneyApp(StoreApp):
     TITLE = "tourney"
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1",
-            "help",
-            "Help",
-            id="app.help",
-            tooltip="What this screen's keys do",
-            priority=True,
-        ),
-        Binding(
-            "ctrl+q",
-            "quit",
-            "Quit",
-            id="app.quit",
-            tooltip="Quit; every key is saved already",
-            priority=True,
-        ),
-        Binding(
-            "ctrl+g",
-            "tour",
-            "Take the tour",
-            id="app.tour",
-            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
-            priority=True,
-            show=False,
-        ),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            "Commands",
-            id="app.commands",
-            tooltip="Find what can be done here by its name",
-            priority=True,
-            show=False,
-        ),
-        Binding(
-            "comma",
-            "settings",
-            "Settings",
-            id="app.settings",
-            tooltip="How the program looks and sounds here",
-            show=False,
-        ),
-    ]
+        key("f1", "help", "Help", "What this screen's keys do", priority=True),
+        key("ctrl+q", "quit", "Quit", "Quit; every key is saved already", priority=True),
+        hidden("ctrl+g", "tour", "Take the tour",
+            "Three steps on the real screens, with a night made up for it; or leave them",
+            priority=True),
+        hidden("ctrl+p", "command_palette", "Commands",
+            "Find what can be done here by its name", id="app.commands", priority=True),
+        hidden("comma", "settings", "Settings", "How the program looks and sounds here"),
+    ]  # fmt: skip
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
 
     class KeymapRead(Message):

@@ -1,11 +1,13 @@
 """What the screens of a night have in common: its keys, its title, and one line that answers."""
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
+from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from tourney.game.refusal import Refused
@@ -15,6 +17,9 @@ from tourney.night.views.view import NightView, TableLine
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
+
+key = partial(bind, "night")
+hidden = partial(bind, "night", show=False)
 
 
 class NightScreen(FollowingScreen):
@@ -35,90 +40,25 @@ class NightScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f2",
-            "rules",
-            "Rules",
-            id="night.rules",
-            tooltip="Tonight's rules in plain words",
-        ),
-        Binding("f3", "standings", "Standings", id="night.standings", tooltip="Who stands where"),
-        Binding("f4", "history", "History", id="night.history", tooltip="Every round so far"),
-        Binding(
-            "f6",
-            "export",
-            "Export",
-            id="night.export",
-            tooltip="Write the standings and the rounds to files",
-            show=False,
-        ),
-        Binding(
-            "f7",
-            "people",
-            "People",
-            id="night.people",
-            tooltip="The list of people: who is on it, and names to put right",
-            show=False,
-        ),
-        Binding(
-            "f8",
-            "pictures",
-            "Pictures",
-            id="night.pictures",
-            tooltip="Units and the pot as charts, the hall of shame, the dice",
-            show=False,
-        ),
-        Binding(
-            "f9",
-            "display",
-            "Display",
-            id="night.display",
-            tooltip="The big screen for the whole room; Escape comes back",
-            show=False,
-        ),
-        Binding(
-            "t,ctrl+t",
-            "tables",
-            "Tables",
-            id="night.tables",
-            tooltip="Look at another table of the night, by its number",
-            show=False,
-        ),
-        Binding(
-            "left_square_bracket,ctrl+left",
-            "step_table(-1)",
-            "Table before",
-            key_display="[",
-            id="night.previous_table",
-            tooltip="Look at the table before this one",
-            show=False,
-        ),
-        Binding(
-            "right_square_bracket,ctrl+right",
-            "step_table(1)",
-            "Next table",
-            key_display="]",
-            id="night.next_table",
-            tooltip="Look at the table after this one",
-            show=False,
-        ),
-        Binding(
-            "ctrl+s",
-            "add_sheet",
-            "Add a table",
-            id="night.add_sheet",
-            tooltip="Add a table from a score sheet that was kept on paper, or exported",
-            show=False,
-        ),
-        Binding(
-            "ctrl+z",
-            "undo",
-            "Undo",
-            id="night.undo",
-            tooltip="Take the last entry back, one a press",
-        ),
-        Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
-    ]
+        key("f2", "rules", "Rules", "Tonight's rules in plain words"),
+        key("f3", "standings", "Standings", "Who stands where"),
+        key("f4", "history", "History", "Every round so far"),
+        hidden("f6", "export", "Export", "Write the standings and the rounds to files"),
+        hidden("f7", "people", "People",
+            "The list of people: who is on it, and names to put right"),
+        hidden("f8", "pictures", "Pictures",
+            "Units and the pot as charts, the hall of shame, the dice"),
+        hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
+        hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
+        hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
+            "Look at the table before this one", id="night.previous_table", key_display="["),
+        hidden("right_square_bracket,ctrl+right", "step_table(1)", "Next table",
+            "Look at the table after this one", id="night.next_table", key_display="]"),
+        hidden("ctrl+s", "add_sheet", "Add a table",
+            "Add a table from a score sheet that was kept on paper, or exported"),
+        key("ctrl+z", "undo", "Undo", "Take the last entry back, one a press"),
+        key("escape", "home", "Nights", "Back to the list of nights"),
+    ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen, has_floor
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -33,7 +33,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.display", show=False),
-        Binding("escape", "home", "Nights", id="night.home", tooltip="Back to the list of nights"),
+        bind("night", "escape", "home", "Nights", "Back to the list of nights"),
     ]
 
     CSS = """

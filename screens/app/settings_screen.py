@@ -1,22 +1,27 @@
 """The settings, on a screen: what is changed is seen at once, and kept in their file."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import Host, host_of
 from screens.ui.choice import Choice
+from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from screens.ui.settings import use_settings, write_settings
 from screens.ui.text import plain
 from screens.ui.theme import THEMES
 from tourney.game.refusal import Refused
+
+key = partial(bind, "settings")
+hidden = partial(bind, "settings", show=False)
 
 _YES, _NO = "yes", "no"
 #: Each that is on or off: its label, and what is told of it.
@@ -38,29 +43,9 @@ class SettingsScreen(ModalScreen[None]):
     MANUAL: ClassVar[str] = "settings"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            id="settings.up",
-            tooltip="The setting above",
-            show=False,
-        ),
-        Binding(
-            "down",
-            "app.focus_next",
-            "Down",
-            id="settings.down",
-            tooltip="The setting below",
-            show=False,
-        ),
-        Binding(
-            "escape,enter",
-            "close",
-            "Close",
-            id="settings.close",
-            tooltip="Back to where you were",
-        ),
+        hidden("up", "app.focus_previous", "Up", "The setting above", id="settings.up"),
+        hidden("down", "app.focus_next", "Down", "The setting below", id="settings.down"),
+        key("escape,enter", "close", "Close", "Back to where you were"),
     ]
 
     CSS = """

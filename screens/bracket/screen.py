@@ -1,9 +1,10 @@
 """The bracket of a night of heats or duels: who meets whom, who went through, one person's way."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
@@ -12,10 +13,13 @@ from screens.bracket.chart import BracketChart
 from screens.bracket.way import way_of, way_words
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, key_of
+from screens.ui.keys.keys import again, bind, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import say
 from tourney.night.format import Bracket, BracketTable
+
+key = partial(bind, "bracket")
+hidden = partial(bind, "bracket", show=False)
 
 
 class BracketScreen(NightScreen, inherit_bindings=False):
@@ -31,125 +35,34 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "p,slash",
-            "find",
-            "Find",
-            key_display="p",
-            id="bracket.find",
-            tooltip="Pick out somebody's way through the bracket, by the first letters",
-        ),
-        Binding(
-            "plus,equals_sign",
-            "closer(1)",
-            "Near",
-            key_display="+",
-            id="bracket.closer",
-            tooltip="Draw it closer, with longer names",
-        ),
-        Binding(
-            "minus",
-            "closer(-1)",
-            "Far",
-            key_display="-",
-            id="bracket.further",
-            tooltip="Draw it smaller, down to initials",
-        ),
-        Binding(
-            "tab",
-            "mark(1)",
-            "Next in play",
-            key_display="Tab",
-            id="bracket.next",
-            show=False,
-            tooltip="Mark the next table that is being played",
-        ),
-        Binding(
-            "shift+tab",
-            "mark(-1)",
-            "Previous in play",
-            id="bracket.previous",
-            show=False,
-            tooltip="Mark the table before that is being played",
-        ),
-        Binding(
-            "enter",
-            "open_table",
-            "Into the table",
-            key_display="Enter",
-            id="bracket.open_table",
-            show=False,
-            tooltip="Go into the table that is marked",
-        ),
-        Binding("up,k", "look(0,-2)", "Up", id="bracket.up", show=False, tooltip="Look further up"),
-        Binding(
-            "down,j",
-            "look(0,2)",
-            "Down",
-            id="bracket.down",
-            show=False,
-            tooltip="Look further down",
-        ),
-        Binding(
-            "left,h",
-            "look(-1,0)",
-            "Left",
-            id="bracket.left",
-            show=False,
-            tooltip="Look at the stage before",
-        ),
-        Binding(
-            "right,l",
-            "look(1,0)",
-            "Right",
-            id="bracket.right",
-            show=False,
-            tooltip="Look at the stage after",
-        ),
-        Binding(
-            "pageup",
-            "pages(-1)",
-            "A page up",
-            id="bracket.page_up",
-            show=False,
-            tooltip="Look a page further up",
-        ),
-        Binding(
-            "pagedown",
-            "pages(1)",
-            "A page down",
-            id="bracket.page_down",
-            show=False,
-            tooltip="Look a page further down",
-        ),
-        Binding(
-            "home",
-            "top",
-            "To the beginning",
-            id="bracket.top",
-            show=False,
-            tooltip="Look at the first stage from the top",
-        ),
-        Binding(
-            "end",
-            "final",
-            "To the final",
-            id="bracket.final",
-            show=False,
-            tooltip="Look at the last stage",
-        ),
+        key("p,slash", "find", "Find",
+            "Pick out somebody's way through the bracket, by the first letters", key_display="p"),
+        key("plus,equals_sign", "closer(1)", "Near",
+            "Draw it closer, with longer names", id="bracket.closer", key_display="+"),
+        key("minus", "closer(-1)", "Far",
+            "Draw it smaller, down to initials", id="bracket.further", key_display="-"),
+        hidden("tab", "mark(1)", "Next in play",
+            "Mark the next table that is being played", id="bracket.next", key_display="Tab"),
+        hidden("shift+tab", "mark(-1)", "Previous in play",
+            "Mark the table before that is being played", id="bracket.previous"),
+        hidden("enter", "open_table", "Into the table",
+            "Go into the table that is marked", key_display="Enter"),
+        hidden("up,k", "look(0,-2)", "Up", "Look further up", id="bracket.up"),
+        hidden("down,j", "look(0,2)", "Down", "Look further down", id="bracket.down"),
+        hidden("left,h", "look(-1,0)", "Left", "Look at the stage before", id="bracket.left"),
+        hidden("right,l", "look(1,0)", "Right", "Look at the stage after", id="bracket.right"),
+        hidden("pageup", "pages(-1)", "A page up", "Look a page further up", id="bracket.page_up"),
+        hidden("pagedown", "pages(1)", "A page down",
+            "Look a page further down", id="bracket.page_down"),
+        hidden("home", "top", "To the beginning", "Look at the first stage from the top"),
+        hidden("end", "final", "To the final", "Look at the last stage"),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.display", show=False),
-        Binding(
-            "escape,b",
-            "close",
-            "Back",
-            id="bracket.close",
-            tooltip="End the way that is picked out; then back to where you were",
-        ),
-    ]
+        key("escape,b", "close", "Back",
+            "End the way that is picked out; then back to where you were"),
+    ]  # fmt: skip
 
     CSS = """
     BracketScreen {

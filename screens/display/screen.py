@@ -3,11 +3,12 @@
 from collections import deque
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Offset
@@ -19,12 +20,15 @@ from screens.display.moment import MomentOverlay
 from screens.display.pages import Page, head_block, pages, rule_line
 from screens.display.trouble import DisplayTrouble
 from screens.ui.bell import ring
+from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import Moment
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
+
+key = partial(bind, "display")
 
 #: Left and right of everything together, in cells.
 _MARGINS = 4
@@ -52,19 +56,12 @@ class DisplayScreen(FollowingScreen):
     MANUAL: ClassVar[str] = "display"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "page_back", "Page back", id="display.back", tooltip="Turn the page back"),
-        Binding("right", "page_on", "Next page", id="display.on", tooltip="Turn the page"),
-        Binding(
-            "space",
-            "hold_page",
-            "Hold",
-            id="display.hold",
-            tooltip="Stay on this page, or have them turn again",
-        ),
-        Binding(
-            "escape", "leave_display", "Back", id="display.leave", tooltip="Back to where one was"
-        ),
-    ]
+        key("left", "page_back", "Page back", "Turn the page back", id="display.back"),
+        key("right", "page_on", "Next page", "Turn the page", id="display.on"),
+        key("space", "hold_page", "Hold",
+            "Stay on this page, or have them turn again", id="display.hold"),
+        key("escape", "leave_display", "Back", "Back to where one was", id="display.leave"),
+    ]  # fmt: skip
 
     DEFAULT_CSS = """
     DisplayScreen {

@@ -1,10 +1,11 @@
 """A score sheet to read: where it is, or the sheet itself, pasted."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.events import Paste
 from textual.message import Message
@@ -13,12 +14,14 @@ from textual.widgets import Static
 
 from screens.files.night_file import is_night, read_night_file
 from screens.ui.box import Box
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import MOST_BYTES, decode_sheet
+
+key = partial(bind, "open_sheet")
 
 _EXAMPLE = "~/Documents/friday.mex"
 
@@ -68,21 +71,8 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
     DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "read",
-            "Open it",
-            id="open_sheet.read",
-            tooltip="Open the sheet and look at it",
-            show=False,
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "Close",
-            id="open_sheet.leave",
-            tooltip="Close; nothing is read",
-        ),
+        key("enter", "read", "Open it", "Open the sheet and look at it", show=False),
+        key("escape", "leave", "Close", "Close; nothing is read"),
     ]
 
     def compose(self) -> ComposeResult:

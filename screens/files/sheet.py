@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
@@ -14,11 +15,13 @@ from screens.app.host import Host, host_of
 from screens.files.open_sheet import SheetText
 from screens.people.pasted import Lines
 from screens.ui.box import Box
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form, summary
+
+key = partial(bind, "sheet")
 
 Result = TypeVar("Result")
 
@@ -68,23 +71,10 @@ class SheetScreen(ModalScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "make",
-            "Make it a night",
-            id="sheet.make",
-            priority=True,
-            tooltip="Make a night of this sheet and go to its table",
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "Leave it",
-            id="sheet.leave",
-            priority=True,
-            tooltip="Close; no night is made",
-        ),
-    ]
+        key("ctrl+n", "make", "Make it a night",
+            "Make a night of this sheet and go to its table", priority=True),
+        key("escape", "leave", "Leave it", "Close; no night is made", priority=True),
+    ]  # fmt: skip
 
     def __init__(self, found: SheetText) -> None:
         super().__init__()

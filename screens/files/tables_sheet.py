@@ -3,11 +3,12 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import TextArea
 
 from screens.files.open_sheet import OpenSheetScreen, SheetText
 from screens.files.sheet import SheetScreen
+from screens.ui.keys.keys import bind
 from tourney.game.mexico.words import listed
 
 
@@ -39,15 +40,9 @@ class TableSheetScreen(SheetScreen):
     UNSAVED: ClassVar[str] = "This sheet is not a table yet."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "make",
-            "Add the table",
-            id="sheet.add",
-            priority=True,
-            tooltip="Make this sheet a table of the night and go there",
-        ),
-    ]
+        bind("sheet", "ctrl+n", "make", "Add the table",
+            "Make this sheet a table of the night and go there", id="sheet.add", priority=True),
+    ]  # fmt: skip
 
     def __init__(self, found: SheetText, number: int) -> None:
         super().__init__(found)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Checkbox, Static
@@ -15,7 +15,7 @@ from textual.widgets import Checkbox, Static
 from exports.files import read_folder, write_files
 from screens.app.host import host_of
 from screens.ui.box import Box
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.text import plain
@@ -24,6 +24,8 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
+
+key = partial(bind, "export")
 
 
 class Tick(Checkbox):
@@ -47,17 +49,10 @@ class WriteScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "write",
-            "Write",
-            id="export.write",
-            key_display="Enter",
-            priority=True,
-            tooltip="Write the files into the folder",
-        ),
-        Binding("escape,f6", "close", "Close", id="export.close", tooltip="Back to where you were"),
-    ]
+        key("enter", "write", "Write",
+            "Write the files into the folder", key_display="Enter", priority=True),
+        key("escape,f6", "close", "Close", "Back to where you were"),
+    ]  # fmt: skip
 
     #: So that it counts for a subclass as well.
     SCOPED_CSS = False

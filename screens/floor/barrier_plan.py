@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -21,13 +22,16 @@ from screens.seats.seed import spaced
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import FloorTable, PlannedTable, PlanView
 from tourney.night.views.night_line import State
+
+key = partial(bind, "barrier")
+hidden = partial(bind, "barrier", show=False)
 
 #: Why somebody cannot be moved, wherever it were to be.
 _STAYS = ("leads", "fixed-seat")
@@ -45,74 +49,25 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "accept",
-            "Accept",
-            key_display="Enter",
-            id="barrier.accept",
-            show=False,
-            tooltip="Go on as it stands here",
-        ),
-        Binding("up", "mark(-1)", "Up", id="barrier.up", show=False, tooltip="The line above"),
-        Binding("down", "mark(1)", "Down", id="barrier.down", show=False, tooltip="The line below"),
-        Binding(
-            "right,e",
-            "change(1)",
-            "Another table",
-            key_display="e",
-            id="barrier.change",
-            show=False,
-            tooltip="Another table for what is marked",
-        ),
-        Binding(
-            "left",
-            "change(-1)",
-            "The table before",
-            id="barrier.change_back",
-            show=False,
-            tooltip="The table before for what is marked",
-        ),
-        Binding(
-            "m",
-            "move",
-            "Move somebody",
-            id="barrier.move",
-            show=False,
-            tooltip="Move somebody whom the plan leaves where they are",
-        ),
-        Binding(
-            "p",
-            "put_off",
-            "Put off",
-            id="barrier.put_off",
-            show=False,
-            tooltip="Let tables close and people move a beat later; again, now after all",
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "As proposed",
-            key_display="Backspace",
-            id="barrier.clear",
-            show=False,
-            tooltip="Forget every change: the plan as it was proposed",
-        ),
-        Binding("pageup", "page(-1)", "Page up", id="barrier.page_up", show=False, tooltip="Back"),
-        Binding(
-            "pagedown", "page(1)", "Page down", id="barrier.page_down", show=False, tooltip="On"
-        ),
+        hidden("enter", "accept", "Accept", "Go on as it stands here", key_display="Enter"),
+        hidden("up", "mark(-1)", "Up", "The line above", id="barrier.up"),
+        hidden("down", "mark(1)", "Down", "The line below", id="barrier.down"),
+        hidden("right,e", "change(1)", "Another table",
+            "Another table for what is marked", id="barrier.change", key_display="e"),
+        hidden("left", "change(-1)", "The table before",
+            "The table before for what is marked", id="barrier.change_back"),
+        hidden("m", "move", "Move somebody", "Move somebody whom the plan leaves where they are"),
+        hidden("p", "put_off", "Put off",
+            "Let tables close and people move a beat later; again, now after all"),
+        hidden("backspace", "clear", "As proposed",
+            "Forget every change: the plan as it was proposed", key_display="Backspace"),
+        hidden("pageup", "page(-1)", "Page up", "Back", id="barrier.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id="barrier.page_down"),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.display", show=False),
-        Binding(
-            "escape",
-            "close",
-            "Floor",
-            id="barrier.close",
-            tooltip="Back to the floor; nobody is moved",
-        ),
-    ]
+        key("escape", "close", "Floor", "Back to the floor; nobody is moved"),
+    ]  # fmt: skip
 
     CSS = """
     BarrierScreen {

@@ -1,9 +1,10 @@
 """Who has to move: by name, from and to, and ticked off as they sit down."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 from textual.widgets import Static
 
@@ -11,13 +12,16 @@ from screens.app.night_screen import NightScreen
 from screens.floor.movers_list import MoversList
 from screens.floor.next import on_the_way
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import begins_with
 from screens.ui.text import say
 from tourney.night.views.floor_view import FloorView, Mover
 from tourney.night.views.night_line import State
+
+key = partial(bind, "movers")
+hidden = partial(bind, "movers", show=False)
 
 
 class MoversScreen(NightScreen, inherit_bindings=False):
@@ -32,44 +36,19 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,space",
-            "tick",
-            "Sits",
-            key_display="Enter",
-            id="movers.tick",
-            show=False,
-            tooltip="Whoever is marked has sat down, or has not after all",
-        ),
-        Binding(
-            "ctrl+a",
-            "tick_all",
-            "All sit",
-            id="movers.tick_all",
-            show=False,
-            tooltip="Everybody has sat down",
-        ),
-        Binding("up", "mark(-1)", "Up", id="movers.up", show=False, tooltip="The one before"),
-        Binding("down", "mark(1)", "Down", id="movers.down", show=False, tooltip="The next one"),
-        Binding(
-            "pageup", "page(-1)", "Page up", id="movers.page_up", show=False, tooltip="A page back"
-        ),
-        Binding(
-            "pagedown", "page(1)", "Page down", id="movers.page_down", show=False, tooltip="On"
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear",
-            key_display="Backspace",
-            id="movers.clear",
-            show=False,
-            tooltip="Forget the last letter that is typed",
-        ),
+        hidden("enter,space", "tick", "Sits",
+            "Whoever is marked has sat down, or has not after all", key_display="Enter"),
+        hidden("ctrl+a", "tick_all", "All sit", "Everybody has sat down"),
+        hidden("up", "mark(-1)", "Up", "The one before", id="movers.up"),
+        hidden("down", "mark(1)", "Down", "The next one", id="movers.down"),
+        hidden("pageup", "page(-1)", "Page up", "A page back", id="movers.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id="movers.page_down"),
+        hidden("backspace", "clear", "Clear",
+            "Forget the last letter that is typed", key_display="Backspace"),
         again(NightScreen, "night.undo", show=True),
         again(NightScreen, "night.display", show=False),
-        Binding("escape", "close", "Floor", id="movers.close", tooltip="Back to the floor"),
-    ]
+        key("escape", "close", "Floor", "Back to the floor"),
+    ]  # fmt: skip
 
     CSS = """
     MoversScreen {

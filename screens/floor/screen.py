@@ -1,9 +1,10 @@
 """The floor: every table of the night at a glance, and what waits for the host."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 
 from screens.app.following import GONE_ON
@@ -17,11 +18,14 @@ from screens.floor.tables import FloorTables
 from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import bind
 from screens.ui.said import Said, TitleBar
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.views.night_line import State
+
+hidden = partial(bind, "floor", show=False)
 
 
 class FloorScreen(FloorPeopleScreen):
@@ -42,123 +46,34 @@ class FloorScreen(FloorPeopleScreen):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "next",
-            "Next",
-            key_display="Enter",
-            id="floor.next",
-            show=False,
-            tooltip="What the night waits for; while tables play, into the table marked",
-        ),
-        Binding(
-            "o",
-            "open_table",
-            "Into the table",
-            id="floor.open_table",
-            show=False,
-            tooltip="Go into the table that is marked; its number does it at once",
-        ),
-        Binding(
-            "p",
-            "plan",
-            "The plan",
-            id="floor.plan",
-            show=False,
-            tooltip="The plan of the next beat or stage, to be read and changed",
-        ),
-        Binding(
-            "slash",
-            "find",
-            "Find",
-            key_display="/",
-            id="floor.find",
-            show=False,
-            tooltip="Where somebody sits, by the first letters of a name",
-        ),
-        Binding("up", "mark(0,-1)", "Up", id="floor.up", show=False, tooltip="The table above"),
-        Binding("down", "mark(0,1)", "Down", id="floor.down", show=False, tooltip="The one below"),
-        Binding(
-            "left", "mark(-1,0)", "Left", id="floor.left", show=False, tooltip="The one before"
-        ),
-        Binding(
-            "right", "mark(1,0)", "Right", id="floor.right", show=False, tooltip="The one after"
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear",
-            key_display="Backspace",
-            id="floor.clear",
-            show=False,
-            tooltip="Forget the digit of a table that is typed",
-        ),
-        Binding(
-            "m",
-            "movers",
-            "Movers",
-            id="floor.movers",
-            show=False,
-            tooltip="Who has to sit down elsewhere, big, to be ticked off",
-        ),
-        Binding(
-            "b",
-            "bracket",
-            "Bracket",
-            id="floor.bracket",
-            show=False,
-            tooltip="The bracket, drawn",
-        ),
-        Binding(
-            "s",
-            "shoot_out",
-            "Shoot-out",
-            id="floor.shoot_out",
-            show=False,
-            tooltip="Those who are level throw for the better place",
-        ),
-        Binding(
-            "w",
-            "withdraw",
-            "Leave",
-            id="floor.withdraw",
-            show=False,
-            tooltip="Somebody leaves for good; their units go into the pot",
-        ),
-        Binding(
-            "l",
-            "late",
-            "Late entry",
-            id="floor.late",
-            show=False,
-            tooltip="Somebody comes late, and gets a seat in the next plan",
-        ),
-        Binding(
-            "r",
-            "rebuy",
-            "Re-buy",
-            id="floor.rebuy",
-            show=False,
-            tooltip="Somebody who is out buys in again, where the plan allows it",
-        ),
-        Binding(
-            "c",
-            "correct_seat",
-            "Wrong seat",
-            id="floor.correct_seat",
-            show=False,
-            tooltip="Somebody sits at another table than stands here: put it right",
-        ),
-        Binding(
-            "u",
-            "undo",
-            "Undo",
-            id="floor.undo",
-            show=False,
-            tooltip="Take the last entry back, at whichever table or here, one a press",
-        ),
-        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
-    ]
+        hidden("enter", "next", "Next",
+            "What the night waits for; while tables play, into the table marked",
+            key_display="Enter"),
+        hidden("o", "open_table", "Into the table",
+            "Go into the table that is marked; its number does it at once"),
+        hidden("p", "plan", "The plan",
+            "The plan of the next beat or stage, to be read and changed"),
+        hidden("slash", "find", "Find",
+            "Where somebody sits, by the first letters of a name", key_display="/"),
+        hidden("up", "mark(0,-1)", "Up", "The table above", id="floor.up"),
+        hidden("down", "mark(0,1)", "Down", "The one below", id="floor.down"),
+        hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
+        hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
+        hidden("backspace", "clear", "Clear",
+            "Forget the digit of a table that is typed", key_display="Backspace"),
+        hidden("m", "movers", "Movers", "Who has to sit down elsewhere, big, to be ticked off"),
+        hidden("b", "bracket", "Bracket", "The bracket, drawn"),
+        hidden("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
+        hidden("w", "withdraw", "Leave", "Somebody leaves for good; their units go into the pot"),
+        hidden("l", "late", "Late entry", "Somebody comes late, and gets a seat in the next plan"),
+        hidden("r", "rebuy", "Re-buy",
+            "Somebody who is out buys in again, where the plan allows it"),
+        hidden("c", "correct_seat", "Wrong seat",
+            "Somebody sits at another table than stands here: put it right"),
+        hidden("u", "undo", "Undo",
+            "Take the last entry back, at whichever table or here, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+    ]  # fmt: skip
 
     # Textual declares it without ClassVar.
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012

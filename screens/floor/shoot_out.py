@@ -1,10 +1,11 @@
 """A shoot-out: those who are level throw, two keys a throw, until it is decided (R5.2)."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 from textual.widgets import Static
@@ -15,13 +16,16 @@ from screens.floor.shoot_out_board import Throwers, ThrowPanel
 from screens.table.facts import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
 from tourney.game.mexico.words import listed
 from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
+
+key = partial(bind, "shoot_out")
+hidden = partial(bind, "shoot_out", show=False)
 
 
 class ShootOutScreen(NightScreen, inherit_bindings=False):
@@ -35,38 +39,17 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "call",
-            "Begin",
-            key_display="Enter",
-            id="shoot_out.call",
-            show=False,
-            tooltip="Call the shoot-out, where it has not begun",
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear",
-            key_display="Backspace",
-            id="shoot_out.clear",
-            show=False,
-            tooltip="Forget the die that is typed",
-        ),
-        Binding(
-            "u",
-            "undo",
-            "Undo",
-            id="shoot_out.undo",
-            show=False,
-            tooltip="Take the last entry back, one a press",
-        ),
-        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
+        hidden("enter", "call", "Begin",
+            "Call the shoot-out, where it has not begun", key_display="Enter"),
+        hidden("backspace", "clear", "Clear",
+            "Forget the die that is typed", key_display="Backspace"),
+        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.display", show=False),
-        Binding("escape", "close", "Floor", id="shoot_out.close", tooltip="Back to the floor"),
-    ]
+        key("escape", "close", "Floor", "Back to the floor"),
+    ]  # fmt: skip
 
     # Textual declares it without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual")]  # noqa: RUF012

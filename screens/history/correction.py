@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -28,7 +29,7 @@ from screens.history.mark import put_right
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending import Correction
@@ -37,6 +38,9 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview
     from tourney.service.director import Director
+
+key = partial(bind, "correction")
+hidden = partial(bind, "correction", show=False)
 
 #: So many seconds without a key, and what would change is worked out.
 _PAUSE = 0.05
@@ -60,54 +64,17 @@ class CorrectionScreen(Screen[str | None]):
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "drop",
-            "Drop it",
-            id="correction.drop",
-            tooltip="Leave everything as it stands",
-        ),
-        Binding(
-            "enter",
-            "accept",
-            "Put it right",
-            id="correction.accept",
-            priority=True,
-            tooltip="Have it count as it is shown; or add the turn that was missing",
-        ),
-        Binding(
-            "down",
-            "app.focus_next",
-            "Next",
-            id="correction.next",
-            show=False,
-            tooltip="On to what is missing, or to the entries that no longer fit",
-        ),
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Back",
-            id="correction.back",
-            show=False,
-            tooltip="Back to what is typed",
-        ),
-        Binding(
-            "pageup",
-            "look(-1)",
-            "Up",
-            id="correction.look_up",
-            show=False,
-            tooltip="Look further up what would change",
-        ),
-        Binding(
-            "pagedown",
-            "look(1)",
-            "Down",
-            id="correction.look_down",
-            show=False,
-            tooltip="Look further down what would change",
-        ),
-    ]
+        key("escape", "drop", "Drop it", "Leave everything as it stands"),
+        key("enter", "accept", "Put it right",
+            "Have it count as it is shown; or add the turn that was missing", priority=True),
+        hidden("down", "app.focus_next", "Next",
+            "On to what is missing, or to the entries that no longer fit", id="correction.next"),
+        hidden("up", "app.focus_previous", "Back", "Back to what is typed", id="correction.back"),
+        hidden("pageup", "look(-1)", "Up",
+            "Look further up what would change", id="correction.look_up"),
+        hidden("pagedown", "look(1)", "Down",
+            "Look further down what would change", id="correction.look_down"),
+    ]  # fmt: skip
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 

@@ -3,13 +3,14 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.box import Box
+from screens.ui.keys.keys import bind
 from screens.ui.text import fit, plain
 from tourney.game.mending import Missing
 
@@ -20,15 +21,10 @@ class AnswerBox(Box):
     """Where a missing turn is typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "backspace",
-            "rub_out",
-            "Take back",
-            id="correction.take_back",
-            tooltip="On the empty line: take back the last turn that was typed there",
-            show=False,
-        ),
-    ]
+        bind("correction", "backspace", "rub_out", "Take back",
+            "On the empty line: take back the last turn that was typed there",
+            id="correction.take_back", show=False),
+    ]  # fmt: skip
 
     class TakenBack(Message):
         """The last answer is to be typed again."""

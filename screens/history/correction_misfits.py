@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from screens.history.lines import Line, PickLines
+from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
 from tourney.game.mending import Misfit
 
@@ -17,14 +18,9 @@ class MisfitLines(PickLines):
     """A mark, what it is, why it does not fit and how it would be kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space",
-            "choose",
-            "Keep or strike",
-            id="correction.toggle",
-            tooltip="Strike the marked entry, or keep it after all",
-        ),
-    ]
+        bind("correction", "space", "choose", "Keep or strike",
+            "Strike the marked entry, or keep it after all", id="correction.toggle"),
+    ]  # fmt: skip
 
     def show_misfits(self, misfits: Sequence[Misfit], key: str) -> None:
         """Draw them; the one at hand stays so.

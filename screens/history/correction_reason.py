@@ -1,17 +1,21 @@
 """Why somebody goes out who could have stayed in (F9.1)."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.box import Box
+from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from screens.ui.text import plain
+
+key = partial(bind, "reason")
 
 
 class ReasonScreen(ModalScreen[str]):
@@ -37,17 +41,8 @@ class ReasonScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "give",
-            "Goes out",
-            id="reason.give",
-            tooltip="Have the person go out, for this reason",
-            show=False,
-        ),
-        Binding(
-            "escape", "leave", "Let stay", id="reason.leave", tooltip="Close; the person stays in"
-        ),
+        key("enter", "give", "Goes out", "Have the person go out, for this reason", show=False),
+        key("escape", "leave", "Let stay", "Close; the person stays in"),
     ]
 
     def __init__(self, name: str) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from screens.history.lines import Line, PickLines
+from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
 from tourney.night.corrections.settled import Stay
 
@@ -17,14 +18,10 @@ class StayLines(PickLines):
     """A mark, and who stays why."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space",
-            "choose",
-            "Stays or goes",
-            id="correction.stays",
-            tooltip="Send the marked person out, with a reason, or let them stay after all",
-        ),
-    ]
+        bind("correction", "space", "choose", "Stays or goes",
+            "Send the marked person out, with a reason, or let them stay after all",
+            id="correction.stays"),
+    ]  # fmt: skip
 
     def show_stays(self, stays: Sequence[Stay], outs: Collection[int], key: str) -> None:
         """Draw them; the one at hand stays so.

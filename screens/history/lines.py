@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
+
+from screens.ui.keys.keys import bind
+
+hidden = partial(bind, "lines", show=False)
 
 _GUTTER = 2
 _NOTHING = Content("")
@@ -49,8 +54,8 @@ class PickLines(Static, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", id="lines.up", tooltip="To the one above", show=False),
-        Binding("down", "move(1)", "Down", id="lines.down", tooltip="To the one below", show=False),
+        hidden("up", "move(-1)", "Up", "To the one above", id="lines.up"),
+        hidden("down", "move(1)", "Down", "To the one below", id="lines.down"),
     ]
 
     class Chosen(Message):

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
@@ -11,7 +11,7 @@ from screens.history.mark import MARK
 from screens.history.night_lines import NightLines
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again
+from screens.ui.keys.keys import SEARCH, again, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
 from tourney.night.views.night_line import State
@@ -29,9 +29,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
-        ),
+        bind("history", "escape,f4", "close", "Close", "Back to where you were"),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.rules", show=False),

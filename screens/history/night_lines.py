@@ -1,10 +1,11 @@
 """The lines of a whole night, beat after beat; only those in sight are drawn."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Region, Size
@@ -14,9 +15,13 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from screens.history.mark import MARK
+from screens.ui.keys.keys import bind
 from screens.ui.stage_title import fitted_title, letters_of
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.night_history import NightLine, NightPart
+
+key = partial(bind, "night_history")
+hidden = partial(bind, "night_history", show=False)
 
 #: From so many columns on a round has its lead and stake beside it.
 _WIDE = 76
@@ -37,49 +42,18 @@ class NightLines(ScrollView, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "open_line",
-            "Its table",
-            key_display="Enter",
-            id="night_history.open",
-            tooltip="The history of the table that is marked, round by round",
-        ),
-        Binding("up", "step(-1)", "Up", id="night_history.up", show=False, tooltip="A line up"),
-        Binding("down", "step(1)", "Down", id="night_history.down", show=False, tooltip="One down"),
-        Binding(
-            "pageup",
-            "page(-1)",
-            "A page up",
-            id="night_history.page_up",
-            show=False,
-            tooltip="Look a page further up",
-        ),
-        Binding(
-            "pagedown",
-            "page(1)",
-            "A page down",
-            id="night_history.page_down",
-            show=False,
-            tooltip="Look a page further down",
-        ),
-        Binding(
-            "home",
-            "step(-1000000)",
-            "Newest",
-            id="night_history.newest",
-            show=False,
-            tooltip="The newest beat",
-        ),
-        Binding(
-            "end",
-            "step(1000000)",
-            "First",
-            id="night_history.first",
-            show=False,
-            tooltip="How the night began",
-        ),
-    ]
+        key("enter", "open_line", "Its table",
+            "The history of the table that is marked, round by round", id="night_history.open",
+            key_display="Enter"),
+        hidden("up", "step(-1)", "Up", "A line up", id="night_history.up"),
+        hidden("down", "step(1)", "Down", "One down", id="night_history.down"),
+        hidden("pageup", "page(-1)", "A page up",
+            "Look a page further up", id="night_history.page_up"),
+        hidden("pagedown", "page(1)", "A page down",
+            "Look a page further down", id="night_history.page_down"),
+        hidden("home", "step(-1000000)", "Newest", "The newest beat", id="night_history.newest"),
+        hidden("end", "step(1000000)", "First", "How the night began", id="night_history.first"),
+    ]  # fmt: skip
 
     class Opened(Message):
         """The line at hand is to be gone into."""

@@ -3,11 +3,12 @@
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -18,7 +19,7 @@ from screens.history.correction_hint import Wanted
 from screens.history.lines import Line, PickLines
 from screens.history.mark import MARK, effect_lines
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again, key_of
+from screens.ui.keys.keys import SEARCH, again, bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
@@ -29,6 +30,9 @@ from tourney.night.views.night_line import State
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import CorrectionLine, PickLine
     from tourney.night.views.view import TableLine
+
+key = partial(bind, "history")
+hidden = partial(bind, "history", show=False)
 
 Played = TypeVar("Played")
 
@@ -62,30 +66,11 @@ class RoundList(DataTable[Text]):
     """What was played, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "select_cursor",
-            "Put right",
-            id="history.pick",
-            tooltip="Go into what is highlighted, to pick what is to be put right",
-        ),
-        Binding(
-            "home",
-            "scroll_top",
-            "Newest",
-            id="history.newest",
-            tooltip="The newest of the list",
-            show=False,
-        ),
-        Binding(
-            "end",
-            "scroll_bottom",
-            "First",
-            id="history.first",
-            tooltip="How it began",
-            show=False,
-        ),
-    ]
+        key("enter", "select_cursor", "Put right",
+            "Go into what is highlighted, to pick what is to be put right", id="history.pick"),
+        hidden("home", "scroll_top", "Newest", "The newest of the list", id="history.newest"),
+        hidden("end", "scroll_bottom", "First", "How it began", id="history.first"),
+    ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """What is highlighted is gone into to put it right."""
@@ -96,21 +81,10 @@ class TurnLines(PickLines):
     """What there is of one round; a turn of it can be picked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "choose",
-            "Put right",
-            id="history.correct",
-            tooltip="Put right what is marked",
-        ),
-        Binding(
-            "escape,f4",
-            "screen.leave_round",
-            "Back",
-            id="history.leave_round",
-            tooltip="Back to the list",
-        ),
-    ]
+        key("enter", "choose", "Put right", "Put right what is marked", id="history.correct"),
+        key("escape,f4", "screen.leave_round", "Back",
+            "Back to the list", id="history.leave_round"),
+    ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Who can put nothing right may still read on with the arrows."""
@@ -128,9 +102,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,f4", "close", "Close", id="history.close", tooltip="Back to where you were"
-        ),
+        key("escape,f4", "close", "Close", "Back to where you were"),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.undo", show=True),

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import DataTable
 
-from screens.ui.keys.keys import ENDS
+from screens.ui.keys.keys import ENDS, bind
 from screens.ui.text import cell, fit
 
 if TYPE_CHECKING:
@@ -24,15 +24,10 @@ class NightsTable(DataTable[object]):
     """The list; Enter goes on with the night that is highlighted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "screen.go_on",
-            "Go on",
-            id="home.go_on",
-            tooltip="Go on with the highlighted night where it stopped",
-        ),
+        bind("home", "enter", "screen.go_on", "Go on",
+            "Go on with the highlighted night where it stopped", id="home.go_on"),
         *ENDS,
-    ]
+    ]  # fmt: skip
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, cursor_type="row", zebra_stripes=False)

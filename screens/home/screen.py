@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
@@ -18,7 +18,7 @@ from screens.app.routes import Route
 from screens.home.nights_table import NightsTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import SEARCH
+from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
@@ -26,6 +26,9 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
+
+key = partial(bind, "home")
+hidden = partial(bind, "home", show=False)
 
 #: What every screen of a night has; pressed here, they say that there is none yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
@@ -63,75 +66,26 @@ class HomeScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new_night", "New night", id="home.new_night", tooltip="Plan a new night"),
+        key("n", "new_night", "New night", "Plan a new night"),
         # In an empty store it goes on as it does everywhere.
-        Binding(
-            "enter",
-            "first_night",
-            "New night",
-            id="home.first_night",
-            tooltip="Plan the first night",
-            show=False,
-            system=True,
-        ),
-        Binding(
-            "o",
-            "open_sheet",
-            "Open a sheet",
-            id="home.open_sheet",
-            tooltip="Make a night of a score sheet that was kept on paper, or open a night.json",
-        ),
-        Binding(
-            "s",
-            "seasons",
-            "Seasons",
-            id="home.seasons",
-            tooltip="Nights put together in one table, with points for places",
-        ),
-        Binding(
-            "d",
-            "demo",
-            "Demo",
-            id="home.demo",
-            tooltip="Look at nights made up for the purpose, kept apart from yours",
-        ),
+        hidden("enter", "first_night", "New night", "Plan the first night", system=True),
+        key("o", "open_sheet", "Open a sheet",
+            "Make a night of a score sheet that was kept on paper, or open a night.json"),
+        key("s", "seasons", "Seasons", "Nights put together in one table, with points for places"),
+        key("d", "demo", "Demo", "Look at nights made up for the purpose, kept apart from yours"),
         SEARCH,
-        Binding(
-            "t",
-            "app.tour",
-            "Take the tour",
-            id="app.tour",
-            tooltip="Three steps on the real screens, with a night made up for it; or leave them",
-            show=False,
-        ),
-        Binding(
-            "escape",
-            "own_nights",
-            "Back",
-            id="home.own_nights",
-            tooltip="Back from the nights that are made up to your own",
-        ),
-        Binding(
-            "f9",
-            "display",
-            "Display",
-            id="night.display",
-            tooltip="The big screen for the whole room, of the highlighted night",
-            show=False,
-        ),
+        hidden("t", "app.tour", "Take the tour",
+            "Three steps on the real screens, with a night made up for it; or leave them",
+            id="app.tour"),
+        key("escape", "own_nights", "Back", "Back from the nights that are made up to your own"),
+        hidden("f9", "display", "Display",
+            "The big screen for the whole room, of the highlighted night", id="night.display"),
         *(
-            Binding(
-                key,
-                action,
-                action.capitalize(),
-                id=f"night.{action}",
-                tooltip="Open a night first",
-                show=False,
-                system=True,
-            )
-            for key, action in _OF_A_NIGHT.items()
+            hidden(f_key, action, action.capitalize(),
+                "Open a night first", id=f"night.{action}", system=True)
+            for f_key, action in _OF_A_NIGHT.items()
         ),
-    ]
+    ]  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,9 +1,10 @@
 """The manual, page by page, over whatever screen it was opened from."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 from textual.screen import Screen
@@ -13,9 +14,12 @@ from textual.widgets.option_list import Option
 from screens.manual.pages import pages, topic_of
 from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import plain
+
+key = partial(bind, "manual")
 
 #: From so many columns on the topics stand beside the page.
 _WIDE = 100
@@ -36,31 +40,13 @@ class ManualScreen(Screen[None]):
     MANUAL: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", id="manual.close", tooltip="Back to where you were"),
-        Binding(
-            "t",
-            "topics",
-            "Topics",
-            id="manual.topics",
-            tooltip="To the list of topics; Enter opens the one that is marked",
-        ),
-        Binding(
-            "right_square_bracket",
-            "step_topic(1)",
-            "Next",
-            key_display="]",
-            id="manual.next",
-            tooltip="The next topic",
-        ),
-        Binding(
-            "left_square_bracket",
-            "step_topic(-1)",
-            "Before",
-            key_display="[",
-            id="manual.previous",
-            tooltip="The topic before",
-        ),
-    ]
+        key("escape", "close", "Back", "Back to where you were"),
+        key("t", "topics", "Topics", "To the list of topics; Enter opens the one that is marked"),
+        key("right_square_bracket", "step_topic(1)", "Next",
+            "The next topic", id="manual.next", key_display="]"),
+        key("left_square_bracket", "step_topic(-1)", "Before",
+            "The topic before", id="manual.previous", key_display="["),
+    ]  # fmt: skip
 
     CSS = """
     ManualScreen {

@@ -1,9 +1,10 @@
 """Registering for a night over several tables: who is here yet, and one found among many."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from screens.people.earlier import matching
@@ -12,12 +13,14 @@ from screens.people.late import came_late
 from screens.people.name_box import NAME_OR_LIST, NameBox
 from screens.people.people_list import PeopleList
 from screens.people.register import RegisterScreen
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.said import Said
 from screens.ui.text import say
 from tourney.game.names import same_key
 from tourney.night.people.lists import PersonLine
 from tourney.night.views.view import EntryLine, NightView
+
+hidden = partial(bind, "register", show=False)
 
 
 class CheckInScreen(RegisterScreen):
@@ -38,32 +41,13 @@ class CheckInScreen(RegisterScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space",
-            "check_in",
-            "In",
-            key_display="Space",
-            id="register.check_in",
-            tooltip="Whoever is chosen is here; pressed twice more, not after all",
-            show=False,
-        ),
-        Binding(
-            "pageup",
-            "choose_far(-10)",
-            "Ten up",
-            id="register.ten_up",
-            tooltip="Choose the person ten above",
-            show=False,
-        ),
-        Binding(
-            "pagedown",
-            "choose_far(10)",
-            "Ten down",
-            id="register.ten_down",
-            tooltip="Choose the person ten below",
-            show=False,
-        ),
-    ]
+        hidden("space", "check_in", "In",
+            "Whoever is chosen is here; pressed twice more, not after all", key_display="Space"),
+        hidden("pageup", "choose_far(-10)", "Ten up",
+            "Choose the person ten above", id="register.ten_up"),
+        hidden("pagedown", "choose_far(10)", "Ten down",
+            "Choose the person ten below", id="register.ten_down"),
+    ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)

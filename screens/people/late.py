@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from screens.people.names_box import NamesBox
+from screens.ui.keys.keys import bind
 from screens.ui.said import Said
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -27,13 +28,7 @@ class LateDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "leave_it",
-            "Leave it",
-            id="late.leave_it",
-            tooltip="Close this, and change nothing",
-        ),
+        bind("late", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
     ]
 
     CSS = """

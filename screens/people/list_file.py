@@ -1,20 +1,24 @@
 """A list of people from a file: which one, and what is wrong with it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.box import Box
+from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from screens.ui.typed_file import read_file, shown
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import MOST_BYTES, PersonLine, read_people
+
+key = partial(bind, "list_file")
 
 #: Puts people on the list, or raises Refused; the words for what it did.
 Adds = Callable[[Sequence[PersonLine]], str]
@@ -55,23 +59,12 @@ class ListFileScreen(ModalScreen[str]):
     DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "read",
-            "Add everybody in it",
-            id="list_file.read",
-            tooltip="Read the file and add everybody in it",
-            show=False,
-        ),
-        Binding(
-            "ctrl+l",
-            "latin1",
-            "Read it as Latin-1",
-            id="list_file.latin1",
-            tooltip="Read the file as Windows writes it; look at the accents then",
-        ),
-        Binding("escape", "leave", "Close", id="list_file.leave", tooltip="Close; nobody is added"),
-    ]
+        key("enter", "read", "Add everybody in it",
+            "Read the file and add everybody in it", show=False),
+        key("ctrl+l", "latin1", "Read it as Latin-1",
+            "Read the file as Windows writes it; look at the accents then"),
+        key("escape", "leave", "Close", "Close; nobody is added"),
+    ]  # fmt: skip
 
     def __init__(self, add: Adds, *, fee: bool = False) -> None:
         super().__init__()

@@ -1,34 +1,24 @@
 """The box for names: it takes a list for a list, and offers people of earlier nights."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Paste
 from textual.message import Message
 
 from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
+from screens.ui.keys.keys import bind
+
+hidden = partial(bind, "register", show=False)
 
 NAME_OR_LIST = "a name, or paste a list"
 #: Of the box, and of a screen that has put it away.
 MOVES = (
-    Binding(
-        "up",
-        "screen.choose(-1)",
-        "Up",
-        id="register.up",
-        tooltip="Choose the person above",
-        show=False,
-    ),
-    Binding(
-        "down",
-        "screen.choose(1)",
-        "Down",
-        id="register.down",
-        tooltip="Choose the person below",
-        show=False,
-    ),
+    hidden("up", "screen.choose(-1)", "Up", "Choose the person above", id="register.up"),
+    hidden("down", "screen.choose(1)", "Down", "Choose the person below", id="register.down"),
 )
 
 
@@ -40,24 +30,12 @@ class NameBox(NamesBox):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "tab",
-            "screen.complete(1)",
-            "Take the name",
-            id="register.complete",
-            tooltip="Take the name that is offered; again, the next one",
-            show=False,
-        ),
-        Binding(
-            "shift+tab",
-            "screen.complete(-1)",
-            "Take the name before",
-            id="register.complete_back",
-            tooltip="Take the name offered before",
-            show=False,
-        ),
+        hidden("tab", "screen.complete(1)", "Take the name",
+            "Take the name that is offered; again, the next one", id="register.complete"),
+        hidden("shift+tab", "screen.complete(-1)", "Take the name before",
+            "Take the name offered before", id="register.complete_back"),
         *MOVES,
-    ]
+    ]  # fmt: skip
 
     class ListPasted(Message):
         """More than one line was pasted."""

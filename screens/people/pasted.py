@@ -1,22 +1,25 @@
 """A pasted list that could not be taken as it is: put right here, and added after all."""
 
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
 from screens.people.list_file import Adds
 from screens.ui.box import veiled
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import UnreadablePeople, read_people
+
+key = partial(bind, "pasted")
 
 
 class Lines(TextArea):
@@ -57,22 +60,8 @@ class PastedScreen(ModalScreen[str]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "add",
-            "Add everybody",
-            id="pasted.add",
-            priority=True,
-            tooltip="Add everybody on this list",
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "Leave it",
-            id="pasted.leave",
-            priority=True,
-            tooltip="Close; nobody is added",
-        ),
+        key("ctrl+n", "add", "Add everybody", "Add everybody on this list", priority=True),
+        key("escape", "leave", "Leave it", "Close; nobody is added", priority=True),
     ]
 
     def __init__(self, text: str, refusal: Refused, add: Adds) -> None:

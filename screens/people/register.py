@@ -1,10 +1,11 @@
 """Registering: everybody who plays tonight goes on the list."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
@@ -23,7 +24,7 @@ from screens.people.register_people import RegisterPeopleScreen
 from screens.people.tonight import tonight
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import spelled_keys
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import fit, say
@@ -33,6 +34,9 @@ from tourney.game.refusal import Refused
 from tourney.night.night import MOST_ENTRIES, most_people
 from tourney.night.people.lists import PersonLine, check_list, clean_names, read_people
 from tourney.night.views.view import NightView
+
+key = partial(bind, "register")
+hidden = partial(bind, "register", show=False)
 
 
 class RegisterScreen(RegisterPeopleScreen):
@@ -86,90 +90,27 @@ class RegisterScreen(RegisterPeopleScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "seats",
-            "Seats",
-            id="register.seats",
-            tooltip="Everybody is here: go on to the seats",
-            show=False,
-        ),
-        Binding(
-            "ctrl+t",
-            "toggle_paid",
-            "Paid",
-            id="register.paid",
-            tooltip="Whoever is chosen has paid, or has not after all",
-            show=False,
-        ),
-        Binding(
-            "ctrl+r",
-            "rename",
-            "Rename",
-            id="register.rename",
-            tooltip="Put the name of whoever is chosen right",
-            show=False,
-        ),
-        Binding(
-            "f8",
-            "remove",
-            "Remove",
-            id="register.remove",
-            tooltip="Take whoever is chosen off the list",
-            show=False,
-        ),
-        Binding(
-            "ctrl+o",
-            "file",
-            "From a file",
-            id="register.file",
-            tooltip="Add everybody in a text or CSV file",
-            show=False,
-        ),
-        Binding(
-            "slash",
-            "search",
-            "Search",
-            key_display="/",
-            id="register.search",
-            tooltip="Find somebody on the list by the first letters of a name",
-            show=False,
-        ),
+        hidden("ctrl+n", "seats", "Seats", "Everybody is here: go on to the seats"),
+        hidden("ctrl+t", "toggle_paid", "Paid",
+            "Whoever is chosen has paid, or has not after all", id="register.paid"),
+        hidden("ctrl+r", "rename", "Rename", "Put the name of whoever is chosen right"),
+        hidden("f8", "remove", "Remove", "Take whoever is chosen off the list"),
+        hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
+        hidden("slash", "search", "Search",
+            "Find somebody on the list by the first letters of a name", key_display="/"),
         again(NightScreen, "night.rules", show=True),
-        Binding(
-            "f5",
-            "plan",
-            "Plan",
-            id="register.plan",
-            tooltip="Change the night's name, date or rules",
-        ),
+        key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         again(NightScreen, "night.standings", show=False),
         again(NightScreen, "night.history", show=False),
-        Binding(
-            "escape",
-            "home",
-            "Back",
-            id="night.home",
-            tooltip="Back to the floor or the table, or before play to the list of nights",
-        ),
+        key("escape", "home", "Back",
+            "Back to the floor or the table, or before play to the list of nights",
+            id="night.home"),
         *MOVES,
-        Binding(
-            "home",
-            f"choose_far(-{MOST_ENTRIES})",
-            "First",
-            id="register.first",
-            tooltip="Choose the first of the list",
-            show=False,
-        ),
-        Binding(
-            "end",
-            f"choose_far({MOST_ENTRIES})",
-            "Last",
-            id="register.last",
-            tooltip="Choose the last of the list",
-            show=False,
-        ),
-    ]
+        hidden("home", f"choose_far(-{MOST_ENTRIES})", "First",
+            "Choose the first of the list", id="register.first"),
+        hidden("end", f"choose_far({MOST_ENTRIES})", "Last",
+            "Choose the last of the list", id="register.last"),
+    ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)

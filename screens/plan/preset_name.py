@@ -1,22 +1,25 @@
 """A name for the house's own preset, and the rules saved under it."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.box import Box
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.house import AnyRules
 from tourney.game.refusal import Refused
+
+key = partial(bind, "preset_name")
 
 
 class PresetNameScreen(ModalScreen[str]):
@@ -44,17 +47,8 @@ class PresetNameScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "save",
-            "Save",
-            id="preset_name.save",
-            tooltip="Save the rules under this name",
-            show=False,
-        ),
-        Binding(
-            "escape", "leave", "Leave it", id="preset_name.leave", tooltip="Close; nothing is saved"
-        ),
+        key("enter", "save", "Save", "Save the rules under this name", show=False),
+        key("escape", "leave", "Leave it", "Close; nothing is saved"),
     ]
 
     def __init__(self, rules: AnyRules, name: str = "") -> None:

@@ -1,10 +1,11 @@
 """The rows of the plan's form: a field each, with what is typed or chosen in it."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -12,8 +13,11 @@ from textual.widgets.input import Selection
 
 from screens.ui.box import Box
 from screens.ui.choice import Choice
+from screens.ui.keys.keys import bind
 from screens.ui.text import pad, plain
 from tourney.game.card import RuleField
+
+hidden = partial(bind, "plan", show=False)
 
 _LABEL = 17
 
@@ -75,20 +79,9 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up", "app.focus_previous", "Up", id="plan.up", tooltip="The field above", show=False
-        ),
-        Binding(
-            "down", "app.focus_next", "Down", id="plan.down", tooltip="The field below", show=False
-        ),
-        Binding(
-            "enter",
-            "screen.next_field",
-            "Next",
-            id="plan.next",
-            tooltip="The next field",
-            show=False,
-        ),
+        hidden("up", "app.focus_previous", "Up", "The field above", id="plan.up"),
+        hidden("down", "app.focus_next", "Down", "The field below", id="plan.down"),
+        hidden("enter", "screen.next_field", "Next", "The next field", id="plan.next"),
     ]
 
     def __init__(

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import may
 from screens.ui.said import Said
 from screens.ui.text import plain, say
@@ -19,6 +20,8 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
+
+key = partial(bind, "rules_card")
 
 
 class CardLines(VerticalScroll):
@@ -85,30 +88,11 @@ class RulesCardScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "close",
-            "Close",
-            id="rules_card.close",
-            tooltip="Back to where you were",
-        ),
-        Binding(
-            "f2,enter",
-            "close",
-            "Close",
-            id="rules_card.close",
-            tooltip="Back to where you were",
-            show=False,
-        ),
-        Binding(
-            "s,ctrl+s",
-            "save_preset",
-            "Save preset",
-            key_display="s",
-            id="rules_card.save_preset",
-            tooltip="Save these rules as a preset of the house, under a name",
-        ),
-    ]
+        key("escape", "close", "Close", "Back to where you were"),
+        key("f2,enter", "close", "Close", "Back to where you were", show=False),
+        key("s,ctrl+s", "save_preset", "Save preset",
+            "Save these rules as a preset of the house, under a name", key_display="s"),
+    ]  # fmt: skip
 
     def __init__(self, card: "RulesCard", now: "Callable[[], RulesCard] | None" = None) -> None:
         """Lay a card over the screen at hand.

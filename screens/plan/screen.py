@@ -1,10 +1,11 @@
 """The plan of a night: the form for a new one, and for one that has not begun."""
 
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import DescendantFocus
 from textual.screen import Screen
@@ -35,7 +36,7 @@ from screens.ui.box import Box
 from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.said import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -44,6 +45,8 @@ from tourney.night.planning.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
     from tourney.night.events import Plan
+
+key = partial(bind, "plan")
 
 
 class PlanScreen(Screen[None]):
@@ -88,37 +91,14 @@ class PlanScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "go_on",
-            "Go on",
-            id="plan.go_on",
-            tooltip="Keep this plan and go on to the list of players",
-        ),
-        Binding("f2", "rules", "Rules", id="plan.rules", tooltip="These rules in plain words"),
-        Binding(
-            "ctrl+s",
-            "save_preset",
-            "Save preset",
-            id="plan.save_preset",
-            tooltip="Save these rules as a preset of the house, under a name",
-        ),
-        Binding(
-            "f8",
-            "drop_preset",
-            "Drop preset",
-            id="plan.drop_preset",
-            tooltip="Offer the chosen preset of the house no more",
-            show=False,
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "Back",
-            id="plan.leave",
-            tooltip="Leave the form; nothing of it is kept",
-        ),
-    ]
+        key("ctrl+n", "go_on", "Go on", "Keep this plan and go on to the list of players"),
+        key("f2", "rules", "Rules", "These rules in plain words"),
+        key("ctrl+s", "save_preset", "Save preset",
+            "Save these rules as a preset of the house, under a name"),
+        key("f8", "drop_preset", "Drop preset",
+            "Offer the chosen preset of the house no more", show=False),
+        key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
+    ]  # fmt: skip
 
     def __init__(self, number: int | None) -> None:
         super().__init__()

@@ -1,9 +1,10 @@
 """The form of a season: its name, what counts, and its nights."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -14,7 +15,7 @@ from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, begins_with, seaso
 from screens.season.nights import SeasonNights
 from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH
+from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import plain, say
@@ -23,6 +24,8 @@ from tourney.game.refusal import Refused
 from tourney.night.season.form import read_season
 from tourney.night.season.seasons import clean_season_name
 from tourney.night.season.view import SeasonCard
+
+key = partial(bind, "season_form")
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
 
@@ -43,20 +46,8 @@ class SeasonFormScreen(Screen[str]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+n",
-            "keep",
-            "Keep",
-            id="season_form.keep",
-            tooltip="Keep this season and show its table",
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "Back",
-            id="season_form.leave",
-            tooltip="Leave the form; nothing of it is kept",
-        ),
+        key("ctrl+n", "keep", "Keep", "Keep this season and show its table"),
+        key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
         SEARCH,
     ]
 

@@ -1,17 +1,21 @@
 """The nights to choose from for a season."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.coordinate import Coordinate
 from textual.message import Message
 from textual.widgets import DataTable
 
-from screens.ui.keys.keys import ENDS
+from screens.ui.keys.keys import ENDS, bind
 from screens.ui.text import cell, fit
 from tourney.night.views.night_line import NightLine
+
+key = partial(bind, "season_nights")
+hidden = partial(bind, "season_nights", show=False)
 
 _TAKEN, _NOT_TAKEN = "✓", "·"
 _LEAST_NAME, _LEAST_STATE = 8, 12
@@ -21,39 +25,14 @@ class SeasonNights(DataTable[object]):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "space",
-            "take",
-            "Take",
-            key_display="Space",
-            id="season_nights.take",
-            tooltip="Take the marked night into the season, or out of it",
-        ),
-        Binding(
-            "a",
-            "take_all",
-            "All or none",
-            id="season_nights.take_all",
-            tooltip="Take all nights that are over, or none",
-        ),
-        Binding(
-            "up",
-            "up",
-            "Up",
-            id="season_nights.up",
-            tooltip="The night above; from the first the field above",
-            show=False,
-        ),
-        Binding(
-            "enter",
-            "screen.keep",
-            "Keep",
-            id="season_nights.keep",
-            tooltip="Keep this season and show its table",
-            show=False,
-        ),
+        key("space", "take", "Take",
+            "Take the marked night into the season, or out of it", key_display="Space"),
+        key("a", "take_all", "All or none", "Take all nights that are over, or none"),
+        hidden("up", "up", "Up", "The night above; from the first the field above"),
+        hidden("enter", "screen.keep", "Keep",
+            "Keep this season and show its table", id="season_nights.keep"),
         *ENDS,
-    ]
+    ]  # fmt: skip
 
     class Taken(Message):
         """Others are taken now."""

@@ -1,9 +1,10 @@
 """A season: its table, worked out from its nights."""
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -13,7 +14,7 @@ from textual.widgets import Static
 from screens.app.host import Host, host_of
 from screens.season.table import SeasonTable
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH
+from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import plain, say
@@ -22,6 +23,8 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard, SeasonView
+
+key = partial(bind, "season")
 
 _KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
 
@@ -41,23 +44,9 @@ class SeasonScreen(Screen[None]):
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f6",
-            "export",
-            "Export",
-            id="season.export",
-            tooltip="Write the table to season.csv",
-        ),
-        Binding(
-            "e",
-            "change",
-            "Change",
-            id="season.change",
-            tooltip="Take nights in or out, or change what counts",
-        ),
-        Binding(
-            "escape", "leave", "Seasons", id="season.leave", tooltip="Back to the list of seasons"
-        ),
+        key("f6", "export", "Export", "Write the table to season.csv"),
+        key("e", "change", "Change", "Take nights in or out, or change what counts"),
+        key("escape", "leave", "Seasons", "Back to the list of seasons"),
         SEARCH,
     ]
 

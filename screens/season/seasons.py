@@ -1,10 +1,11 @@
 """The list of seasons: to look at one, make one, change one or drop it."""
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
@@ -14,7 +15,7 @@ from textual.widgets import DataTable, Static
 from screens.app.host import Host, host_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.keys.keys import ENDS, SEARCH, key_of
+from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
 from screens.ui.text import cell, fit, say
@@ -23,6 +24,8 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard
 
+key = partial(bind, "seasons")
+
 _DATES = len("2026-10-02 to 2026-12-18")
 
 
@@ -30,15 +33,10 @@ class SeasonsTable(DataTable[object]):
     """The list; Enter shows the table of the season that is marked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "screen.show_table",
-            "Show",
-            id="seasons.show_table",
-            tooltip="Show the table of the marked season",
-        ),
+        key("enter", "screen.show_table", "Show",
+            "Show the table of the marked season", id="seasons.show_table"),
         *ENDS,
-    ]
+    ]  # fmt: skip
 
 
 class SeasonsScreen(Screen[None]):
@@ -51,26 +49,13 @@ class SeasonsScreen(Screen[None]):
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "New", id="seasons.new", tooltip="Put nights together"),
-        Binding(
-            "e",
-            "change",
-            "Change",
-            id="seasons.change",
-            tooltip="Take nights in or out of the marked season, or change what counts",
-        ),
-        Binding(
-            "f8",
-            "drop",
-            "Drop",
-            id="seasons.drop",
-            tooltip="Keep the marked season no more; its nights stay",
-        ),
-        Binding(
-            "escape", "leave", "Nights", id="seasons.leave", tooltip="Back to the list of nights"
-        ),
+        key("n", "new", "New", "Put nights together"),
+        key("e", "change", "Change",
+            "Take nights in or out of the marked season, or change what counts"),
+        key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
+        key("escape", "leave", "Nights", "Back to the list of nights"),
         SEARCH,
-    ]
+    ]  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import JustifyMethod
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import DataTable
 
-from screens.ui.keys.keys import ENDS
+from screens.ui.keys.keys import ENDS, bind
 from screens.ui.text import cell, fit
 from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
 from tourney.night.season.view import SeasonView
+
+hidden = partial(bind, "season", show=False)
 
 _LEAST_NAME, _MOST_NAME = 8, 24
 #: The cells of a column for a night, and of the spaces beside each column.
@@ -39,22 +42,8 @@ class SeasonTable(DataTable[object]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "right",
-            "nights(1)",
-            "Earlier",
-            id="season.earlier",
-            tooltip="Show the nights before",
-            show=False,
-        ),
-        Binding(
-            "left",
-            "nights(-1)",
-            "Later",
-            id="season.later",
-            tooltip="Show the nights after",
-            show=False,
-        ),
+        hidden("right", "nights(1)", "Earlier", "Show the nights before", id="season.earlier"),
+        hidden("left", "nights(-1)", "Later", "Show the nights after", id="season.later"),
         *ENDS,
     ]
 

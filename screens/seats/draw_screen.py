@@ -1,18 +1,21 @@
 """What the screens of seats share: dice typed or thrown for the draw, two people who swap."""
 
+from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
 from screens.seats.seed import spaced
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.said import Said
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
+
+hidden = partial(bind, "seats", show=False)
 
 
 class DrawScreen(NightScreen):
@@ -28,78 +31,22 @@ class DrawScreen(NightScreen):
     OPEN_HINT: ClassVar[str] = "seats.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "r,d",
-            "draw",
-            "Draw again",
-            key_display="r",
-            id="seats.draw",
-            show=False,
-            tooltip="Draw the seats from five dice thrown here",
-        ),
-        Binding(
-            "enter",
-            "take",
-            "Draw",
-            key_display="Enter",
-            id="seats.take",
-            show=False,
-            tooltip="Draw the seats; once one is marked, swap it with the one chosen",
-        ),
-        Binding("up", "choose(-1)", "Before", id="seats.up", show=False, tooltip="The seat before"),
-        Binding("down", "choose(1)", "Next", id="seats.down", show=False, tooltip="The next seat"),
-        Binding(
-            "k,shift+up,left_square_bracket",
-            "move_up",
-            "Up",
-            key_display="k",
-            id="seats.move_up",
-            show=False,
-            tooltip="Move the person one seat up",
-        ),
-        Binding(
-            "j,shift+down,right_square_bracket",
-            "move_down",
-            "Down",
-            key_display="j",
-            id="seats.move_down",
-            show=False,
-            tooltip="Move the person one seat down",
-        ),
-        Binding(
-            "s",
-            "swap",
-            "Swap",
-            id="seats.swap",
-            show=False,
-            tooltip="Mark the person; then on another, the two change seats",
-        ),
-        Binding(
-            "u",
-            "undo",
-            "Undo",
-            id="seats.undo",
-            show=False,
-            tooltip="Take the last entry back, one a press",
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear a die",
-            key_display="Backspace",
-            id="seats.clear",
-            show=False,
-            tooltip="Forget the last die that is typed",
-        ),
-        Binding(
-            "b",
-            "people",
-            "People",
-            id="seats.people",
-            show=False,
-            tooltip="Back to the list of people",
-        ),
-    ]
+        hidden("r,d", "draw", "Draw again",
+            "Draw the seats from five dice thrown here", key_display="r"),
+        hidden("enter", "take", "Draw",
+            "Draw the seats; once one is marked, swap it with the one chosen", key_display="Enter"),
+        hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
+        hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
+        hidden("k,shift+up,left_square_bracket", "move_up", "Up",
+            "Move the person one seat up", key_display="k"),
+        hidden("j,shift+down,right_square_bracket", "move_down", "Down",
+            "Move the person one seat down", key_display="j"),
+        hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
+        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("backspace", "clear", "Clear a die",
+            "Forget the last die that is typed", key_display="Backspace"),
+        hidden("b", "people", "People", "Back to the list of people"),
+    ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)

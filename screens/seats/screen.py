@@ -1,9 +1,10 @@
 """The seats of one table: drawn from a seed that anybody can check, or put by hand."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
@@ -12,10 +13,13 @@ from screens.seats.round_table import RoundTable
 from screens.seats.seat_list import SeatList, Ways
 from screens.seats.seed import Seed
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from tourney.game.liar.rules import LiarRules
 from tourney.night.views.view import EntryLine, NightView
+
+hidden = partial(bind, "seats", show=False)
 
 #: Those of the screen that no seat stands in, a hint's among them.
 _OTHER_LINES = 5
@@ -33,24 +37,11 @@ class SeatsScreen(DrawScreen):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "o,f10,ctrl+n",
-            "open_table",
-            "Open the table",
-            key_display="o",
-            id="seats.open",
-            show=False,
-            tooltip="Close the list and the seats, and begin to play",
-        ),
-        Binding(
-            "h",
-            "by_hand",
-            "By hand",
-            id="seats.by_hand",
-            show=False,
-            tooltip="Seat people in the order of registering, to move them by hand",
-        ),
-    ]
+        hidden("o,f10,ctrl+n", "open_table", "Open the table",
+            "Close the list and the seats, and begin to play", id="seats.open", key_display="o"),
+        hidden("h", "by_hand", "By hand",
+            "Seat people in the order of registering, to move them by hand"),
+    ]  # fmt: skip
 
     # Textual declares it without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012

@@ -1,9 +1,10 @@
 """The seats of a night over several tables: drawn, and put right by hand before play."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.events import Resize
 
@@ -13,9 +14,12 @@ from screens.seats.seat_list import Ways
 from screens.seats.seat_tables import SeatTables
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.said import Said, TitleBar
 from tourney.night.views.view import EntryLine
+
+hidden = partial(bind, "seats", show=False)
 
 #: In a terminal of so many lines and columns the dice are drawn larger.
 _TALL, _WIDE = 34, 100
@@ -34,57 +38,18 @@ class TableDrawScreen(DrawScreen):
     OPEN_HINT: ClassVar[str] = "draw.open"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "o,f10,ctrl+o,ctrl+n",
-            "open_table",
-            "Begin play",
-            key_display="o",
-            id="seats.begin",
-            show=False,
-            tooltip="Close the list and the seats, and begin to play at every table",
-        ),
-        Binding(
-            "m",
-            "move_to",
-            "Move",
-            id="seats.move_to",
-            show=False,
-            tooltip="Mark the person; then on another, the first sits down beside them",
-        ),
-        Binding(
-            "f",
-            "fix",
-            "Fix",
-            id="seats.fix",
-            show=False,
-            tooltip="Fix the person's seat, so that draws leave it alone; again frees it",
-        ),
-        Binding(
-            "slash",
-            "find",
-            "Find",
-            key_display="/",
-            id="seats.find",
-            show=False,
-            tooltip="Find somebody by the first letters of a name",
-        ),
-        Binding(
-            "left",
-            "choose_table(-1)",
-            "Table before",
-            id="seats.left",
-            show=False,
-            tooltip="The table before",
-        ),
-        Binding(
-            "right",
-            "choose_table(1)",
-            "Next table",
-            id="seats.right",
-            show=False,
-            tooltip="The next table",
-        ),
-    ]
+        hidden("o,f10,ctrl+o,ctrl+n", "open_table", "Begin play",
+            "Close the list and the seats, and begin to play at every table", id="seats.begin",
+            key_display="o"),
+        hidden("m", "move_to", "Move",
+            "Mark the person; then on another, the first sits down beside them"),
+        hidden("f", "fix", "Fix",
+            "Fix the person's seat, so that draws leave it alone; again frees it"),
+        hidden("slash", "find", "Find",
+            "Find somebody by the first letters of a name", key_display="/"),
+        hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
+        hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
+    ]  # fmt: skip
 
     # Textual declares it without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual")]  # noqa: RUF012

@@ -1,9 +1,10 @@
 """The standings of a whole night: who stands where, what it is worth, and that all adds up."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -16,7 +17,7 @@ from screens.standings.night_rows import place_rows
 from screens.standings.won import won_words
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again, key_of
+from screens.ui.keys.keys import again, bind, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
 from screens.ui.text import plain, say
@@ -24,6 +25,8 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.night.views.night_line import State
+
+key = partial(bind, "standings")
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 30
@@ -48,24 +51,9 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,f3", "close", "Close", id="standings.close", tooltip="Back to where you were"
-        ),
-        Binding(
-            "slash",
-            "find",
-            "Find",
-            key_display="/",
-            id="standings.find",
-            tooltip="Mark somebody's line, by the first letters",
-        ),
-        Binding(
-            "s",
-            "shoot_out",
-            "Shoot-out",
-            id="standings.shoot_out",
-            tooltip="Those who are level throw for the better place",
-        ),
+        key("escape,f3", "close", "Close", "Back to where you were"),
+        key("slash", "find", "Find", "Mark somebody's line, by the first letters", key_display="/"),
+        key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),

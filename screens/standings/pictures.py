@@ -1,9 +1,10 @@
 """The pictures of a night: units round by round, the pot, the hall of shame, the dice."""
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -15,7 +16,7 @@ from screens.standings.pictures_plot import MOST_LINES, Ink, draw_pot, draw_unit
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import again
+from screens.ui.keys.keys import again, bind
 from screens.ui.said import Said, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.liar.rules import LiarRules
@@ -26,6 +27,9 @@ from tourney.night.views.view import NightView, pot_words
 
 if TYPE_CHECKING:
     from textual_plotext import PlotextPlot
+
+key = partial(bind, "pictures")
+hidden = partial(bind, "pictures", show=False)
 
 _TITLES = {"units": "Units", "pot": "Pot", "shame": "Hall of shame", "dice": "Dice"}
 _NAMES = tuple(_TITLES)
@@ -54,101 +58,29 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "pictures"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "1",
-            "picture('units')",
-            "Units",
-            id="pictures.units",
-            tooltip="Everybody's units, round by round",
-            show=False,
-        ),
-        Binding(
-            "2",
-            "picture('pot')",
-            "Pot",
-            id="pictures.pot",
-            tooltip="The pot, round by round",
-            show=False,
-        ),
-        Binding(
-            "3",
-            "picture('shame')",
-            "Shame",
-            id="pictures.shame",
-            tooltip="The hall of shame: what the night is told of",
-            show=False,
-        ),
-        Binding(
-            "4",
-            "picture('dice')",
-            "Dice",
-            id="pictures.dice",
-            tooltip="Are tonight's dice fair?",
-            show=False,
-        ),
-        Binding(
-            "left,h",
-            "turn_picture(-1)",
-            "Before",
-            id="pictures.before",
-            tooltip="To the picture before",
-            show=False,
-        ),
-        Binding(
-            "right,l",
-            "turn_picture(1)",
-            "Next",
-            id="pictures.next",
-            tooltip="To the next picture",
-        ),
-        Binding(
-            "up,k",
-            "scroll_picture(-1)",
-            "Up",
-            id="pictures.up",
-            tooltip="Look further up",
-            show=False,
-        ),
-        Binding(
-            "down,j",
-            "scroll_picture(1)",
-            "Down",
-            id="pictures.down",
-            tooltip="Look further down",
-            show=False,
-        ),
-        Binding(
-            "pageup",
-            "scroll_picture(-10)",
-            "A page up",
-            id="pictures.page_up",
-            tooltip="Look a page further up",
-            show=False,
-        ),
-        Binding(
-            "pagedown",
-            "scroll_picture(10)",
-            "A page down",
-            id="pictures.page_down",
-            tooltip="Look a page further down",
-            show=False,
-        ),
-        Binding(
-            "slash",
-            "find",
-            "Find",
-            key_display="/",
-            id="pictures.find",
-            tooltip="Draw somebody's line in full, by the first letters",
-        ),
+        hidden("1", "picture('units')", "Units",
+            "Everybody's units, round by round", id="pictures.units"),
+        hidden("2", "picture('pot')", "Pot", "The pot, round by round", id="pictures.pot"),
+        hidden("3", "picture('shame')", "Shame",
+            "The hall of shame: what the night is told of", id="pictures.shame"),
+        hidden("4", "picture('dice')", "Dice", "Are tonight's dice fair?", id="pictures.dice"),
+        hidden("left,h", "turn_picture(-1)", "Before",
+            "To the picture before", id="pictures.before"),
+        key("right,l", "turn_picture(1)", "Next", "To the next picture", id="pictures.next"),
+        hidden("up,k", "scroll_picture(-1)", "Up", "Look further up", id="pictures.up"),
+        hidden("down,j", "scroll_picture(1)", "Down", "Look further down", id="pictures.down"),
+        hidden("pageup", "scroll_picture(-10)", "A page up",
+            "Look a page further up", id="pictures.page_up"),
+        hidden("pagedown", "scroll_picture(10)", "A page down",
+            "Look a page further down", id="pictures.page_down"),
+        key("slash", "find", "Find",
+            "Draw somebody's line in full, by the first letters", key_display="/"),
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=False),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.display", show=False),
-        Binding(
-            "escape,f8", "close", "Close", id="pictures.close", tooltip="Back to where you were"
-        ),
-    ]
+        key("escape,f8", "close", "Close", "Back to where you were"),
+    ]  # fmt: skip
 
     CSS = """
     PicturesScreen {

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -16,7 +16,7 @@ from screens.app.routes import Route
 from screens.standings.rows import standings_rows
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, again, key_of
+from screens.ui.keys.keys import SEARCH, again, bind, key_of
 from screens.ui.said import Said, TitleBar
 from screens.ui.search import marked, search
 from screens.ui.text import plain, say
@@ -40,13 +40,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,f3",
-            "close",
-            "Close",
-            id="standings.close",
-            tooltip="Back to where you were",
-        ),
+        bind("standings", "escape,f3", "close", "Close", "Back to where you were"),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.said import Said
 from screens.ui.text import plain, say
@@ -33,13 +33,7 @@ class JoinDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "leave_it",
-            "Leave it",
-            id="join.leave_it",
-            tooltip="Close this, and change nothing",
-        ),
+        bind("join", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
     ]
 
     CSS = """

@@ -4,14 +4,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Event, Key
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen, has_floor
 from screens.table.seat_window import SeatWindow
+from screens.ui.keys.keys import bind
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.said import Said
@@ -20,6 +22,9 @@ from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
     from tourney.log.night_logs import Sight
+
+key = partial(bind, "table")
+hidden = partial(bind, "table", show=False)
 
 Page = TypeVar("Page", TablePage, LiarPage)
 
@@ -61,39 +66,16 @@ class PlayScreen(NightScreen, Generic[Page]):
     IDLE: ClassVar[Collection[str]] = ()
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "u",
-            "undo",
-            "Undo",
-            id="table.undo",
-            show=False,
-            tooltip="Take the last entry back, one a press",
-        ),
-        Binding("ctrl+z", "undo", "Undo", id="night.undo", show=False, tooltip="The same as u"),
-        Binding(
-            "escape",
-            "home",
-            "Back",
-            id="night.home",
-            tooltip="Back to the floor, or where there is one table to the list of nights",
-        ),
-        Binding(
-            "pageup",
-            "seats(-1)",
-            "Seats up",
-            id="table.seats_up",
-            show=False,
-            tooltip="Look further up the seats where not all of them fit",
-        ),
-        Binding(
-            "pagedown",
-            "seats(1)",
-            "Seats down",
-            id="table.seats_down",
-            show=False,
-            tooltip="Look further down the seats where not all of them fit",
-        ),
-    ]
+        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        key("escape", "home", "Back",
+            "Back to the floor, or where there is one table to the list of nights",
+            id="night.home"),
+        hidden("pageup", "seats(-1)", "Seats up",
+            "Look further up the seats where not all of them fit", id="table.seats_up"),
+        hidden("pagedown", "seats(1)", "Seats down",
+            "Look further down the seats where not all of them fit", id="table.seats_down"),
+    ]  # fmt: skip
 
     # Textual declares these without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (100, "-wide")]  # noqa: RUF012

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
@@ -37,6 +37,7 @@ from screens.table.typed import (
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
+from screens.ui.keys.keys import bind
 from screens.ui.said import Said, TitleBar
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Speed
@@ -44,6 +45,8 @@ from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage
+
+hidden = partial(bind, "table", show=False)
 
 
 class TableScreen(TablePeopleScreen):
@@ -61,82 +64,23 @@ class TableScreen(TablePeopleScreen):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "stand",
-            "Stand",
-            key_display="Enter",
-            id="table.stand",
-            show=False,
-            tooltip="The player takes no more rolls; of a result, no Mexico counted",
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear",
-            key_display="Backspace",
-            id="table.clear",
-            show=False,
-            tooltip="Forget what is half typed: one die, or who lost",
-        ),
-        Binding(
-            "f5",
-            "speed",
-            "Speed",
-            id="table.speed",
-            show=False,
-            tooltip="How much is typed: every roll, last values, or who lost a round and how many "
-            "Mexicos counted",
-        ),
-        Binding(
-            "a",
-            "abort",
-            "End the round",
-            id="table.abort",
-            show=False,
-            tooltip="The player ends the round early, where the rules let that be",
-        ),
-        Binding(
-            "v",
-            "count_value",
-            "By value",
-            id="table.value",
-            show=False,
-            tooltip="Count the extra round by value",
-        ),
-        Binding(
-            "p",
-            "count_pips",
-            "By pips",
-            id="table.pips",
-            show=False,
-            tooltip="Count the extra round by pips, the sum of the dice",
-        ),
-        Binding(
-            "l",
-            "lead",
-            "Lead",
-            id="table.lead",
-            show=False,
-            tooltip="Name the first lead, or draw it by lot, instead of rolling for it",
-        ),
-        Binding(
-            "w",
-            "withdraw",
-            "Leave",
-            id="table.withdraw",
-            show=False,
-            tooltip="Somebody leaves; their units go into the pot",
-        ),
-        Binding(
-            "j",
-            "join",
-            "Join",
-            id="table.join",
-            show=False,
-            tooltip="Somebody new takes a seat, or somebody who is out comes back",
-        ),
-    ]
+        hidden("enter", "stand", "Stand",
+            "The player takes no more rolls; of a result, no Mexico counted", key_display="Enter"),
+        hidden("backspace", "clear", "Clear",
+            "Forget what is half typed: one die, or who lost", key_display="Backspace"),
+        hidden("f5", "speed", "Speed",
+            "How much is typed: every roll, last values, or who lost a round and how many "
+            "Mexicos counted"),
+        hidden("a", "abort", "End the round",
+            "The player ends the round early, where the rules let that be"),
+        hidden("v", "count_value", "By value", "Count the extra round by value", id="table.value"),
+        hidden("p", "count_pips", "By pips",
+            "Count the extra round by pips, the sum of the dice", id="table.pips"),
+        hidden("l", "lead", "Lead",
+            "Name the first lead, or draw it by lot, instead of rolling for it"),
+        hidden("w", "withdraw", "Leave", "Somebody leaves; their units go into the pot"),
+        hidden("j", "join", "Join", "Somebody new takes a seat, or somebody who is out comes back"),
+    ]  # fmt: skip
 
     CSS = """
     TableScreen LastRounds.-column { display: none; }

@@ -1,16 +1,20 @@
 """A choice among a few in one line: left and right go through them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
+
+hidden = partial(bind, "choice", show=False)
 
 
 class Choice(Static, can_focus=True):
@@ -29,12 +33,8 @@ class Choice(Static, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "left", "choose(-1)", "Choose", id="choice.back", tooltip="The one before", show=False
-        ),
-        Binding(
-            "right,space", "choose(1)", "Choose", id="choice.on", tooltip="The next one", show=False
-        ),
+        hidden("left", "choose(-1)", "Choose", "The one before", id="choice.back"),
+        hidden("right,space", "choose(1)", "Choose", "The next one", id="choice.on"),
     ]
 
     value: reactive[str] = reactive("")

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -13,8 +14,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.box import Box
+from screens.ui.keys.keys import bind
 from screens.ui.search import begins_with
 from screens.ui.text import fit, pad, plain
+
+key = partial(bind, "find")
+hidden = partial(bind, "find", show=False)
 
 _NAME, _WORDS = 24, 30
 
@@ -37,26 +42,11 @@ class FindDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "leave_it",
-            "Leave it",
-            id="find.leave_it",
-            tooltip="Close this, and change nothing",
-        ),
-        Binding("up", "choose(-1)", "Up", id="find.up", show=False, tooltip="The one above"),
-        Binding("down", "choose(1)", "Down", id="find.down", show=False, tooltip="The one below"),
-        Binding(
-            "pageup", "choose(-8)", "Further up", id="find.page_up", show=False, tooltip="Eight up"
-        ),
-        Binding(
-            "pagedown",
-            "choose(8)",
-            "Further down",
-            id="find.page_down",
-            show=False,
-            tooltip="Eight down",
-        ),
+        key("escape", "leave_it", "Leave it", "Close this, and change nothing"),
+        hidden("up", "choose(-1)", "Up", "The one above", id="find.up"),
+        hidden("down", "choose(1)", "Down", "The one below", id="find.down"),
+        hidden("pageup", "choose(-8)", "Further up", "Eight up", id="find.page_up"),
+        hidden("pagedown", "choose(8)", "Further down", "Eight down", id="find.page_down"),
     ]
 
     CSS = """

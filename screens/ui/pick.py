@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 
 
@@ -25,13 +25,7 @@ class PickDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "leave_it",
-            "Leave it",
-            id="pick.leave_it",
-            tooltip="Close this, and change nothing",
-        ),
+        bind("pick", "escape", "leave_it", "Leave it", "Close this, and change nothing"),
     ]
 
     #: So that it counts for a subclass as well.

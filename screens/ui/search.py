@@ -1,10 +1,11 @@
 """Searching a list: a line below it, in which the first letters of a word lead to it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Blur
@@ -15,8 +16,11 @@ from textual.widgets import DataTable, Input, Static
 
 from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import bind
 from screens.ui.text import plain
 from tourney.game.names import same_key
+
+hidden = partial(bind, "search", show=False)
 
 #: What each screen of a list binds.
 
@@ -57,31 +61,12 @@ class SearchBox(Box):
     """Where the letters are typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape",
-            "leave_search",
-            "Leave it",
-            id="search.leave",
-            tooltip="Back to where the search began",
-            show=False,
-        ),
-        Binding(
-            "down",
-            "other_match(1)",
-            "Next",
-            id="search.next",
-            tooltip="The next line that matches",
-            show=False,
-        ),
-        Binding(
-            "up",
-            "other_match(-1)",
-            "Before",
-            id="search.previous",
-            tooltip="The line before that matches",
-            show=False,
-        ),
-    ]
+        hidden("escape", "leave_search", "Leave it",
+            "Back to where the search began", id="search.leave"),
+        hidden("down", "other_match(1)", "Next", "The next line that matches", id="search.next"),
+        hidden("up", "other_match(-1)", "Before",
+            "The line before that matches", id="search.previous"),
+    ]  # fmt: skip
 
     class Left(Message):
         """The search is to end."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
@@ -33,11 +33,14 @@ from screens.table.liar.typed import (
 from screens.table.news import NewsBanner
 from screens.table.play_screen import Kept, PlayScreen
 from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import bind
 from screens.ui.said import Said, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
+
+hidden = partial(bind, "liar", show=False)
 
 #: A foul's key, its name in the footer's manner, and what it means.
 _FOULS = (
@@ -67,61 +70,23 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     MANUAL: ClassVar[str] = "liar"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "d",
-            "doubt",
-            "Doubt",
-            id="liar.doubt",
-            show=False,
-            tooltip="The claim is doubted: then the two dice that lay under the cup",
-        ),
-        Binding(
-            "t",
-            "take",
-            "Take",
-            id="liar.take",
-            show=False,
-            tooltip="Whom an 11 is for takes it",
-        ),
-        Binding(
-            "n",
-            "unnoticed",
-            "Nobody noticed",
-            id="liar.unnoticed",
-            show=False,
-            tooltip="Record a claim that is too low, as nobody noticed it",
-        ),
+        hidden("d", "doubt", "Doubt",
+            "The claim is doubted: then the two dice that lay under the cup"),
+        hidden("t", "take", "Take", "Whom an 11 is for takes it"),
+        hidden("n", "unnoticed", "Nobody noticed",
+            "Record a claim that is too low, as nobody noticed it"),
         *(
-            Binding(key, foul_action(foul), name, id=f"liar.{foul}", show=False, tooltip=what)
+            hidden(key, foul_action(foul), name, what, id=f"liar.{foul}")
             for foul, key, name, what in _FOULS
         ),
-        Binding(
-            "e",
-            "end",
-            "End of play",
-            id="liar.end",
-            show=False,
-            tooltip="Play is over, where it is without lives; asks once more",
-        ),
-        Binding(
-            "enter",
-            "again",
-            "Send again",
-            key_display="Enter",
-            id="liar.again",
-            show=False,
-            tooltip="Send what was typed and refused: no store was there, or somebody was first",
-        ),
-        Binding(
-            "backspace",
-            "clear",
-            "Clear",
-            key_display="Backspace",
-            id="table.clear",
-            show=False,
-            tooltip="Forget the last key of what is half typed",
-        ),
-    ]
+        hidden("e", "end", "End of play",
+            "Play is over, where it is without lives; asks once more"),
+        hidden("enter", "again", "Send again",
+            "Send what was typed and refused: no store was there, or somebody was first",
+            key_display="Enter"),
+        hidden("backspace", "clear", "Clear",
+            "Forget the last key of what is half typed", id="table.clear", key_display="Backspace"),
+    ]  # fmt: skip
 
     CSS = """
     LiarTableScreen {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -15,10 +16,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from screens.ui.keys.groups import HEADINGS, MOVE, group_of
-from screens.ui.keys.keys import explained, key_of
+from screens.ui.keys.keys import bind, explained, key_of
 from screens.ui.keys.vim import vim_keys
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed
+
+key = partial(bind, "help")
 
 #: What the letters of vi do, by the keys that do the same.
 _VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page keys"}
@@ -82,20 +85,8 @@ class HelpScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,enter",
-            "close",
-            "Close",
-            id="help.close",
-            tooltip="Back to where you were",
-        ),
-        Binding(
-            "m",
-            "manual",
-            "Manual",
-            id="help.manual",
-            tooltip="What the manual says about this",
-        ),
+        key("escape,enter", "close", "Close", "Back to where you were"),
+        key("m", "manual", "Manual", "What the manual says about this"),
     ]
 
     CSS = """

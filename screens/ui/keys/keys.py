@@ -2,30 +2,67 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
+
+def bind(
+    owner: str,
+    keys: str,
+    action: str,
+    words: str,
+    tooltip: str,
+    *,
+    id: str = "",
+    show: bool = True,
+    key_display: str | None = None,
+    priority: bool = False,
+    system: bool = False,
+) -> Binding:
+    """A binding; its id is the owner and the action, such as "table.stand".
+
+    A module says once whose keys it binds: `key = partial(bind, "table")`, and `hidden` for those
+    that the footer leaves out. A key takes one line; where that is too short, its tooltip goes on
+    the next, and the list ends with `# fmt: skip`, or ruff would give every argument a line.
+
+    Args:
+        owner: whose key it is, the first part of the id.
+        keys: as Textual names them, with commas between them.
+        action: what Textual is to run.
+        words: for the footer and the palette.
+        tooltip: for the help and for `tourney keys`.
+        id: where it is another one. People's keymap files name ids, so an id never changes.
+        show: in the footer.
+        key_display: how the key is written, where not as Textual does.
+        priority: before what a widget does at the key.
+        system: the help is silent about it.
+    """
+    return Binding(
+        keys,
+        action,
+        words,
+        show=show,
+        key_display=key_display,
+        priority=priority,
+        tooltip=tooltip,
+        id=id or f"{owner}.{action}",
+        system=system,
+    )
+
+
+hidden = partial(bind, "list", show=False)
+
 #: Of every screen with a list that `search` goes through.
-SEARCH = Binding(
-    "slash",
-    "search",
-    "Search",
-    key_display="/",
-    id="list.search",
-    tooltip="Go to a line of the list by the first letters of a word in it",
-    show=False,
-)
+SEARCH = hidden("slash", "search", "Search",
+    "Go to a line of the list by the first letters of a word in it", key_display="/")  # fmt: skip
 
 #: Of every table of rows: Textual's own keys for these go along a row.
 ENDS = (
-    Binding(
-        "home", "scroll_top", "First", id="list.first", tooltip="The first of the list", show=False
-    ),
-    Binding(
-        "end", "scroll_bottom", "Last", id="list.last", tooltip="The last of the list", show=False
-    ),
+    hidden("home", "scroll_top", "First", "The first of the list", id="list.first"),
+    hidden("end", "scroll_bottom", "Last", "The last of the list", id="list.last"),
 )
 
 
