@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 from rich.cells import cell_len
+from textual.css.query import NoMatches
 from textual.events import Key, Paste
 from textual.pilot import Pilot
 
@@ -33,7 +34,7 @@ _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     """Wait for a condition to hold; fail when it never does."""
     for _ in range(_MOST_PAUSES):
-        with suppress(AssertionError):  # of a line that is not there yet
+        with suppress(AssertionError, LookupError, NoMatches):  # of what is not there yet
             if condition():
                 return
         await sleep(0.01)

@@ -68,7 +68,7 @@ def child(program: str, *arguments: object) -> subprocess.Popen[str]:
 
 def said_by(process: subprocess.Popen[str]) -> list[str]:
     """The lines that a child wrote until it ended well."""
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     assert errors == ""
     return output.splitlines()
