@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
@@ -32,13 +31,13 @@ from tests.screens.driving import (
     elsewhere,
     paste,
     screen_text,
+    type_at_once,
     type_in,
     until,
 )
 from tests.screens.tables import offer_line, seated
 from tests.service.test_director import spoil
 from tourney.game.sheet.writer import write_name
-from tourney.service.director import Director
 
 STORE = "tourney.db"
 SHEET = """@rules classic
@@ -393,8 +392,7 @@ async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) ->
     async with at_night(tmp_path, number) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
-        for die in "54":
-            app.post_message(Key(die, die))  # pressed before the screen can follow
+        type_at_once(app, "5", "4")  # before the screen can follow
         with elsewhere(tmp_path / STORE) as other:
             other.undo(number, 2)
         await until(pilot, lambda: title(app).split() == ["tourney", "Table", "Friday"])
