@@ -2,9 +2,10 @@
 
 from textwrap import wrap
 
-from tourney.game.card import PRESET_WORDS, made_of, rules_card
+from tourney.game.card import made_of, rules_card
 from tourney.game.house import ALL_PRESETS, AnyRules, rules_id, write_rules
 from tourney.game.names import harmless, width
+from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.night.planning.presets import HousePresets
 
 _WIDTH = 80
@@ -32,7 +33,7 @@ def card_text(rules: AnyRules, house: str = "") -> str:
 def presets_text(house: HousePresets) -> str:
     """Every preset in brief: the rulebook's, then the house's own."""
     lines = ["The rulebook's presets", ""]
-    for name, words in PRESET_WORDS.items():
+    for name, words in RULEBOOK_PRESETS.items():
         lines += _brief(name, words.sentence, ALL_PRESETS[name])
     if house:
         lines += ["", "The house's own", ""]

@@ -15,7 +15,6 @@ from screens.plan.format import (
 )
 from tourney.game.card import (
     LIAR_FIELDS,
-    PRESET_WORDS,
     RULE_FIELDS,
     RuleField,
     RulesCard,
@@ -25,6 +24,7 @@ from tourney.game.card import (
 from tourney.game.house import ALL_PRESETS, AnyRules, rule_names, rule_texts
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
+from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
@@ -75,19 +75,19 @@ def plan_fields(house: HousePresets) -> tuple[RuleField, ...]:
 
 def preset_choices(house: HousePresets) -> tuple[tuple[str, str], ...]:
     """Every preset with its title: the rulebook's, then the house's own."""
-    ours = tuple((name, words.title) for name, words in PRESET_WORDS.items())
+    ours = tuple((name, words.title) for name, words in RULEBOOK_PRESETS.items())
     return (*ours, *((name, name) for name in house))
 
 
 def preset_title(preset: str) -> str:
     """A preset as it is called on the form."""
-    return PRESET_WORDS[preset].title if preset in PRESET_WORDS else preset
+    return RULEBOOK_PRESETS[preset].title if preset in RULEBOOK_PRESETS else preset
 
 
 def preset_sentence(preset: str, house: HousePresets) -> str:
     """What a preset is like."""
-    if preset in PRESET_WORDS:
-        return PRESET_WORDS[preset].sentence
+    if preset in RULEBOOK_PRESETS:
+        return RULEBOOK_PRESETS[preset].sentence
     return made_of(house[preset])
 
 

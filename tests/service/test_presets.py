@@ -7,8 +7,8 @@ import pytest
 
 from tests.nights import HOSTILE
 from tests.service.test_director import FORM, spoil
-from tourney.game.card import PRESET_WORDS
 from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rules_id
+from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.planning.presets import (
     MOST_PRESETS,
@@ -81,7 +81,7 @@ def test_the_same_rules_under_the_same_name_are_nothing_to_ask_about(director: D
 @pytest.mark.parametrize("preset", list(ALL_PRESETS))
 def test_the_rulebooks_own_rules_are_not_saved_again(director: Director, preset: str) -> None:
     refusal = refused(director, "Ours", ALL_PRESETS[preset])
-    title = PRESET_WORDS[preset].title
+    title = RULEBOOK_PRESETS[preset].title
     assert refusal.sentence == f"These are {title}'s own rules already."
     assert dict(director.presets()) == {}
 

@@ -1,46 +1,15 @@
 """The rules in plain words: the rules card, and a sentence for each field that can be changed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import assert_never
 
 from tourney.game.dice import Order
-from tourney.game.house import ALL_PRESETS, AnyRules, changed_rules, rules_id
+from tourney.game.house import AnyRules, changed_rules, rules_id
 from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.mexico.words import several
-
-
-@dataclass(frozen=True, slots=True)
-class PresetWords:
-    """A preset's title, and what it is like in a sentence."""
-
-    title: str
-    sentence: str
-
-
-PRESET_WORDS: Mapping[str, PresetWords] = MappingProxyType(
-    {
-        "classic": PresetWords(
-            "Classic Mexico",
-            "Five units each; a lead's 21 doubles the stake and passes the lead.",
-        ),
-        "sudden-death": PresetWords("Sudden death", "One unit each: whoever loses a round is out."),
-        "chips": PresetWords(
-            "Chips", "Three chips each, one a round; a 21 is the best roll and no more."
-        ),
-        "mexxen": PresetWords(
-            "Mexxen",
-            "Twelve lives, every 21 raises the stake, ties are rolled off, and points are kept.",
-        ),
-        "liar": PresetWords(
-            "Liar's Mexico",
-            "One cup, claims and doubts: whoever is caught lying, or doubts a truth, pays for it.",
-        ),
-    }
-)
+from tourney.game.presets import RULEBOOK_PRESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,18 +164,18 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
         penalties: the house's word for those of Liar's Mexico.
     """
     lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)
-    title = house or PRESET_WORDS[rules.preset].title
+    title = house or RULEBOOK_PRESETS[rules.preset].title
     return RulesCard(title, tuple(lines), _changed(rules), rules_id(rules), rules, house)
 
 
 def made_of(rules: AnyRules) -> str:
     """The rulebook's preset that rules come from, and what is changed in it, in a sentence.
 
-    >>> from tourney.game.house import change_rules
+    >>> from tourney.game.house import ALL_PRESETS, change_rules
     >>> made_of(change_rules(ALL_PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
     'Classic Mexico with Units: 7, Stake cap: 4.'
     """
-    title, changed = PRESET_WORDS[rules.preset].title, _changed(rules)
+    title, changed = RULEBOOK_PRESETS[rules.preset].title, _changed(rules)
     return f"{title} with {changed}." if changed else f"{title}."
 
 
@@ -339,6 +308,3 @@ def _ties(rules: Rules) -> str:
     if rules.tie_escalates:
         how += " Mexicos among them count."
     return how
-
-
-assert set(PRESET_WORDS) == set(ALL_PRESETS)

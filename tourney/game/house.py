@@ -6,14 +6,20 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from tourney.game.liar import rules as liar_rules
-from tourney.game.liar.rules import LIAR, LiarRules
+from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico import rules as open_rules
-from tourney.game.mexico.rules import PRESETS, Rules
+from tourney.game.mexico.rules import Rules
+from tourney.game.presets import RULEBOOK_PRESETS
 
 AnyRules = Rules | LiarRules
 
 #: R8, all of it, in the order in which a host is offered them.
-ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType({**PRESETS, LIAR.preset: LIAR})
+ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType(
+    {
+        name: open_rules.PRESETS[name] if preset.game == "open" else liar_rules.PRESETS[name]
+        for name, preset in RULEBOOK_PRESETS.items()
+    }
+)
 
 _ID_LETTERS = 8
 
@@ -66,7 +72,7 @@ def rules_id(rules: AnyRules) -> str:
 
     They are of the rules themselves, by whichever preset they came about.
 
-    >>> rules_id(ALL_PRESETS["classic"]) == rules_id(change_rules(PRESETS["chips"], {
+    >>> rules_id(ALL_PRESETS["classic"]) == rules_id(change_rules(ALL_PRESETS["chips"], {
     ...     "units": "5", "mexico_by": "lead", "escalation": "once", "pass_lead": "yes"}))
     True
     """

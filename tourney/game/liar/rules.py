@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
+from tourney.game.presets import RULEBOOK_PRESETS, names_of
 from tourney.game.refusal import Refused
 
-PRESET = "liar"
+_NAMES = names_of("liar")
 
 
 class Truth(StrEnum):
@@ -22,7 +24,7 @@ class LiarRules:
     """The rules of one match, whole: no field has a hidden default.
 
     Attributes:
-        preset: always `liar`.
+        preset: the name of the preset these were changed from.
         lives: the penalties at which a player is out, 1 and up, or None (R9.8).
 
     Raises:
@@ -34,16 +36,13 @@ class LiarRules:
     lives: int | None
 
     def __post_init__(self) -> None:
-        if self.preset != PRESET:
-            raise _refused("preset", f"preset must be {PRESET}.")
+        if self.preset not in _NAMES:
+            raise _refused("preset", f"preset must be {' or '.join(_NAMES)}.")
         if self.lives is not None and self.lives < 1:
             raise _refused("lives", "lives must be 1 or more, or none.")
 
 
-#: The preset of R8.
-LIAR = LiarRules(preset=PRESET, truth=Truth.AT_LEAST, lives=None)
-
-#: The fields a host may change from the preset, in the rulebook's order.
+#: The fields a host may change from a preset, in the rulebook's order.
 FIELDS: tuple[str, ...] = tuple(field.name for field in fields(LiarRules) if field.name != "preset")
 
 
@@ -91,3 +90,14 @@ def write_field(rules: LiarRules, name: str) -> str:
 
 def _refused(field: str, sentence: str) -> Refused:
     return Refused(f"rules.{field}", sentence)
+
+
+def _rules_of(preset: str) -> LiarRules:
+    written = RULEBOOK_PRESETS[preset].rules
+    return LiarRules(preset, **{name: read_field(name, text) for name, text in written.items()})
+
+
+#: The presets, by name.
+PRESETS: Mapping[str, LiarRules] = MappingProxyType({name: _rules_of(name) for name in _NAMES})
+
+LIAR = PRESETS["liar"]

@@ -1,4 +1,4 @@
-"""Every house choice as a field of frozen data, and the presets (R8)."""
+"""Every house choice as a field of frozen data, and the presets of the open game as such (R8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from tourney.game.dice import Order
+from tourney.game.presets import RULEBOOK_PRESETS, names_of
 from tourney.game.refusal import Refused
 
 MOST_UNITS = 999
 MOST_ROLLS = 9
 
-#: The presets, in the order in which a host is offered them.
-PRESET_NAMES = ("classic", "sudden-death", "chips", "mexxen")
+_NAMES = names_of("open")
 
 
 class MexicoBy(StrEnum):
@@ -75,8 +75,8 @@ class Rules:
     order: Order
 
     def __post_init__(self) -> None:
-        if self.preset not in PRESET_NAMES:
-            raise _refused("preset", f"preset must be one of {', '.join(PRESET_NAMES)}.")
+        if self.preset not in _NAMES:
+            raise _refused("preset", f"preset must be one of {', '.join(_NAMES)}.")
         if not 1 <= self.units <= MOST_UNITS:
             raise _refused("units", f"units must be 1 to {MOST_UNITS}.")
         if not 1 <= self.max_rolls <= MOST_ROLLS:
@@ -86,53 +86,6 @@ class Rules:
         if self.pips_choice and self.ties is not Ties.ONE_ROLL:
             raise _refused("pips_choice", "pips_choice needs ties to be one-roll.")
 
-
-_CLASSIC = Rules(
-    preset="classic",
-    units=5,
-    max_rolls=3,
-    mexico_by=MexicoBy.LEAD,
-    escalation=Escalation.ONCE,
-    stake_cap=None,
-    pass_lead=True,
-    ties=Ties.SUB_ROUND,
-    tie_escalates=False,
-    pips_choice=False,
-    abort=False,
-    points=False,
-    order=Order.CLASSIC,
-)
-
-#: R8, by name.
-PRESETS: Mapping[str, Rules] = MappingProxyType(
-    {
-        rules.preset: rules
-        for rules in (
-            _CLASSIC,
-            replace(_CLASSIC, preset="sudden-death", units=1),
-            replace(
-                _CLASSIC,
-                preset="chips",
-                units=3,
-                mexico_by=MexicoBy.NOBODY,
-                escalation=Escalation.NONE,
-                pass_lead=False,
-            ),
-            replace(
-                _CLASSIC,
-                preset="mexxen",
-                units=12,
-                mexico_by=MexicoBy.ANYONE,
-                escalation=Escalation.ADD,
-                pass_lead=False,
-                ties=Ties.ONE_ROLL,
-                pips_choice=True,
-                abort=True,
-                points=True,
-            ),
-        )
-    }
-)
 
 #: The fields a host may change from a preset, in the rulebook's order.
 FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Rules) if field.name != "preset")
@@ -220,3 +173,12 @@ def _escalated(escalation: Escalation, mexicos: int) -> int:
 
 def _refused(field: str, sentence: str) -> Refused:
     return Refused(f"rules.{field}", sentence)
+
+
+def _rules_of(preset: str) -> Rules:
+    written = RULEBOOK_PRESETS[preset].rules
+    return Rules(preset, **{name: read_field(name, text) for name, text in written.items()})
+
+
+#: The presets, by name.
+PRESETS: Mapping[str, Rules] = MappingProxyType({name: _rules_of(name) for name in _NAMES})

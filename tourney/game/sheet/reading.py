@@ -3,9 +3,8 @@
 The first line says which game it is; the rest is left to that game's own reader.
 """
 
-from tourney.game.liar.rules import LIAR
-from tourney.game.liar.rules import change as change_liar
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.house import ALL_PRESETS, change_rules
+from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar import LiarReader, LiarSheet
 from tourney.game.sheet.open_game import OpenReader, OpenSheet
@@ -71,8 +70,7 @@ def _begin(line: str) -> OpenReader | LiarReader:
 
 
 def _reader(preset: str = "", *words: str) -> OpenReader | LiarReader:
-    if preset == LIAR.preset:
-        return LiarReader(change_liar(LIAR, read_changes(words)))
-    if preset in PRESETS:
-        return OpenReader(change(PRESETS[preset], read_changes(words)))
-    raise ValueError(f"@rules names a preset: {', '.join((*PRESETS, LIAR.preset))}.")
+    if preset not in ALL_PRESETS:
+        raise ValueError(f"@rules names a preset: {', '.join(ALL_PRESETS)}.")
+    rules = change_rules(ALL_PRESETS[preset], read_changes(words))
+    return LiarReader(rules) if isinstance(rules, LiarRules) else OpenReader(rules)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tourney.game.card import PRESET_WORDS
 from tourney.game.house import ALL_PRESETS, AnyRules, rules_id
 from tourney.game.names import clean_text, same_key
+from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 
 PRESET_CELLS = 24
@@ -56,7 +56,7 @@ def find_preset(text: str, presets: HousePresets) -> str | None:
     """
     key = same_key(text)
     for name in ALL_PRESETS:
-        if key in (same_key(name), same_key(PRESET_WORDS[name].title)):
+        if key in (same_key(name), same_key(RULEBOOK_PRESETS[name].title)):
             return name
     return next((name for name in presets if key == same_key(name)), None)
 
@@ -69,7 +69,7 @@ def check_own(rules: AnyRules) -> None:
     """
     for name, preset in ALL_PRESETS.items():
         if rules_id(rules) == rules_id(preset):
-            title = PRESET_WORDS[name].title
+            title = RULEBOOK_PRESETS[name].title
             raise Refused("not-own", f"These are {title}'s own rules already.")
 
 

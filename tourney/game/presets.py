@@ -1,0 +1,104 @@
+"""The presets of R8, each in one entry: its name, its words and its rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules that are ready under a name.
+
+    Attributes:
+        name: as it is stored, and as it stands behind `@rules`.
+        title: as people call it.
+        sentence: what it is like.
+        rules: every field of its game as on a score sheet.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    rules: Mapping[str, str]
+    game: Literal["open", "liar"] = "open"
+
+
+_CLASSIC = {
+    "units": "5",
+    "max_rolls": "3",
+    "mexico_by": "lead",
+    "escalation": "once",
+    "stake_cap": "none",
+    "pass_lead": "yes",
+    "ties": "sub-round",
+    "tie_escalates": "no",
+    "pips_choice": "no",
+    "abort": "no",
+    "points": "no",
+    "order": "classic",
+}
+
+_CHIPS = {
+    **_CLASSIC,
+    "units": "3",
+    "mexico_by": "nobody",
+    "escalation": "none",
+    "pass_lead": "no",
+}
+
+_MEXXEN = {
+    **_CLASSIC,
+    "units": "12",
+    "mexico_by": "anyone",
+    "escalation": "add",
+    "pass_lead": "no",
+    "ties": "one-roll",
+    "pips_choice": "yes",
+    "abort": "yes",
+    "points": "yes",
+}
+
+#: In the order in which a host is offered them. A new one goes last, so that the first letter of
+#: each goes on choosing it.
+_ALL = (
+    Preset(
+        "classic",
+        "Classic Mexico",
+        "Five units each; a lead's 21 doubles the stake and passes the lead.",
+        _CLASSIC,
+    ),
+    Preset(
+        "sudden-death",
+        "Sudden death",
+        "One unit each: whoever loses a round is out.",
+        {**_CLASSIC, "units": "1"},
+    ),
+    Preset(
+        "chips",
+        "Chips",
+        "Three chips each, one a round; a 21 is the best roll and no more.",
+        _CHIPS,
+    ),
+    Preset(
+        "mexxen",
+        "Mexxen",
+        "Twelve lives, every 21 raises the stake, ties are rolled off, and points are kept.",
+        _MEXXEN,
+    ),
+    Preset(
+        "liar",
+        "Liar's Mexico",
+        "One cup, claims and doubts: whoever is caught lying, or doubts a truth, pays for it.",
+        {"truth": "at-least", "lives": "none"},
+        game="liar",
+    ),
+)
+
+#: R8 by name.
+RULEBOOK_PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
+
+
+def names_of(game: Literal["open", "liar"]) -> tuple[str, ...]:
+    """The names of a game's presets."""
+    return tuple(preset.name for preset in _ALL if preset.game == game)
