@@ -9,11 +9,12 @@ from exports.csv.rounds import rounds_csv
 from exports.csv.standings import standings_csv, tables_csv
 from exports.html.report import report_html
 from exports.record import NightRecord, is_by_table
-from exports.svg.bracket import bracket_svg, has_bracket
+from exports.svg.bracket import bracket_svg
 from exports.text.entrants import entrants_text
 from exports.text.seating import seating_text
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
+from tourney.night.formats import FORMATS
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.views.view import NightView
 
@@ -32,8 +33,8 @@ def file_names(night: NightView) -> tuple[str, ...]:
     fees = night.plan.setup.fees
     if fees.entry or fees.rebuy or night.plan.unit_worth:
         played.append("ledger.csv")
-    pages = ("report.html", "bracket.svg") if has_bracket(night) else ("report.html",)
-    return (*pages, "standings.csv", *played, *names, *sheet_names(night))
+    bracket = ("bracket.svg",) if FORMATS[night.plan.setup.format].has_bracket else ()
+    return ("report.html", *bracket, "standings.csv", *played, *names, *sheet_names(night))
 
 
 def sheet_names(night: NightView) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from exports.csv.cells import Cell, amount_cell, csv_bytes
 from tourney.game.house import rules_id, write_rules
 from tourney.game.liar.rules import LiarRules
 from tourney.night.format import Bracket
-from tourney.night.formats.points import PointsNight
 from tourney.night.views.floor_view import PlaceLine, PlacesView, Proof
 from tourney.night.views.view import NightView, StandingLine, StandingsView
 
@@ -76,7 +75,7 @@ def standings_csv(
     tables = {entry.entry: entry.table for entry in night.entries}
     stages = {table.number: table.title for table in night.tables}
     stages |= {table.number: stage.title for stage in bracket for table in stage.tables}
-    by_points = night.plan.setup.format == PointsNight.name
+    by_points = view.by_points
     liar = isinstance(night.rules, LiarRules)
     rows = [
         (

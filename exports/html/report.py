@@ -10,12 +10,13 @@ from exports.html.report_rounds import all_played
 from exports.html.report_standings import all_standings
 from exports.pages import page
 from exports.record import NightRecord, is_by_table
-from exports.svg.bracket import SIGNS, bracket_picture, has_bracket
+from exports.svg.bracket import SIGNS, bracket_picture
 from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
 from exports.text.dice_text import figures_of
 from tourney.game.fairness import DiceReport
 from tourney.game.mexico.words import listed, several
 from tourney.night.display.curves import Curves
+from tourney.night.formats import FORMATS
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.view import NightView
@@ -69,6 +70,7 @@ def report_html(record: NightRecord) -> bytes:
     by_table = is_by_table(night)
     provisional = night.state != "finished" if by_table else places.provisional
     stages = shown.bracket.stages
+    has_bracket = FORMATS[night.plan.setup.format].has_bracket
     tall = max((len(stage.tables) for stage in stages), default=0) > _TALL
     return page(
         "report.html.j2",
@@ -80,7 +82,7 @@ def report_html(record: NightRecord) -> bytes:
         steps=[] if by_table else podium(places),
         standings=all_standings(record, shown),
         proof=places.proof,
-        bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket(night) else None,
+        bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,
         signs=SIGNS,
         charts=_charts(shown.curves, night),

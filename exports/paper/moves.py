@@ -7,7 +7,7 @@ from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import several
 from tourney.game.names import same_key
-from tourney.night.planning.plan import WORTH_FORMATS
+from tourney.night.formats import FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
     if record.floor is None:
         return []
     seats = _seats(record)
-    # A unit is worth something only where it goes along with whoever holds it.
-    carries = record.night.plan.setup.format in WORTH_FORMATS
+    carries = FORMATS[record.night.plan.setup.format].carries
     slips = []
     for mover in record.floor.movers:
         number, units = seats.get(mover.name, (0, ""))

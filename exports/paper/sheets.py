@@ -158,8 +158,8 @@ def _blank(record: PaperRecord) -> ScoreSheet:
     """One with nobody on it yet."""
     night = record.night
     if record.over_several:
-        duel = night.plan.setup.format == "duel"
-        count = 2 if duel else min(MOST_AT_A_TABLE, night.plan.setup.seats)
+        pairs = FORMATS[night.plan.setup.format].pairs
+        count = 2 if pairs else min(MOST_AT_A_TABLE, night.plan.setup.seats)
     else:
         count = len(night.entries) if len(night.entries) > 1 else MOST_AT_A_TABLE
     columns = [_starting(record, "")] * count

@@ -11,7 +11,6 @@ from exports.svg.bracket_spread import Group, Spot, columns_of, spread
 from exports.svg.words_width import words_width
 from tourney.night.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
-from tourney.night.views.view import NightView
 
 #: In the picture's own units, about a pixel each: a row, the rim round the whole, between columns.
 _ROW, _RIM, _GUTTER = 18, 12, 44
@@ -26,9 +25,6 @@ _NARROWEST = 130
 _TITLE, _LEAST = 46, 430
 
 SIGNS = "★ won · ✓ went through · ✗ out. The figure behind a name is the units left."
-
-#: The formats that have one.
-_FORMATS = frozenset(("heats", "duel"))
 
 _SIGNS: Mapping[str, str] = MappingProxyType({"won": "★", "through": "✓", "out": "✗"})
 
@@ -68,11 +64,6 @@ class _Box:
     def middle(self) -> int:
         """Where lines come and go."""
         return self.y + self.height // 2
-
-
-def has_bracket(night: NightView) -> bool:
-    """Whether it is played over a bracket."""
-    return night.plan.setup.format in _FORMATS
 
 
 def bracket_svg(view: BracketView) -> bytes:

@@ -28,9 +28,10 @@ from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
+from tourney.night.formats import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.evening_card import in_format
-from tourney.night.planning.plan import OPTION, WORTH_FORMATS, read_rules
+from tourney.night.planning.plan import OPTION, read_rules
 from tourney.night.planning.presets import NO_PRESETS, HousePresets
 from tourney.night.setup import ONE_TABLE, Fees
 
@@ -105,7 +106,7 @@ def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
     """The fields that mean something with what is chosen; the others are not shown."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
     liar, fees = isinstance(rules, LiarRules), texts["fees"] == FEES
-    worth = not liar and format in WORTH_FORMATS
+    worth = not liar and FORMATS[format].carries
     shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
     shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
     if fees:

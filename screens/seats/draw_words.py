@@ -9,6 +9,7 @@ from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import drawn
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed, several
+from tourney.night.formats import FORMATS
 from tourney.night.seating.dealing import why_fewer
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
@@ -74,7 +75,7 @@ def _words(view: NightView, typed: str) -> list[Content]:
 
 def is_pairs(view: NightView) -> bool:
     """Whether two meet at each table, and somebody alone has a bye."""
-    return view.plan.setup.format == "duel"
+    return FORMATS[view.plan.setup.format].pairs
 
 
 def _where(view: NightView) -> str:

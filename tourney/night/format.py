@@ -132,8 +132,35 @@ class Format(Protocol):
         """Whether units have no end at the tables that never are over by themselves (F6.3)."""
 
     @property
+    def carries(self) -> bool:
+        """Whether units are kept all night, so that one can be worth money (F8.6)."""
+
+    @property
+    def by_points(self) -> bool:
+        """Whether people stand by the points of the night (F6.3), not by what they have left."""
+
+    @property
+    def pairs(self) -> bool:
+        """Whether two meet at each table, and somebody alone has a bye (F6.1)."""
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether `bracket` has one."""
+
+    @property
+    def win(self) -> str:
+        """How it is won, as the rules card says it; "" where the rules of the tables say so."""
+
+    @property
     def back(self) -> Back:
         """What becomes of those who are in by a correction where play has gone on (F9.1)."""
+
+    def told(self, setup: Setup, units: int) -> str:
+        """How a night is held, in sentences after the title; "" where there is nothing to tell.
+
+        Args:
+            units: what everybody starts with.
+        """
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Why so many people cannot play it at these tables under these rules, or None.

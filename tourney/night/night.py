@@ -8,6 +8,7 @@ from tourney.night.barrier.proposal import Account
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.events import Plan
 from tourney.night.floor import Decided
+from tourney.night.setup import ONE_TABLE
 
 #: At one table.
 MOST_PLAYERS = 20
@@ -158,7 +159,7 @@ class Night:
     @property
     def single(self) -> bool:
         """Whether it is held at one table, but for those merged from score sheets."""
-        return self.plan.setup.format == "single"
+        return self.plan.setup.format == ONE_TABLE.format
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -202,4 +203,4 @@ class Night:
 
 def most_people(plan: Plan) -> int:
     """How many can be registered for a night of this plan."""
-    return MOST_PLAYERS if plan.setup.format == "single" else MOST_ENTRIES
+    return MOST_PLAYERS if plan.setup.format == ONE_TABLE.format else MOST_ENTRIES

@@ -98,7 +98,7 @@ class Floors(Results):
             winner=places.winner,
             pot=pot_words(night.plan, pot_of(night, self._matches(evening))),
             proof=places.proof,
-            has_bracket=bool(format_.bracket(floor)),
+            has_bracket=format_.has_bracket,
         )
 
     def barrier(self, number: int, edits: Edits = _NO_EDITS) -> PlanView:

@@ -86,7 +86,17 @@ class FreezeOut:
     options: tuple[Option, ...] = OPTIONS
     late: bool = True
     endless: bool = False
+    carries: bool = True
+    by_points: bool = False
+    pairs: bool = False
+    has_bracket: bool = False
+    win: str = "The last player with units left wins."
     back: Back = Back.SITS_DOWN
+
+    def told(self, setup: Setup, units: int) -> str:
+        """F4 in a sentence."""
+        del setup, units
+        return "tables close as people go out, down to one table and one winner."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """F3.1: what can't be seated is said."""

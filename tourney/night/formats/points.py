@@ -88,7 +88,27 @@ class PointsNight:
     options = (SITTINGS, BEATS, SCORING, FINAL, LATE_ENTRY)
     late = True
     endless = True
+    carries = False
+    by_points = True
+    pairs = False
+    has_bracket = False
+    win = "The most points win."
     back = Back.TOO_LATE
+
+    def told(self, setup: Setup, units: int) -> str:
+        """The sittings, how they are scored, and whether there is a final."""
+        rounds, final = several(_beats(setup), "round"), _final(setup)
+        scored = (
+            "Points are those of the rules."
+            if setup.chosen[SCORING.name] == _MEXXEN
+            else "A sitting's points are the share of the others at the table who lost more units, "
+            "a tie counting half."
+        )
+        ends = f" The best {final} play a final, with {several(units, 'unit')} each."
+        return (
+            f"{several(_sittings(setup), 'sitting')} of {rounds}, with others each time. "
+            f"{scored}{ends if final else ''}"
+        )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Four to 200 people, more than in the final, with a chair each."""

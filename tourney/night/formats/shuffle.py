@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from tourney.game.mexico.words import several
 from tourney.night.floor import Floor
 from tourney.night.formats.freezeout import OPTIONS, FreezeOut
-from tourney.night.setup import Option
+from tourney.night.setup import Option, Setup
 
 _EVERY = "every"
 
@@ -29,6 +30,15 @@ class Shuffle(FreezeOut):
         ),
         *OPTIONS,
     )
+
+    def told(self, setup: Setup, units: int) -> str:
+        """F6.2 in a sentence."""
+        del units
+        beats = several(int(setup.chosen[_EVERY]), "beat")
+        return (
+            f"seats are drawn anew every {beats}; tables close as people go out, down to one "
+            "winner."
+        )
 
     def _redraws(self, floor: Floor) -> bool:
         return floor.beat % int(floor.setup.chosen[_EVERY]) == 0

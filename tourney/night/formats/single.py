@@ -26,7 +26,17 @@ class Single:
     options: tuple[Option, ...] = ()
     late: bool = False
     endless: bool = False
+    carries: bool = True
+    by_points: bool = False
+    pairs: bool = False
+    has_bracket: bool = False
+    win: str = ""
     back: Back = Back.TOO_LATE
+
+    def told(self, setup: Setup, units: int) -> str:
+        """Nothing."""
+        del setup, units
+        return ""
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Two and more, as far as there are chairs."""

@@ -5,13 +5,11 @@ from dataclasses import replace
 
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.words import listed, several
+from tourney.game.mexico.words import listed
 from tourney.night.events import Plan
-from tourney.night.formats import FORMATS, points
-from tourney.night.formats.duel.format import ELIMINATION, THIRD
-from tourney.night.formats.heats import options as heats
+from tourney.night.formats import FORMATS
 from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
-from tourney.night.setup import ONE_TABLE, Setup
+from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
 from tourney.night.views.view import money_words, night_card
 
@@ -41,69 +39,13 @@ def in_format(card: RulesCard, form: str, *, worth: bool) -> RulesCard:
 
 def _held(plan: Plan) -> Iterator[CardLine]:
     setup = plan.setup
-    if setup.format == ONE_TABLE.format:
-        return
-    units = plan.rules.units if isinstance(plan.rules, Rules) else 0
-    yield CardLine("Format", f"{FORMATS[setup.format].title}: {_format(setup, units)}")
+    format_ = FORMATS[setup.format]
+    if told := format_.told(setup, plan.rules.units if isinstance(plan.rules, Rules) else 0):
+        yield CardLine("Format", f"{format_.title}: {told}")
     if LATE in setup.chosen:
         yield CardLine("Late entry", _late(setup))
     if REBUY in setup.chosen:
         yield CardLine("Re-buy", _rebuy(plan))
-
-
-def _format(setup: Setup, units: int) -> str:
-    match setup.format:
-        case "freezeout":
-            return "tables close as people go out, down to one table and one winner."
-        case "shuffle":
-            beats = several(int(setup.chosen["every"]), "beat")
-            return (
-                f"seats are drawn anew every {beats}; tables close as people go out, down to one "
-                "winner."
-            )
-        case "heats":
-            return _heats(setup, units)
-        case "duel":
-            return _duels(setup)
-        case _:
-            return _points(setup, units)
-
-
-def _heats(setup: Setup, units: int) -> str:
-    final = heats.wished_final(setup)
-    if heats.by_table(setup):
-        until = f"each heat goes on until {heats.left_at_each(setup)} are left there"
-        goes_on = f"they go on, at most {final} to the final"
-    else:
-        until = f"all heats go on until {final} are left in all"
-        goes_on = "they play the final"
-    return f"{until}; {goes_on}. Each stage begins with {several(units, 'unit')} again."
-
-
-def _duels(setup: Setup) -> str:
-    defeats = "one defeat puts" if setup.chosen[ELIMINATION.name] == "single" else "two defeats put"
-    third = setup.chosen[THIRD.name] == "yes" and setup.chosen[ELIMINATION.name] == "single"
-    also = " Those who lose a semi-final play for third place." if third else ""
-    return f"two at a table; {defeats} you out.{also}"
-
-
-def _points(setup: Setup, units: int) -> str:
-    sittings = int(setup.chosen[points.SITTINGS.name])
-    rounds = several(int(setup.chosen[points.BEATS.name]), "round")
-    outlasted = setup.chosen[points.SCORING.name] == "outlasted"
-    scored = (
-        "A sitting's points are the share of the others at the table who lost more units, a tie "
-        "counting half."
-        if outlasted
-        else "Points are those of the rules."
-    )
-    final = setup.chosen[points.FINAL.name]
-    ends = (
-        f" The best {final} play a final, with {several(units, 'unit')} each."
-        if final.isdigit()
-        else ""
-    )
-    return f"{several(sittings, 'sitting')} of {rounds}, with others each time. {scored}{ends}"
 
 
 def _late(setup: Setup) -> str:
@@ -145,22 +87,11 @@ def _prizes(plan: Plan, players: int) -> str:
 
 
 def _rules(card: RulesCard, form: str, worth: bool) -> Iterator[CardLine]:
+    format_ = FORMATS[form]
     for line in card.lines:
-        if FORMATS[form].endless and line.heading == "Start":
+        if format_.endless and line.heading == "Start":
             yield CardLine("Start", "Units have no end: they are counted, and nobody goes out.")
-        elif line.heading != "Win" or form == ONE_TABLE.format or worth:
-            yield line
+        elif format_.win and line.heading == "Win" and not worth:
+            yield CardLine("Win", format_.win)
         else:
-            yield CardLine("Win", _win(form))
-
-
-def _win(form: str) -> str:
-    match form:
-        case "duel":
-            return "Of the two, whoever has units left wins the duel."
-        case "heats":
-            return "The last player with units left in the final wins."
-        case "points":
-            return "The most points win."
-        case _:
-            return "The last player with units left wins."
+            yield line

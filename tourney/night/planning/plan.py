@@ -28,9 +28,6 @@ LEAST_SEATS, MOST_SEATS = 2, 20
 #: What a night over several tables has where nothing else is said.
 TABLES, SEATS = 8, 8
 
-#: The formats in which a unit can be worth money: in the others units start afresh.
-WORTH_FORMATS = (ONE_TABLE.format, "freezeout", "shuffle")
-
 #: Before the name of an option of the format's own.
 OPTION = "option."
 
@@ -124,7 +121,7 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
         worth = read_money(amount or "0", currency)
     except Refused as refusal:
         raise Refused("plan.unit_worth", refusal.sentence) from refusal
-    if worth and format.name not in WORTH_FORMATS:
+    if worth and not format.carries:
         raise Refused(
             "plan.unit_worth",
             f"Units start afresh in the course of this format ({format.title}), so a unit can't "

@@ -45,7 +45,21 @@ class Duels:
     options = (ELIMINATION, THIRD)
     late = False
     endless = False
+    carries = False
+    by_points = False
+    pairs = True
+    has_bracket = True
+    win = "Of the two, whoever has units left wins the duel."
     back = Back.PLAYS_ON
+
+    def told(self, setup: Setup, units: int) -> str:
+        """How many defeats put out, and whether third place is played for."""
+        del units
+        single = setup.chosen[ELIMINATION.name] == "single"
+        defeats = "one defeat puts" if single else "two defeats put"
+        third = single and setup.chosen[THIRD.name] == "yes"
+        also = " Those who lose a semi-final play for third place." if third else ""
+        return f"two at a table; {defeats} you out.{also}"
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Two people or more can always play: duels that find no table wait for one."""

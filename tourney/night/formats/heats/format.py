@@ -24,7 +24,16 @@ from tourney.night.formats.heats.now import (
     standing,
     title_of,
 )
-from tourney.night.formats.heats.options import FINAL, MODE, REST, THROUGH, by_table, rests
+from tourney.night.formats.heats.options import (
+    FINAL,
+    MODE,
+    REST,
+    THROUGH,
+    by_table,
+    left_at_each,
+    rests,
+    wished_final,
+)
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, check_drawn, check_shape, stage
 from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
@@ -52,7 +61,23 @@ class Heats:
     options: tuple[Option, ...] = (MODE, FINAL, THROUGH, REST)
     late: bool = False
     endless: bool = False
+    carries: bool = False
+    by_points: bool = False
+    pairs: bool = False
+    has_bracket: bool = True
+    win: str = "The last player with units left in the final wins."
     back: Back = Back.TOO_LATE
+
+    def told(self, setup: Setup, units: int) -> str:
+        """How heats end, and what comes after them."""
+        final = wished_final(setup)
+        if by_table(setup):
+            until = f"each heat goes on until {left_at_each(setup)} are left there"
+            goes_on = f"they go on, at most {final} to the final"
+        else:
+            until = f"all heats go on until {final} are left in all"
+            goes_on = "they play the final"
+        return f"{until}; {goes_on}. Each stage begins with {several(units, 'unit')} again."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """F5.1: what can't be seated is said."""
