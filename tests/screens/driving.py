@@ -1,6 +1,5 @@
 """Driving the app as a person does: keys in, and what stands on the screen read out."""
 
-from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
@@ -27,7 +26,7 @@ HOSTILE_NAMES = (
     "Abcdefghijklmnopqrstuvwx",
 )
 
-_MOST_PAUSES = 6000
+_MOST_PAUSES = 1000
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
 
 
@@ -37,7 +36,7 @@ async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
         with suppress(AssertionError, LookupError, NoMatches):  # of what is not there yet
             if condition():
                 return
-        await sleep(0.01)
+        await pilot.pause(0.01)
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")
 
 
