@@ -243,6 +243,10 @@ class CorrectionScreen(Screen[str | None]):
             del self._outs[stay.entry]
             self._look_again()
             return
+        if stay.in_round:
+            words = f"{stay.name} is in the middle of a round. Put it right between two rounds."
+            self.query_one(Said).refuse(words)
+            return
 
         def given(reason: str | None) -> None:
             if reason and self._can_stand(self._correction, {**self._outs, stay.entry: reason}):

@@ -48,12 +48,13 @@ class StayLines(PickLines):
 def _lines(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[Line]:
     several = "Somebody stays who would be out" if len(stays) == 1 else "Some stay who would be out"
     head = say("[b]$words[/]", words=several)
-    if key:
+    if key and not all(stay.in_round for stay in stays):
         goes = say("[$foreground-muted]   $key goes there, to send out or not[/]", key=key)
         head = Content.assemble(head, goes)
     lines = [Line(head)]
     for at, stay in enumerate(stays):
         out = stay.entry in outs
         mark = (_OUT, "bold $text-error") if out else (_STAYS, "bold $text-success")
-        lines.append(Line(plain(stay.words), at, Content.assemble(mark)))
+        words = f"{stay.words} To send out: between two rounds." if stay.in_round else stay.words
+        lines.append(Line(plain(words), at, Content.assemble(mark)))
     return [*lines, Line(Content(""))]

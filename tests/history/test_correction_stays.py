@@ -109,6 +109,30 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_out(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    number = who_stays(tmp_path)
+    with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
+        director.hold_barrier(number)
+        (place,) = (
+            table.number
+            for table in director.floor(number).tables
+            if "Bob" in [seat.name for seat in table.seats]
+        )
+        director.roll(number, 54, place)
+    async with bob_lost(tmp_path, number, size) as (app, pilot):
+        shown = " ".join(screen_text(app).split())
+        assert "To send out: between two rounds." in shown
+        assert "goes there, to send out or not" not in shown
+        await pilot.press("tab", "tab", "space")
+        await until(pilot, lambda: "✗ Bob is in the middle of a round." in screen_text(app))
+        assert isinstance(app.screen, CorrectionScreen)
+        await accepted(app, pilot)
+        assert standing(app, number, "Bob") == "playing"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

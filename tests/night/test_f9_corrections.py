@@ -403,7 +403,7 @@ def test_f9_1_unless_the_host_says_otherwise_with_a_reason() -> None:
     settled = hall.right(1, 2, "Bob", {"Bob": "Bob saw it himself"})
     assert settled.event is not None
     assert settled.event.outs == ((hall.entry["Bob"], "Bob saw it himself"),)
-    assert [stay.out for stay in settled.stays] == [True]
+    assert [(stay.out, stay.in_round) for stay in settled.stays] == [(True, False)]
     assert "Bob" not in hall.seats
     # Out in beat 2, as Dee and Gus are, who had as many units.
     assert hall.ranks["Bob"] == hall.ranks["Dee"] == hall.ranks["Gus"]
@@ -426,6 +426,7 @@ def test_f9_1_somebody_goes_out_between_two_rounds_only() -> None:
     assert part is not None
     hall.at(3, Rolled(part.on_turn, 54))
     assert refused(hall, 1, 2, "Bob", Bob="agreed") == "in-round"
+    assert [stay.in_round for stay in hall.right(1, 2, "Bob").stays] == [True]
 
 
 def test_f9_1_nobody_goes_out_by_the_hosts_word_who_is_in_by_right() -> None:

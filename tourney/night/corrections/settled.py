@@ -17,12 +17,14 @@ class Stay:
     Attributes:
         words: it in a sentence.
         out: goes out by the host's word.
+        in_round: can be sent out only once the round is over that is being played.
     """
 
     entry: int
     name: str
     words: str
     out: bool
+    in_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,7 +265,8 @@ class _Settling:
             self.notes.append(words)
             return False
         out = entry.number in self.outs
-        self.stays.append(Stay(entry.number, entry.name, words, out))
+        in_round = match is not None and _in_round(match)
+        self.stays.append(Stay(entry.number, entry.name, words, out, in_round))
         return out
 
     # What counts
