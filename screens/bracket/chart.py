@@ -61,6 +61,9 @@ class BracketChart(ScrollView, can_focus=False):
             super().__init__()
             self.key = key
 
+    class LaidOut(Message):
+        """It is drawn at another zoom, or in other room."""
+
     def __init__(self) -> None:
         super().__init__()
         self._bracket: Bracket = ()
@@ -91,6 +94,11 @@ class BracketChart(ScrollView, can_focus=False):
     def zoom(self) -> Zoom:
         """How close it is drawn."""
         return self._picture.zoom if self._picture is not None else Zoom.NAMES
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """The letters that stand for titles, with those titles."""
+        return self._picture.letters if self._picture is not None else ()
 
     def draw_closer(self, steps: int) -> bool:
         """Draw it closer, or further; whether that can be."""
@@ -123,6 +131,7 @@ class BracketChart(ScrollView, can_focus=False):
         zoom = looked_through(self._bracket, room.width) if self._chosen is None else self._chosen
         self._picture = picture(self._bracket, zoom, room)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
+        self.post_message(self.LaidOut())
 
     def on_resize(self) -> None:
         """As close as fits, where the host has not chosen."""

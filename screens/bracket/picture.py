@@ -4,7 +4,7 @@ Only what it takes to draw any one line is worked out beforehand, so that hundre
 as quick to look at as ten.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -113,20 +113,23 @@ class Picture:
             pieces += _inside(box, self.sizes, y, way.entry, marked)
         for heading in self.headings:
             if heading.below and heading.first - 1 == y:
-                # Further right there may be the line to the grand final.
-                pieces.append(self._titled(heading.column, heading.title, self.sizes.width))
+                pieces.append(self._titled(heading))
         return _together(rulings, pieces)
 
     def heads(self, top: int) -> list[Piece]:
         """The titles of the columns while `top` is the first row in sight."""
         pieces = []
         for column in range(len(self.columns)):
-            title = self._head(column, top)
-            room = self.sizes.width + self.gutter - 1
-            # One cell more between titles of several words, which would read as one.
-            last = column == len(self.columns) - 1
-            pieces.append(self._titled(column, title, room - (" " in title and not last)))
+            if (heading := self._head(column, top)) is not None:
+                pieces.append(self._titled(heading))
         return pieces
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """What stands for titles that do not fit, and those titles; of numbered ones no number."""
+        short = (its for its in self.headings if self._shown(its) != its.title)
+        plain = [heading.title.rstrip("0123456789 ") for heading in short]
+        return tuple((letters_of(title), title) for title in dict.fromkeys(plain))
 
     def table_at(self, x: int, y: int) -> BracketTable | None:
         """The table whose box is there."""
@@ -135,23 +138,34 @@ class Picture:
                 return box.table
         return None
 
-    def _titled(self, column: int, title: str, room: int) -> Piece:
-        """A column's title; where it does not fit, its letters: "QF", "WR2"."""
-        if cell_len(title) > room:
-            title = letters_of(title)
-        return Piece(self.columns[column], fit(title, room), "heading")
+    def _titled(self, heading: Heading) -> Piece:
+        text = fit(self._shown(heading), self._title_room(heading))
+        return Piece(self.columns[heading.column], text, "heading")
 
-    def _head(self, column: int, top: int) -> str:
+    def _shown(self, heading: Heading) -> str:
+        """A stage's title; where it does not fit, its letters: "QF", "WR2"."""
+        fits = cell_len(heading.title) <= self._title_room(heading)
+        return heading.title if fits else letters_of(heading.title)
+
+    def _title_room(self, heading: Heading) -> int:
+        if heading.below:
+            # Further right there may be the line to the grand final.
+            return self.sizes.width
+        # One cell more between titles of several words, which would read as one.
+        last = heading.column == len(self.columns) - 1
+        return self.sizes.width + self.gutter - 1 - (" " in heading.title and not last)
+
+    def _head(self, column: int, top: int) -> Heading | None:
         """Of a column's stages the uppermost, or once that is out of sight the next.
 
-        Nothing while the title of that one is in sight above its boxes.
+        None while the title of that one is in sight above its boxes.
         """
         its = [heading for heading in self.headings if heading.column == column]
         its.sort(key=lambda heading: heading.first)
         below = [heading for heading in its if heading.last >= top] or its[-1:]
         if not below or (below[0].below and below[0].first - 1 >= top):
-            return ""
-        return below[0].title
+            return None
+        return below[0]
 
 
 def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Picture:
@@ -178,6 +192,9 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
         key: Box(tables[key], spot.column * step, spot, sizes.width)
         for key, spot in laid.spots.items()
     }
+    # Where the rim holds a title, that is enough.
+    alone = (group for group in laid.groups if group.loose and zoom is not Zoom.NAMES)
+    loose = {table.key for group in alone for table in group.tables}
     boxes_at: dict[int, list[Box]] = {}
     for box in boxes.values():
         for y in range(box.spot.top, box.bottom + 1):
@@ -194,27 +211,32 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
         height=laid.height,
         gutter=gutter,
         columns=tuple(column * step for column in range(count)),
-        headings=tuple(_headings(bracket, boxes)),
+        headings=tuple(_headings(bracket, boxes, loose)),
         boxes=boxes,
         _boxes_at={y: tuple(its) for y, its in boxes_at.items()},
         _runs_at={y: tuple(its) for y, its in runs_at.items()},
     )
 
 
-def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:
+def _headings(
+    bracket: Bracket, boxes: Mapping[int, Box], loose: Collection[int]
+) -> Iterator[Heading]:
+    """Of the stages, and of the tables that have one of their own, by key."""
     losers = _losers_side(bracket)
-    stages = [stage for stage in bracket if stage.tables]
+    stages = [stage for stage in bracket if any(table.key not in loose for table in stage.tables)]
     below = [stage for stage in stages if all(table.key in losers for table in stage.tables)]
     tops = [boxes[table.key].spot.top for stage in below for table in stage.tables]
     top = min(tops, default=0)
     for stage in stages:
-        its = [boxes[table.key] for table in stage.tables]
+        its = [boxes[table.key] for table in stage.tables if table.key not in loose]
         last = max(box.bottom for box in its)
         if stage in below and top:
             yield Heading(stage.title, its[0].spot.column, top, last, below=True)
         else:
             first = min(box.spot.top for box in its)
             yield Heading(stage.title, its[0].spot.column, first, last)
+    for box in (boxes[key] for key in loose):
+        yield Heading(box.table.title, box.spot.column, box.spot.top, box.bottom, below=True)
 
 
 def _losers_side(bracket: Bracket) -> set[int]:

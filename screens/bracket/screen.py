@@ -68,7 +68,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     BracketScreen {
         BracketChart { margin: 1 0 0 0; }
         #none { margin: 1 1 0 1; padding: 0 1; height: auto; display: none; }
-        #legend { height: auto; max-height: 2; padding: 0 1; }
+        #legend { height: auto; max-height: 4; padding: 0 1; }
         Said { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
         Said.-speaking { display: block; }
     }
@@ -117,6 +117,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self.query_one(BracketChart).show(
             self._stages, way_of(self._stages, self._entry), self._marked
         )
+        self._show_legend()
+
+    def _show_legend(self) -> None:
         self.query_one("#legend", Static).update(self._legend())
 
     def _legend(self) -> Content:
@@ -134,14 +137,14 @@ class BracketScreen(NightScreen, inherit_bindings=False):
                 title=table.title,
                 place=table.place,
             )
-        marks = "★ won   ✓ through   ✗ out"
+        lines = [say("[$text-muted]★ won   ✓ through   ✗ out[/]")]
         if self._playing:
-            return say(
-                "[$text-muted]$marks   ▶ played[/]   [b $text-accent]$key[/] marks a table",
-                marks=marks,
-                key=key_of(self, "mark(1)"),
-            )
-        return say("[$text-muted]$marks[/]", marks=marks)
+            more = "[$text-muted]   ▶ played[/]   [b $text-accent]$key[/] marks a table"
+            lines = [lines[0] + say(more, key=key_of(self, "mark(1)"))]
+        letters = self.query_one(BracketChart).letters
+        if words := "   ".join(f"{short} {title.lower()}" for short, title in letters):
+            lines.append(say("[$text-muted]$words[/]", words=words))
+        return Content("\n").join(lines)
 
     @property
     def _all(self) -> list[BracketTable]:
@@ -238,6 +241,10 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self.query_one(Said).tell("")
         self._draw()
         self.query_one(BracketChart).look_at(key)
+
+    def on_bracket_chart_laid_out(self) -> None:
+        """Other titles may be shown by their letters."""
+        self._show_legend()
 
     def on_bracket_chart_picked(self, message: BracketChart.Picked) -> None:
         """A click marks a table in play; on the one marked it goes in."""

@@ -91,6 +91,17 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
 
 
+@pytest.mark.parametrize("zoom", ["names", "short", "initials"])
+async def test_the_match_for_third_place_is_named_at_any_zoom(store: Path, zoom: str) -> None:
+    number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
+    async with on_bracket(store, number, LARGE) as (app, pilot):
+        await pilot.press(*["minus"] * ["names", "short", "initials"].index(zoom), "end")
+        await until(pilot, lambda: "hird place" in screen_text(app))
+        if zoom != "names":
+            assert line_with(app, "TP ")
+            await until(pilot, lambda: "TP third" in screen_text(app))
+
+
 async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
     async with on_bracket(store, number) as (app, pilot):

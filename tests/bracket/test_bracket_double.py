@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from screens.app.app import TourneyApp
 from tests.bracket.test_bracket import on_bracket
-from tests.screens.driving import LARGE, line_with, screen_text, until
+from tests.screens.driving import LARGE, SMALL, line_with, screen_text, until
 from tests.screens.floors import NAMES, play_on
 from tourney.service.director import Director
 
@@ -48,3 +49,22 @@ async def test_the_titles_of_the_losers_side_stand_in_one_line_over_it(store: Pa
         assert heads.split()[:3] == ["WR1", "WR2", "WR3"]
         assert "L" not in heads
         assert line_with(app, "LR1").split()[:5] == ["LR1", "LR2", "LR3", "LR4", "LF"]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_what_titles_are_shortened_to_is_explained(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = nine(store)
+    async with on_bracket(store, number, size) as (app, pilot):
+        await until(pilot, lambda: "LF losers' final" in as_read(app))
+        for letters in ("WR winners' round", "LR losers' round", "WF winners' final"):
+            assert letters in as_read(app)
+        for _ in range(2):
+            await pilot.press("plus")
+        await until(pilot, lambda: "WR winners' round" not in as_read(app))
+
+
+def as_read(app: TourneyApp) -> str:
+    """Without its line breaks."""
+    return " ".join(screen_text(app).split())
