@@ -12,10 +12,11 @@ from tests.benchmarks.figure import Figure, by_turns, ms, seconds
 from tests.benchmarks.nights import play, rolls_in, sheet
 from tests.long_sheets import LONG
 from tests.terminal.program import environment, tourney
+from tourney.game.presets import names_of
 from tourney.game.sheet.reading import read_sheet
 
 SHEETS = 1_000
-PRESETS = ("classic", "sudden-death", "chips", "mexxen")
+PRESETS = names_of("open")
 
 #: What a long sheet holds, and how long it takes at most; half of it takes about half.
 LONG_BYTES = 150_000

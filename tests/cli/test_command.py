@@ -395,8 +395,7 @@ def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Pat
     done = run("--store", str(tmp_path / "tourney.db"), "rules", "\x1b[2J", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "There is no preset called \\x1b[2J. "
-        "There are: classic, sudden-death, chips, mexxen, liar, Friday.\n"
+        f"There is no preset called \\x1b[2J. There are: {', '.join(ALL_PRESETS)}, Friday.\n"
     )
 
 

@@ -25,6 +25,7 @@ from tests.screens.driving import (
 )
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
 from tourney.game.house import write_rules
+from tourney.game.presets import RULEBOOK_PRESETS
 
 
 async def downs(pilot: Pilot[None], times: int) -> None:
@@ -85,13 +86,14 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
-        titles = ("Classic Mexico", "Sudden death", "Chips", "Mexxen", "Liar's Mexico")
+        titles = [preset.title for preset in RULEBOOK_PRESETS.values()]
         await until(pilot, lambda: all(title in screen_text(app) for title in titles))
         await pilot.press("m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))
-        assert "Twelve lives" in screen_text(app)
-        assert "12" in line_with(app, " Units ")
-        assert "anyone's" in line_with(app, "Mexico by")
+        # Each of these is drawn by a widget of its own, in its own time.
+        await until(pilot, lambda: "Twelve lives" in screen_text(app))
+        await until(pilot, lambda: "12" in line_with(app, " Units "))
+        await until(pilot, lambda: "anyone's" in line_with(app, "Mexico by"))
         assert "●" not in screen_text(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

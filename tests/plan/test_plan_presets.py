@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
+from screens.plan.form import preset_choices
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
@@ -66,7 +67,7 @@ async def kept(app: TourneyApp, pilot: Pilot[None]) -> None:
 # Choosing
 
 
-async def test_the_houses_presets_stand_after_the_five_and_fill_in_their_rules(
+async def test_the_houses_presets_stand_after_the_rulebooks_and_fill_in_their_rules(
     tmp_path: Path,
 ) -> None:
     store = saved(tmp_path / "nights.db", Friday=SEVEN, Weird=LIES)
@@ -89,6 +90,24 @@ async def test_the_houses_presets_stand_after_the_five_and_fill_in_their_rules(
         await pilot.press("f2")
         await until(pilot, lambda: "The rules: Friday" in screen_text(app))
         assert "Friday is Classic Mexico with Units: 7, Stake cap: 4." in screen_text(app)
+
+
+async def test_the_five_keep_their_letters_and_a_letter_again_goes_on_to_the_next(
+    tmp_path: Path,
+) -> None:
+    store = saved(tmp_path / "nights.db", Lima=SEVEN, Mine=SEVEN, Sunday=SEVEN, Casual=SEVEN)
+    async with at_work(store) as (app, pilot):
+        screen = await on_the_form(pilot)
+        for first in ("chips", "sudden-death", "mexxen", "liar"):
+            letter = first[0]
+            named = preset_choices(app.director.presets())
+            same = [name for name, title in named[1:] if title.casefold().startswith(letter)]
+            assert same[0] == first
+            for name in same:
+                await pilot.press(letter)
+                await until(pilot, lambda: screen.texts["preset"] == name)  # noqa: B023
+            await pilot.press(*["left"] * ([name for name, _ in named].index(same[-1])))
+            await until(pilot, lambda: screen.texts["preset"] == "classic")
 
 
 async def test_a_preset_of_the_house_that_was_changed_again_says_so(tmp_path: Path) -> None:
@@ -130,11 +149,12 @@ async def test_many_presets_are_listed_around_the_chosen_one(tmp_path: Path) -> 
     saved(store, **rules)
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
-        await until(pilot, lambda: "… 44 after" in screen_text(app))
+        others = len(ALL_PRESETS) + len(rules) - 10
+        await until(pilot, lambda: f"… {others} after" in screen_text(app))
         assert "↑ ↓ Enter move" in screen_text(app)
         await pilot.press("left")
         await until(pilot, lambda: "▶ Night58" in screen_text(app))
-        assert "… 44 before" in screen_text(app)
+        assert f"… {others} before" in screen_text(app)
         assert "Night49" in screen_text(app)
         assert "Night48" not in screen_text(app)
 

@@ -46,7 +46,7 @@ def test_r8_a_preset_is_what_the_rulebook_prints(preset: str) -> None:
 
 
 def test_r8_the_rulebook_prints_no_other_preset() -> None:
-    assert list(PRINTED) == list(ALL_PRESETS)
+    assert sorted(PRINTED) == sorted(ALL_PRESETS)
 
 
 @pytest.mark.parametrize("field", [*FIELDS, *rule_names(LIAR)])
@@ -145,8 +145,8 @@ def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
         assert read_field(field, write_field(rules, field)) == getattr(rules, field)
 
 
-def test_r8_liars_mexico_is_the_fifth() -> None:
-    assert list(ALL_PRESETS) == [*PRESETS, "liar"]
+def test_r8_liars_mexico_is_one_of_them() -> None:
+    assert "liar" in {*ALL_PRESETS} - {*PRESETS}
     assert write_rules(LIAR) == "liar"
     assert rule_names(LIAR) == ("truth", "lives")
 
@@ -159,6 +159,10 @@ IDS = {
     "mexxen": "fcnebcnd",
     "liar": "gpcnecgb",
 }
+
+
+def test_r8_the_five_are_offered_first_and_in_this_order() -> None:
+    assert list(ALL_PRESETS)[: len(IDS)] == list(IDS)
 
 
 @pytest.mark.parametrize("preset", list(IDS))
