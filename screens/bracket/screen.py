@@ -137,10 +137,11 @@ class BracketScreen(NightScreen, inherit_bindings=False):
                 title=table.title,
                 place=table.place,
             )
-        lines = [say("[$text-muted]★ won   ✓ through   ✗ out[/]")]
+        marks = "★ won   ✓ through   ✗ out"
+        lines = [say("[$text-muted]$marks[/]", marks=marks)]
         if self._playing:
-            more = "[$text-muted]   ▶ played[/]   [b $text-accent]$key[/] marks a table"
-            lines = [lines[0] + say(more, key=key_of(self, "mark(1)"))]
+            more = "[$text-muted]$marks   ▶ played[/]   [b $text-accent]$key[/] marks a table"
+            lines = [say(more, marks=marks, key=key_of(self, "mark(1)"))]
         letters = self.query_one(BracketChart).letters
         if words := "   ".join(f"{short} {title.lower()}" for short, title in letters):
             lines.append(say("[$text-muted]$words[/]", words=words))
