@@ -132,25 +132,26 @@ def held_apart() -> list[str]:
 
 
 def lines_of_keys() -> int:
-    """The lines that calls of `Binding`, and of `key` with the name of one, go over."""
+    """The lines of calls of `Binding`, of `bind`, and of what a module calls `partial(bind, …)`."""
     return sum(len(_lines_of_keys(tree)) for tree in trees().values())
 
 
 def _lines_of_keys(tree: ast.Module) -> set[int]:
+    short = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("partial(bind,")
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     return {
         line
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and _binds(node)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"Binding", "bind", *short}
         for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
-
-
-def _binds(call: ast.Call) -> bool:
-    if not isinstance(call.func, ast.Name):
-        return False
-    first = call.args[0] if call.args else None
-    is_text = isinstance(first, ast.Constant) and isinstance(first.value, str)
-    return call.func.id == "Binding" or (call.func.id == "key" and is_text)
 
 
 def files_by_event() -> Counter[str]:
@@ -197,7 +198,7 @@ FILES = "most files in one folder of the product"
 CIRCLES = "modules in circles of imports"
 APART = "rooms of screens that no contract holds apart"
 LAYERS = "names of tourney in the layers contract"
-KEYS = "lines of Binding(…) and key(…)"
+KEYS = "lines of Binding(…) and its short forms"
 README = "README lines"
 
 #: What each of them is to be at most.
