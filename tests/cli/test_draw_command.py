@@ -10,6 +10,7 @@ from tests.cli.test_command import run
 from tests.guests import director_at, night_form
 from tests.lively import Lively
 from tests.nights import HOSTILE
+from tourney.night.formats import FORMATS
 from tourney.service.director import Director
 
 NAMES = ("Zoe", "Ann", "bob", "Cid", "Dee", "Eva", "Fay", "Gus", "李雷", "[/]")
@@ -54,7 +55,7 @@ def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[2:] != DRAWN.splitlines()[2:]
 
 
-@pytest.mark.parametrize("format", ["single", "freezeout", "heats", "duel", "shuffle", "points"])
+@pytest.mark.parametrize("format", list(FORMATS))
 def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
     director, _ = director_at(tmp_path / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips"))

@@ -16,6 +16,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, change
 from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
+from tourney.night.formats import FORMATS
 from tourney.service.director import Director
 from tourney.service.simulate import stands
 
@@ -27,7 +28,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
     return night
 
 
-@pytest.mark.parametrize("format_", ["single", "freezeout", "heats", "duel", "shuffle", "points"])
+@pytest.mark.parametrize("format_", list(FORMATS))
 def test_every_format_comes_to_a_winner_and_its_money_to_the_fees(format_: str) -> None:
     night = simulated("--format", format_, "--players", "12", "--seed", "3", "--fee", "2.50")
     assert night["format"] == format_

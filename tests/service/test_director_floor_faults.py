@@ -8,6 +8,8 @@ import pytest
 
 from tests.guests import director_at, night_form
 from tourney.game.refusal import Refused
+from tourney.night.formats import FORMATS
+from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation, guest
@@ -187,7 +189,7 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     assert f"@withdraw {leaver.name} beat={floor.beat}" in sheet
 
 
-@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "heats", "duel", "points"])
+@pytest.mark.parametrize("format_", [name for name in FORMATS if name != ONE_TABLE.format])
 def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
     number = opened(director, 9, format_, 3)
     for entry in range(1, 9):
