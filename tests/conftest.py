@@ -1,13 +1,28 @@
-"""Fixtures for all tests, how many run at once where pytest may choose (`-n auto`), and memory."""
+"""Fixtures for all tests, marks by where a test stands, how many run at once, and memory."""
 
 import gc
 import os
+from inspect import iscoroutinefunction
+from pathlib import Path
 
 import pytest
 
 from tests.postgres import database, postgres, tables, template
 
 __all__ = ["database", "postgres", "tables", "template"]
+
+#: Rooms whose tests start programs, servers, terminals and browsers, or play very many nights.
+SLOW = ("faults", "hunt", "serve", "terminal")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what drives the app, which is what waits for it, and what takes long by its nature."""
+    here = Path(__file__).parent
+    for item in items:
+        if iscoroutinefunction(getattr(item, "function", None)):
+            item.add_marker("screen")
+        if any(item.path.is_relative_to(here / room) for room in SLOW):
+            item.add_marker("slow")
 
 
 @pytest.hookimpl(optionalhook=True)
