@@ -95,7 +95,7 @@ async def test_the_houses_presets_stand_after_the_rulebooks_and_fill_in_their_ru
 async def test_the_five_keep_their_letters_and_a_letter_again_goes_on_to_the_next(
     tmp_path: Path,
 ) -> None:
-    store = saved(tmp_path / "nights.db", Lima=SEVEN, Mine=SEVEN, Sunday=SEVEN, Casual=SEVEN)
+    store = saved(tmp_path / "nights.db", Lambs=SEVEN, Mine=SEVEN, Sunday=SEVEN, Casual=SEVEN)
     async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
         for first in ("chips", "sudden-death", "mexxen", "liar"):
