@@ -126,7 +126,7 @@ def measure() -> Iterator[Figure]:
     rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
     yield _at_most("one roll, key to screen: files entered", len(rolled.files), 45)
     yield _at_most("one roll: changes of file", rolled.changes, 300)
-    yield _at_most("one roll: readings of the night's session", rolled.times(Director._evening), 1)
+    yield _at_most("one roll: readings of the night's session", rolled.times(Director._session), 1)
     drawn = rolled.times(TableScreen._show_typed)
     yield _at_most("one roll: drawings of what is typed", drawn, 1)
     yield _at_most("accepting a plan: changes of file", planned.changes, 700)

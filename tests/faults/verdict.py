@@ -174,7 +174,7 @@ def nights_are_sound(store: Store) -> None:
         number = line.number
         view = director.night(number)
         assert view.damage == "", view.damage
-        flat = director._evening(number).flat
+        flat = director._session(number).flat
         night = next(each for each in store.nights() if each.number == number)
         entries, results = store._read(partial(_rows, number=number))
         assert (night, entries, results) == (flat.night, flat.entries, flat.results)

@@ -84,7 +84,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
         await accepted(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
         assert standing(app, number, "Bob") == "out"
-        event = app.director._evening(number).rows[-1].event
+        event = app.director._session(number).rows[-1].event
         assert [reason for _, reason in getattr(event, "outs", ())] == ["all saw it"]
 
 

@@ -100,7 +100,7 @@ class Erring(Guests):
 
     def _text(self, number: int, table: int, pick: Pick) -> str:
         chance = self.chance
-        names = self.director._evening(number).tables[table].names
+        names = self.director._session(number).tables[table].names
         if pick.item == -1:
             return str(chance.randint(1, 6)) if pick.name else chance.choice(names)
         if not pick.name:
@@ -127,7 +127,7 @@ class Erring(Guests):
 
     def _entries(self, number: int) -> int:
         """How many there are in the night's own log."""
-        return len(self.director._evening(number).rows)
+        return len(self.director._session(number).rows)
 
 
 class _Seen:

@@ -250,7 +250,7 @@ def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_ke
     assert "Bob" not in units(director, number)
     line = next(line for line in director.places(number).lines if line.name == "Bob")
     assert (line.status, line.out_beat, line.out_table) == ("out", 2, 1)
-    event = director._evening(number).rows[-1].event
+    event = director._session(number).rows[-1].event
     assert getattr(event, "outs", ()) == ((stay.entry, "all saw it"),)
     assert director.places(number).proof.fault == ""
 

@@ -427,7 +427,7 @@ def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path
             names = [seat.name for seat in table.seats]
             for at, name in enumerate(names):
                 assert told.get(name, names[at - 1]) == names[at - 1]
-        event = director._evening(number).rows[-1].event
+        event = director._session(number).rows[-1].event
         assert isinstance(event, BarrierHeld)
         together += len({(move.target, move.after) for move in event.moves}) < 4
         director.close()

@@ -221,7 +221,7 @@ def test_on_the_command_line_too_rows_say_who_and_a_role_is_held_to(tmp_path: Pa
 
 
 @pytest.fixture(scope="module")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a night in each state that a command may need, in this order."""
     path = tmp_path_factory.mktemp("evenings") / "nights.db"
     with closing(Director.open(path)) as host:
@@ -348,27 +348,27 @@ def kept(tmp_path: Path) -> Path:
     return tmp_path / "night.json"
 
 
-def a_copy(evenings: Path, path: Path) -> Path:
-    shutil.copy(evenings, path)
+def a_copy(sessions: Path, path: Path) -> Path:
+    shutil.copy(sessions, path)
     return path
 
 
 def test_as_the_host_all_of_it_is_done_so_that_the_others_try_what_can_be_done(
-    evenings: Path, kept: Path, path: Path
+    sessions: Path, kept: Path, path: Path
 ) -> None:
     with closing(Director.open(path)) as director:
         names = {name for name, _ in everything(director, kept)}
-    written = set(written_by(a_copy(evenings, path), Who(), kept))
+    written = set(written_by(a_copy(sessions, path), Who(), kept))
     for name in names - READS - written:  # what needed something that another has taken away
-        written |= set(written_by(a_copy(evenings, path), Who(), kept, only=name))
+        written |= set(written_by(a_copy(sessions, path), Who(), kept, only=name))
     assert written == names - READS
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6, 10])
 def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
-    evenings: Path, kept: Path, path: Path, number: int
+    sessions: Path, kept: Path, path: Path, number: int
 ) -> None:
-    written = written_by(a_copy(evenings, path), at_table(number), kept)
+    written = written_by(a_copy(sessions, path), at_table(number), kept)
     assert written, "It can play."
     for name, rows in written.items():
         for stream, kind in rows:
@@ -377,12 +377,12 @@ def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
 
 
 def test_a_place_at_which_nobody_plays_writes_nothing_at_all(
-    evenings: Path, kept: Path, path: Path
+    sessions: Path, kept: Path, path: Path
 ) -> None:
-    assert written_by(a_copy(evenings, path), at_table(2, 7), kept) == {}
+    assert written_by(a_copy(sessions, path), at_table(2, 7), kept) == {}
 
 
-def test_whoever_looks_on_writes_nothing_at_all(evenings: Path, kept: Path, path: Path) -> None:
-    before = asked(a_copy(evenings, path), "SELECT * FROM event")
+def test_whoever_looks_on_writes_nothing_at_all(sessions: Path, kept: Path, path: Path) -> None:
+    before = asked(a_copy(sessions, path), "SELECT * FROM event")
     assert written_by(path, LOOKING_ON, kept) == {}
     assert asked(path, "SELECT * FROM event") == before

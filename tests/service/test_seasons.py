@@ -404,7 +404,7 @@ def test_nights_are_read_one_by_one_ahead_and_not_kept_open(path: Path) -> None:
     director.night(nights[0])
     assert [director.read_ahead("Autumn") for _ in range(3)] == [1, 0, 0]
     assert len(director.season("Autumn").lines) == 5
-    assert set(director._evenings) == {nights[0]}
+    assert set(director._sessions) == {nights[0]}
     director.close()
 
 

@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from tourney.game.refusal import Refused
-from tourney.log.evening import Evening
+from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, by_stream, damage_of, table_stream, tables_seen
 from tourney.store.rows.records import StoredEvent
 
 #: Puts together what is shown of a night; of one that never was, it fails somewhere.
-Look = Callable[[Evening], None]
+Look = Callable[[NightSession], None]
 
 
-def last_good(rows: Sequence[StoredEvent], new: Callable[[], Evening], look: Look) -> Evening:
+def last_good(
+    rows: Sequence[StoredEvent], new: Callable[[], NightSession], look: Look
+) -> NightSession:
     """The night of as many of its rows as can be shown, with the first that is left out as damage.
 
     Args:
@@ -20,23 +22,23 @@ def last_good(rows: Sequence[StoredEvent], new: Callable[[], Evening], look: Loo
     """
     ordered = list(_as_they_came(rows))
 
-    def read(count: int) -> Evening | None:
-        evening = new()
+    def read(count: int) -> NightSession | None:
+        session = new()
         try:
-            evening.take(sorted(ordered[:count], key=lambda row: (row.stream, row.seq)))
-            look(evening)
+            session.take(sorted(ordered[:count], key=lambda row: (row.stream, row.seq)))
+            look(session)
         except (Refused, *HOSTILE):
             return None
-        return evening
+        return session
 
     good, bad, found = 0, len(ordered), new()
     while bad - good > 1:
         middle = (good + bad) // 2
-        evening = read(middle)
-        if evening is None:
+        session = read(middle)
+        if session is None:
             bad = middle
         else:
-            good, found = middle, evening
+            good, found = middle, session
     if not found.damage and ordered:
         fault = ValueError("with it the night comes to what no night does")
         found.damage = damage_of(ordered[good], fault)

@@ -8,7 +8,7 @@ from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night, write_night
 from tourney.interchange.retelling import Moment, Told, retell
-from tourney.log.evening import Evening
+from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import Plan, SeatsDrawn
@@ -36,7 +36,7 @@ class Copies(Floors):
         Raises:
             Refused: there is no such night.
         """
-        self._evening(number)  # there is one
+        self._session(number)  # there is one
         return write_night(self._store.events_under(night_stream(number)))
 
     def import_night(self, data: bytes) -> int:
@@ -57,16 +57,16 @@ class Copies(Floors):
                 raise Refused("imported", f"{name} is here already, as night {line.number}.")
         if self._store.has_any(row.uuid for row in rows):
             raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
-        evening = Evening(self._store, number, ending_of, self._who)
+        session = NightSession(self._store, number, ending_of, self._who)
         try:
-            evening.take(rows)
-            self._look_at(evening)
-            flat = evening.flat
+            session.take(rows)
+            self._look_at(session)
+            flat = session.flat
         except (Refused, *HOSTILE) as fault:
             raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
-        assert not evening.damage
+        assert not session.damage
         self._store.append([_new(row) for row in rows], flat)
-        self._evenings[number] = evening
+        self._sessions[number] = session
         return number
 
     def draws(self, number: int) -> Draws:
@@ -75,24 +75,24 @@ class Copies(Floors):
         Raises:
             Refused: there is no such night, or an `UnreadableNight`.
         """
-        self._evening(number)  # there is one
+        self._session(number)  # there is one
         return _draws(retell(self._store.events_under(night_stream(number))))
 
     def seat_plan(self, number: int) -> SeatPlan:
         """The seats with which play begins, or began, and what they were drawn from."""
-        evening = self._evening(number)
-        events = [row.event for row in evening.rows]
-        return seat_plan(self._view(evening), evening.night, events)
+        session = self._session(number)
+        events = [row.event for row in session.rows]
+        return seat_plan(self._view(session), session.night, events)
 
-    def _look_at(self, evening: Evening) -> None:
+    def _look_at(self, session: NightSession) -> None:
         """Put together what every screen of a night needs, to see that it can be."""
-        self._view(evening)
-        self._places(evening)
-        if not evening.night.single:
-            self._plan_on(evening)
-            self._format(evening).bracket(self._floor(evening))
-            self._planned.pop(evening.number)
-        self._floors.pop(evening.number, None)
+        self._view(session)
+        self._places(session)
+        if not session.night.single:
+            self._plan_on(session)
+            self._format(session).bracket(self._floor(session))
+            self._planned.pop(session.number)
+        self._floors.pop(session.number, None)
 
 
 def draws_in(data: bytes) -> Draws:

@@ -23,9 +23,9 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.laptop.promises import Promises
 from tourney.log.drafting import Entry
-from tourney.log.evening import Evening
 from tourney.log.night_logs import Sight
 from tourney.log.roles import HOST, Who
+from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.events import (
     CheckedIn,
@@ -174,11 +174,11 @@ class Director(Room):
         Raises:
             Refused: there is no such night, or the store cannot be read.
         """
-        evening = self._evening(number)
-        moved = frozenset(evening.read_on())
-        if evening.look_for_losses():
+        session = self._session(number)
+        moved = frozenset(session.read_on())
+        if session.look_for_losses():
             moved |= {0}
-        return Followed(moved, evening.saved_after_all())
+        return Followed(moved, session.saved_after_all())
 
     def losses(self) -> str:
         """What the whole store has lost of what it acknowledged here, in words; "" is nothing."""
@@ -186,19 +186,19 @@ class Director(Room):
 
     def sight(self, number: int) -> Sight:
         """What a view of a night that is taken now shows of it, for `as_seen`."""
-        return self._evening(number).sight
+        return self._session(number).sight
 
     def moved_since(self, number: int, sight: Sight) -> frozenset[int]:
         """Where a night has been read further than this shows, by table; 0 is its own log."""
-        return self._evening(number).moved_since(sight)
+        return self._session(number).moved_since(sight)
 
     def damage(self, number: int) -> str:
         """Why nothing more can be recorded of a night, or ""."""
-        return self._evening(number).damage
+        return self._session(number).damage
 
     def typed_by(self, number: int, table: int) -> str:
         """Who wrote last at a table, if it was somebody else; 0 is the night's own log."""
-        return self._evening(number).typed_by(table)
+        return self._session(number).typed_by(table)
 
     def as_seen(self, number: int, sight: Sight) -> AbstractContextManager[None]:
         """Refuse commands, within this, as overtaken where what they rest on was not seen.
@@ -206,7 +206,7 @@ class Director(Room):
         A command at a table rests on its rows; one in the night's own log, or that takes
         something back there, on these as well.
         """
-        return self._evening(number).as_seen(sight)
+        return self._session(number).as_seen(sight)
 
     @property
     def address(self) -> Address:
@@ -217,7 +217,7 @@ class Director(Room):
 
     def night(self, number: int) -> NightView:
         """The night, its entries and seats."""
-        return self._view(self._evening(number))
+        return self._view(self._session(number))
 
     def table(self, number: int, table: int = 1) -> TablePage:
         """A table of a night of the open game.
@@ -225,9 +225,9 @@ class Director(Room):
         Raises:
             Refused: the table has not been opened, or plays Liar's Mexico.
         """
-        evening = self._evening(number)
-        night = evening.night
-        match, matches = self._open_match(evening, table), open_game(evening.tables)
+        session = self._session(number)
+        night = session.night
+        match, matches = self._open_match(session, table), open_game(session.tables)
         brings = FORMATS[night.plan.setup.format].back is Back.SITS_DOWN
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
@@ -237,7 +237,7 @@ class Director(Room):
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
         moved = tuple(seat.name for seat in view.seats if seat not in seats)
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
-        return TablePage(self._view(evening, table), view, pot, table, final)
+        return TablePage(self._view(session, table), view, pot, table, final)
 
     def table_view(self, number: int, table: int = 1) -> TableView:
         """A table of the open game without its night.
@@ -245,18 +245,18 @@ class Director(Room):
         Raises:
             Refused: as `table`.
         """
-        evening = self._evening(number)
-        before = evening.table(table).before
-        match = self._open_match(evening, table)
+        session = self._session(number)
+        before = session.table(table).before
+        match = self._open_match(session, table)
         return table_view(match, before if isinstance(before, Match) else None)
 
     def speed(self, number: int, table: int) -> Speed:
         """How much is typed at a table (R10.4), as far as its entries and the others' tell."""
-        return speed_at(self._matches(self._evening(number)), table)
+        return speed_at(self._matches(self._session(number)), table)
 
     def rounds(self, number: int) -> int:
         """How many rounds of the open game are finished, at all tables together."""
-        return sum(match.rounds for match in self._matches(self._evening(number)).values())
+        return sum(match.rounds for match in self._matches(self._session(number)).values())
 
     def liar_table(self, number: int, table: int = 1) -> LiarPage:
         """A table of a night of Liar's Mexico.
@@ -264,29 +264,29 @@ class Director(Room):
         Raises:
             Refused: the table has not been opened, or plays the open game.
         """
-        evening = self._evening(number)
-        match = self._liar_match(evening, table)
-        before = evening.table(table).before
-        word = evening.night.plan.penalties
+        session = self._session(number)
+        match = self._liar_match(session, table)
+        before = session.table(table).before
+        word = session.night.plan.penalties
         view = liar_view(match, before if isinstance(before, LiarMatch) else None, word)
-        return LiarPage(self._view(evening, table), view, table)
+        return LiarPage(self._view(session, table), view, table)
 
     def standings(self, number: int, table: int = 1) -> StandingsView:
         """Who stands where at a table, final once it is over."""
-        evening = self._evening(number)
-        night, match = evening.night, evening.tables.get(table)
-        corrections = len(evening.table(table).corrections) if match is not None else 0
-        return standings_view(self._view(evening, table), night, table, match, corrections)
+        session = self._session(number)
+        night, match = session.night, session.tables.get(table)
+        corrections = len(session.table(table).corrections) if match is not None else 0
+        return standings_view(self._view(session, table), night, table, match, corrections)
 
     def history(self, number: int, table: int = 1) -> tuple[HistoryItem, ...]:
         """Everything finished at a table of the open game, in order; nothing before it is open."""
-        match = self._evening(number).tables.get(table)
+        match = self._session(number).tables.get(table)
         return history(match) if isinstance(match, Match) else ()
 
     def liar_history(self, number: int, table: int = 1) -> tuple[Run, ...]:
         """Everything claimed and taken at a table of Liar's Mexico, in order."""
-        evening = self._evening(number)
-        match, word = evening.tables.get(table), evening.night.plan.penalties
+        session = self._session(number)
+        match, word = session.tables.get(table), session.night.plan.penalties
         return tuple(liar_history(match, word)) if isinstance(match, LiarMatch) else ()
 
     def sheet(self, number: int, table: int = 1) -> str:
@@ -295,49 +295,49 @@ class Director(Room):
         Raises:
             Refused: the table has not been opened.
         """
-        evening = self._evening(number)
-        return sheet_of(evening.table(table).standing, heading(evening.night.plan))
+        session = self._session(number)
+        return sheet_of(session.table(table).standing, heading(session.night.plan))
 
     def night_history(self, number: int) -> tuple[NightPart, ...]:
         """What was played at the tables of a floor and at its barriers, the first beat first."""
-        evening = self._evening(number)
+        session = self._session(number)
         mended = {
             table: {item for line in self.corrections(number, table) for item in line.items}
-            for table in evening.tables
-            if evening.table(table).corrections
+            for table in session.tables
+            if session.table(table).corrections
         }
-        events = (row.event for row in evening.rows)
-        undone = tuple(evening.taken_back())
-        return night_history(evening.night, events, evening.tables, mended, undone)
+        events = (row.event for row in session.rows)
+        undone = tuple(session.taken_back())
+        return night_history(session.night, events, session.tables, mended, undone)
 
     def running(self, number: int, table: int = 1) -> HistoryItem | None:
         """The round in play at a table of the open game, if somebody has rolled in it."""
-        match = self._evening(number).tables.get(table)
+        match = self._session(number).tables.get(table)
         return running(match) if isinstance(match, Match) else None
 
     def picks(self, number: int, table: int = 1) -> tuple[PickLine, ...]:
         """What can be put right at a table, in order; nothing before it is open."""
         from tourney.game.mending.corrections import picks
 
-        evening = self._evening(number)
-        if table not in evening.tables:
+        session = self._session(number)
+        if table not in session.tables:
             return ()
-        rows = evening.corrections(table)
+        rows = session.corrections(table)
         return tuple(
             PickLine(pick, rows[pick.by].by, rows[pick.by].at)
             if pick.by
             else PickLine(pick, "", None)
-            for pick in picks(evening.table(table).steps)
+            for pick in picks(session.table(table).steps)
         )
 
     def corrections(self, number: int, table: int = 1) -> tuple[CorrectionLine, ...]:
         """The corrections that stand at a table, from the first on."""
         from tourney.game.mending.consequences import consequences
 
-        evening = self._evening(number)
-        if table not in evening.tables:
+        session = self._session(number)
+        if table not in session.tables:
             return ()
-        rows = evening.corrections(table)
+        rows = session.corrections(table)
         return tuple(
             CorrectionLine(
                 done.words,
@@ -347,7 +347,7 @@ class Director(Room):
                 done.items,
                 done.effects,
             )
-            for done in consequences(evening.table(table))
+            for done in consequences(session.table(table))
         )
 
     def preview(
@@ -372,15 +372,15 @@ class Director(Room):
             table_shifts,
         )
 
-        evening = self._evening(number)
-        log, plan = evening.table(table), evening.night.plan
-        mending, settled = self._mended(evening, correction, table, outs)
+        session = self._session(number)
+        log, plan = session.table(table), session.night.plan
+        mending, settled = self._mended(session, correction, table, outs)
         assert log.state is not None
         words, worth = pick_words(log.steps, correction), partial(money, plan)
         if settled is None:
             changed = shifts(log.state, mending.after, worth, plan.penalties)
-            after = standing_of(evening.night, {**evening.tables, table: mending.after})
-            prizes = prizes_changed(self._standing(evening).lines, after.lines)
+            after = standing_of(session.night, {**session.tables, table: mending.after})
+            prizes = prizes_changed(self._standing(session).lines, after.lines)
             notes = (prizes,) if prizes else ()
             return Preview(words, changed, mending.misfits, mending.missing, notes=notes)
         after = standing_of(settled.night, settled.matches)
@@ -390,7 +390,7 @@ class Director(Room):
             table_shifts(log.state, settled, table, worth),
             (*mending.misfits, *settled.misfits),
             mending.missing,
-            night_shifts(self._standing(evening), after),
+            night_shifts(self._standing(session), after),
             settled.stays,
             settled.notes,
         )
@@ -412,7 +412,7 @@ class Director(Room):
             Refused: `changed`, when it is another one by now; or as `Tables.correct`.
         """
         if shown is not None:
-            self._evening(number).read_on()
+            self._session(number).read_on()
             if self.preview(number, correction, table, outs) != shown:
                 raise Refused(
                     "changed",
@@ -423,12 +423,12 @@ class Director(Room):
 
     def rules(self, number: int) -> RulesCard:
         """The night's rules in plain words, as they are in its format."""
-        plan = self._evening(number).night.plan
+        plan = self._session(number).night.plan
         return in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
 
     def card(self, number: int) -> RulesCard:
         """How the night is held and what it costs, then its rules, in plain words."""
-        night = self._evening(number).night
+        night = self._session(number).night
         taking_part = (entry for entry in night.entries if not night.is_no_show(entry))
         players = len(list(taking_part) if night.opened else night.present)
         return evening_card(night.plan, players)
@@ -485,11 +485,11 @@ class Director(Room):
             Refused: other rules than the night's, somebody who still plays at another table, or
                 an `UnreadableSheet`, with the line.
         """
-        evening = self._evening(number)
-        evening.read_on()
+        session = self._session(number)
+        session.read_on()
         sheet = read_table(text)
-        merged, events = merge(evening.night, evening.tables, sheet)
-        evening.record(night=[merged], tables={merged.table: events})
+        merged, events = merge(session.night, session.tables, sheet)
+        session.record(night=[merged], tables={merged.table: events})
         return merged.table
 
     def merge_sheets(self, number: int, texts: Iterable[str]) -> tuple[int, ...]:
@@ -498,15 +498,15 @@ class Director(Room):
         Raises:
             RefusedSheet: the first that cannot be merged, as in `merge_sheet`.
         """
-        evening = self._evening(number)
-        evening.read_on()
-        merges = merge_all(evening.night, evening.tables, read_tables(texts))
-        evening.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
+        session = self._session(number)
+        session.read_on()
+        merges = merge_all(session.night, session.tables, read_tables(texts))
+        session.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
         return tuple(merged.table for merged, _ in merges)
 
     def change_plan(self, number: int, form: Mapping[str, str]) -> None:
         """Change the plan of a night in which play has not begun."""
-        self._evening(number).record(night=[PlanChanged(read_plan(form, self.presets()))])
+        self._session(number).record(night=[PlanChanged(read_plan(form, self.presets()))])
 
     def register(self, number: int, names: Sequence[str], paid: Sequence[bool] = ()) -> None:
         """Put people on the list: all of them, or, if one cannot be, none.
@@ -514,31 +514,31 @@ class Director(Room):
         Before play, or where the format takes late entries (F1.4); these sit down at the next
         barrier, and a no-show among them comes in under the own name.
         """
-        evening = self._evening(number)
-        self._refuse_newcomers(evening)
+        session = self._session(number)
+        self._refuse_newcomers(session)
         cleaned = tuple(clean_name(name) for name in names)
         has_paid = tuple(paid) or (False,) * len(cleaned)
-        self._record_waiting(evening, *arrivals(evening.night, cleaned, has_paid))
+        self._record_waiting(session, *arrivals(session.night, cleaned, has_paid))
 
     def rename(self, number: int, entry: int, name: str) -> None:
         """Put a name right, at any time."""
-        evening = self._evening(number)
+        session = self._session(number)
         cleaned = clean_name(name)
-        known = evening.night.entry(entry)
+        known = session.night.entry(entry)
         tables = {
             table: [PlayerRenamed(match.names.index(known.name), cleaned)]
-            for table, match in evening.tables.items()
+            for table, match in session.tables.items()
             if known is not None and known.name in match.names
         }
-        evening.record(night=[EntryRenamed(entry, cleaned)], tables=tables)
+        session.record(night=[EntryRenamed(entry, cleaned)], tables=tables)
 
     def remove(self, number: int, entry: int) -> None:
         """Take somebody off the list before play."""
-        self._evening(number).record(night=[EntryRemoved(entry)])
+        self._session(number).record(night=[EntryRemoved(entry)])
 
     def mark_paid(self, number: int, entry: int, paid: bool) -> None:
         """Note that somebody has paid, or has not."""
-        self._evening(number).record(night=[PaymentMarked(entry, paid)])
+        self._session(number).record(night=[PaymentMarked(entry, paid)])
 
     def check_in(self, number: int, entries: Sequence[int], here: bool = True) -> None:
         """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
@@ -546,18 +546,18 @@ class Director(Room):
         Raises:
             Refused: `checked-in`, when it is so already.
         """
-        evening = self._evening(number)
-        if evening.night.opened:
-            self._refuse_newcomers(evening)
-        self._record_waiting(evening, CheckedIn(tuple(entries), here))
+        session = self._session(number)
+        if session.night.opened:
+            self._refuse_newcomers(session)
+        self._record_waiting(session, CheckedIn(tuple(entries), here))
 
     def fix_seat(self, number: int, entry: int, place: int, seat: int) -> None:
         """Keep a seat for somebody, whatever is drawn (F1.5); both from 1."""
-        self._evening(number).record(night=[SeatFixed(entry, (place, seat))])
+        self._session(number).record(night=[SeatFixed(entry, (place, seat))])
 
     def free_seat(self, number: int, entry: int) -> None:
         """Let somebody's seat be drawn like any other."""
-        self._evening(number).record(night=[SeatFixed(entry, None)])
+        self._session(number).record(night=[SeatFixed(entry, None)])
 
     def draw_seats(self, number: int, seed: str = "") -> None:
         """Draw the seats, from five dice that the room rolled, or from ones drawn here.
@@ -568,28 +568,28 @@ class Director(Room):
         seed = seed or self._draw()
         if not is_seed(seed):
             raise Refused("seed", "A seed is five dice, such as 42613.")
-        evening = self._evening(number)
-        night, format_ = evening.night, self._format(evening)
+        session = self._session(number)
+        night, format_ = session.night, self._format(session)
         refusal = format_.check(night.plan.setup, night.plan.rules, len(night.present))
         if refusal is not None:
             raise refusal
         drawn = format_.draw(night.plan.setup, people_of(night), seed)
-        evening.record(night=[SeatsDrawn(seed, METHOD, drawn)])
+        session.record(night=[SeatsDrawn(seed, METHOD, drawn)])
 
     def place_seats(self, number: int, *tables: Sequence[int]) -> None:
         """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
-        self._evening(number).record(night=[SeatsPlaced(tuple(map(tuple, tables)))])
+        self._session(number).record(night=[SeatsPlaced(tuple(map(tuple, tables)))])
 
     def open_table(self, number: int) -> None:
         """Close the list and the seats; the roll-off begins, at every table of the draw."""
-        evening = self._evening(number)
-        night = evening.night
+        session = self._session(number)
+        night = session.night
         if not night.single:
-            self._open_floor(evening)
+            self._open_floor(session)
             return
         names = tuple(entry.name for entry in map(night.entry, night.seats) if entry is not None)
         opened = opening(night.plan.rules, names)
-        evening.record(night=[TableOpened(1)], tables={1: [opened]})
+        session.record(night=[TableOpened(1)], tables={1: [opened]})
 
     # The house's own presets
 
@@ -651,7 +651,7 @@ class Director(Room):
         flats, unreadable = [], []
         for number in self._numbers():
             try:
-                flats.append(self._evening(number).flat)
+                flats.append(self._session(number).flat)
             except Refused as refusal:
                 if refusal.code != "no-night":
                     raise
@@ -665,12 +665,12 @@ class Director(Room):
         entries = tuple(entries)
         while True:
             number = max(self._numbers(), default=0) + 1
-            evening = Evening(self._store, number, ending_of, self._who)
+            session = NightSession(self._store, number, ending_of, self._who)
             try:
-                evening.record_all(entries)
+                session.record_all(entries)
             except Refused as refusal:
                 if refusal.code == "overtaken":
                     continue  # somebody else has planned a night at this moment
                 raise
-            self._evenings[number] = evening
+            self._sessions[number] = session
             return number

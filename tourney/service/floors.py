@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Entry
-from tourney.log.evening import Evening
 from tourney.log.roles import Who
+from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
 from tourney.night.events import (
     EntryWithdrawn,
@@ -71,19 +71,19 @@ class Floors(Results):
 
     def floor(self, number: int) -> FloorView:
         """Every table at a glance, and what waits for the host."""
-        evening = self._evening(number)
-        night, format_ = evening.night, self._format(evening)
-        planned, places = self._plan_on(evening), self._places(evening)
+        session = self._session(number)
+        night, format_ = session.night, self._format(session)
+        planned, places = self._plan_on(session), self._places(session)
         floor, over = planned.floor, not places.provisional
         stage = format_.stage_title(floor)
-        due, must = self._shoot_out_due(evening, planned, places)
+        due, must = self._shoot_out_due(session, planned, places)
         return FloorView(
             night=places.night,
             format=format_.title,
             stage=stage,
             beat=floor.beat,
-            tables=floor_tables(night, floor, self._matches(evening)),
-            movers=movers(night, floor, self._matches(evening)),
+            tables=floor_tables(night, floor, self._matches(session)),
+            movers=movers(night, floor, self._matches(session)),
             status=status(floor, stage, over, places.winner),
             action=_action(night, planned.step),
             waiting=tuple(_name(night, entry) for entry in night.coming),
@@ -96,7 +96,7 @@ class Floors(Results):
             last_call=may_rebuy(night, floor) if is_last_call(floor) and not over else (),
             finished=over,
             winner=places.winner,
-            pot=pot_words(night.plan, pot_of(night, self._matches(evening))),
+            pot=pot_words(night.plan, pot_of(night, self._matches(session))),
             proof=places.proof,
             has_bracket=format_.has_bracket,
         )
@@ -108,10 +108,10 @@ class Floors(Results):
             Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
                 edit that cannot be done.
         """
-        evening = self._evening(number)
-        planned = self._plan_on(evening, edits)
-        proposal = self._proposal(evening.night, planned)
-        return plan_view(evening.night, planned.floor, proposal)
+        session = self._session(number)
+        planned = self._plan_on(session, edits)
+        proposal = self._proposal(session.night, planned)
+        return plan_view(session.night, planned.floor, proposal)
 
     def hold_barrier(
         self, number: int, edits: Edits = _NO_EDITS, shown: PlanView | None = None
@@ -125,22 +125,22 @@ class Floors(Results):
             Refused: `changed` when the plan is another one by now, or without one when the tables
                 have gone on since it was last worked out; or as `barrier`.
         """
-        evening = self._evening(number)
-        moved = evening.read_on()
+        session = self._session(number)
+        moved = session.read_on()
         if shown is None:
             changed = bool(moved) and number in self._planned
         else:
             changed = self.barrier(number, edits) != shown
         if changed:
             raise Refused("changed", "The tables have gone on since; look at the plan again.")
-        night, matches = evening.night, self._matches(evening)
-        barrier = self._proposal(night, self._plan_on(evening, edits)).barrier
-        with evening.as_read():
-            evening.record(night=[barrier], tables=table_events(night, matches, barrier))
+        night, matches = session.night, self._matches(session)
+        barrier = self._proposal(night, self._plan_on(session, edits)).barrier
+        with session.as_read():
+            session.record(night=[barrier], tables=table_events(night, matches, barrier))
 
-    def _open_floor(self, evening: Evening) -> None:
+    def _open_floor(self, session: NightSession) -> None:
         """Open every table of the draw; the first beat, where there are any, is called."""
-        night, format_ = evening.night, self._format(evening)
+        night, format_ = session.night, self._format(session)
         if night.opened:
             raise Refused("begun", "Play has begun already.")
         if not night.draw:
@@ -150,17 +150,17 @@ class Floors(Results):
         if refusal is not None:
             raise refusal
         barrier = format_.start(setup, rules, people, night.draw)
-        evening.record(night=[barrier], tables=table_events(night, {}, barrier))
+        session.record(night=[barrier], tables=table_events(night, {}, barrier))
 
-    def _refuse_newcomers(self, evening: Evening) -> None:
+    def _refuse_newcomers(self, session: NightSession) -> None:
         """Raise why nobody can be registered any more, if so."""
-        night = evening.night
+        night = session.night
         if not night.opened:
             return
         if night.single:
             raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
-        self._refuse_over(evening)
-        refusal = check_late(self._floor(evening))
+        self._refuse_over(session)
+        refusal = check_late(self._floor(session))
         if refusal is not None:
             raise refusal
 
@@ -170,13 +170,13 @@ class Floors(Results):
         Raises:
             Refused: `has-played`, of whoever has played at the new table and so sits there.
         """
-        evening = self._evening(number)
-        moving = next((each for each in evening.night.moving if each.entry == entry), None)
+        session = self._session(number)
+        moving = next((each for each in session.night.moving if each.entry == entry), None)
         if moving is not None and not sat:
-            match, name = self._open_match(evening, moving.target), _name(evening.night, entry)
+            match, name = self._open_match(session, moving.target), _name(session.night, entry)
             if name in match.names and first_round(match, match.names.index(name)):
                 raise Refused("has-played", f"{name} has played there since, and so sits there.")
-        evening.record(night=[SatDown(entry, sat)])
+        session.record(night=[SatDown(entry, sat)])
 
     def move(self, number: int, entry: int, table: int, reason: str = "") -> None:
         """Move somebody to another table between rounds: into a seat found to be wrong, say.
@@ -184,19 +184,19 @@ class Floors(Results):
         Raises:
             Refused: the person is in at no table, or a round is being played at one of both.
         """
-        evening = self._evening(number)
-        source, player = self._seat_of(evening, entry)
-        target = self._open_match(evening, table)
-        name = _name(evening.night, entry)
-        units = self._open_match(evening, source).units[player]
+        session = self._session(number)
+        source, player = self._seat_of(session, entry)
+        target = self._open_match(session, table)
+        name = _name(session.night, entry)
+        units = self._open_match(session, source).units[player]
         if source == table:
             raise Refused("same-table", f"{name} sits there already.")
-        if target.until or self._open_match(evening, source).until:
+        if target.until or self._open_match(session, source).until:
             raise Refused("to-the-end", "Who plays at such a table plays there to its end.")
-        if len(target.players_in) >= evening.night.plan.setup.seats:
-            place = next(t.place for t in evening.night.open_tables if t.number == table)
+        if len(target.players_in) >= session.night.plan.setup.seats:
+            place = next(t.place for t in session.night.open_tables if t.number == table)
             raise Refused("no-chair", f"Table {place} has no chair for {name}.")
-        numbers = {each.name: each.number for each in evening.night.entries}
+        numbers = {each.name: each.number for each in session.night.entries}
         after = (target.players_in or target.seating)[-1]
         came = (
             Rejoined(target.names.index(name), units)
@@ -206,19 +206,19 @@ class Floors(Results):
         reseated = Reseated(
             entry, source, table, numbers[target.names[after]], reason or "moved by the host"
         )
-        evening.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
+        session.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
 
     def rebuy(self, number: int, entry: int) -> None:
         """Somebody who is out buys in again, and sits down at the next barrier (F1.4)."""
-        evening = self._evening(number)
-        refusal = check_rebuy(self._floor(evening), entry)
+        session = self._session(number)
+        refusal = check_rebuy(self._floor(session), entry)
         if refusal is not None:
             raise refusal
-        self._record_waiting(evening, Rebought(entry))
+        self._record_waiting(session, Rebought(entry))
 
     def withdraw(self, number: int, player: int, table: int = 1) -> None:
         """As `Tables.withdraw`, until the night is over: who has won it does not leave it."""
-        self._refuse_over(self._evening(number))
+        self._refuse_over(self._session(number))
         super().withdraw(number, player, table)
 
     def withdraw_entry(self, number: int, entry: int) -> None:
@@ -227,22 +227,22 @@ class Floors(Results):
         Raises:
             Refused: `is-out`, when the person is out already; `over`, when the night is.
         """
-        evening = self._evening(number)
-        self._refuse_over(evening)
-        night = evening.night
+        session = self._session(number)
+        self._refuse_over(session)
+        night = session.night
         name = _name(night, entry)
         for table in night.open_tables:
-            match = self._open_match(evening, table.number)
+            match = self._open_match(session, table.number)
             if not match.over and name in match.names:
                 player = match.names.index(name)
                 if match.units[player]:
-                    leaving = withdrawn(evening, table.number, player)
-                    evening.record(tables={table.number: [leaving]})
+                    leaving = withdrawn(session, table.number, player)
+                    session.record(tables={table.number: [leaving]})
                     return
-        tiers = self._format(evening).tiers(self._floor(evening)) if night.opened else ()
+        tiers = self._format(session).tiers(self._floor(session)) if night.opened else ()
         if any(entry in tier.entries and not tier.playing for tier in tiers):
             raise Refused("is-out", f"{name} is out already.")
-        self._record_waiting(evening, EntryWithdrawn(entry))
+        self._record_waiting(session, EntryWithdrawn(entry))
 
     def call_shoot_out(self, number: int) -> None:
         """Those who are tied where it matters shoot out (F5.2, F7.1).
@@ -250,49 +250,49 @@ class Floors(Results):
         Raises:
             Refused: `no-shoot-out`, where none is due.
         """
-        evening = self._evening(number)
-        planned, places = self._plan_on(evening), self._places(evening)
-        due, _ = self._shoot_out_due(evening, planned, places)
+        session = self._session(number)
+        planned, places = self._plan_on(session), self._places(session)
+        due, _ = self._shoot_out_due(session, planned, places)
         if due is None:
             raise Refused("no-shoot-out", "Nobody is tied where it matters.")
-        evening.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
+        session.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
 
     def shoot(self, number: int, value: int) -> None:
         """The next throw of the shoot-out."""
-        evening = self._evening(number)
-        running = evening.night.shoot_out
-        evening.record(night=[Thrown(running.on_turn if running else 0, value)])
+        session = self._session(number)
+        running = session.night.shoot_out
+        session.record(night=[Thrown(running.on_turn if running else 0, value)])
 
     def bracket(self, number: int) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""
-        evening = self._evening(number)
-        stages = self._format(evening).bracket(self._floor(evening))
-        return BracketView(self._view(evening), stages)
+        session = self._session(number)
+        stages = self._format(session).bracket(self._floor(session))
+        return BracketView(self._view(session), stages)
 
     # Inside
 
-    def _record_waiting(self, evening: Evening, *events: NightEvent) -> None:
+    def _record_waiting(self, session: NightSession, *events: NightEvent) -> None:
         """Record that people wait to sit down, or do not any more.
 
         The table that is played to its end is told, as it is not over before.
         """
-        night, matches, entries = evening.night, self._matches(evening), []
+        night, matches, entries = session.night, self._matches(session), []
         for event in events:
             night = apply(night, event)
             entries.append(Entry([event], awaited(night, matches) if night.opened else {}))
-        evening.record_all(entries)
+        session.record_all(entries)
 
-    def _refuse_over(self, evening: Evening) -> None:
-        if self._finished(evening):
+    def _refuse_over(self, session: NightSession) -> None:
+        if self._finished(session):
             raise Refused("over", "The night is over; everybody's place stands.")
 
-    def _format(self, evening: Evening) -> Format:
-        return FORMATS[evening.night.plan.setup.format]
+    def _format(self, session: NightSession) -> Format:
+        return FORMATS[session.night.plan.setup.format]
 
-    def _plan_on(self, evening: Evening, edits: Edits = _NO_EDITS) -> _Planned:
+    def _plan_on(self, session: NightSession, edits: Edits = _NO_EDITS) -> _Planned:
         """How the night goes on from here; the seed of its lots is drawn once."""
-        night, floor = evening.night, self._floor(evening)
-        last = self._planned.get(evening.number)
+        night, floor = session.night, self._floor(session)
+        last = self._planned.get(session.number)
         same = last is not None and last.floor is floor
         if last is not None and same and last.edits == edits:
             return last
@@ -301,23 +301,23 @@ class Floors(Results):
         step = None
         playing = floor.beat and any(table.due and not table.done for table in floor.open)
         if night.opened and night.shoot_out is None and not playing:
-            step = self._format(evening).next(floor, seed, edits)
-        if isinstance(step, Proposal) and not self._can_join(evening, step):
+            step = self._format(session).next(floor, seed, edits)
+        if isinstance(step, Proposal) and not self._can_join(session, step):
             step = None
         planned = _Planned(night, floor, edits, seed, step)
-        self._planned[evening.number] = planned
+        self._planned[session.number] = planned
         return planned
 
-    def _can_join(self, evening: Evening, step: Proposal) -> bool:
+    def _can_join(self, session: NightSession, step: Proposal) -> bool:
         """Whether no round is being played where somebody sits down, as may be without beats."""
-        matches = self._matches(evening)
+        matches = self._matches(session)
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone
             for move in step.barrier.moves
         )
 
     def _shoot_out_due(
-        self, evening: Evening, planned: _Planned, places: PlacesView
+        self, session: NightSession, planned: _Planned, places: PlacesView
     ) -> tuple[ShootOutDue | None, bool]:
         """The next shoot-out, and whether the night cannot go on without it.
 
@@ -325,7 +325,7 @@ class Floors(Results):
         """
         if isinstance(planned.step, ShootOutDue):
             return planned.step, True
-        ties = self._ties_at_the_money(evening, places)
+        ties = self._ties_at_the_money(session, places)
         return (ties[0], False) if ties else (None, False)
 
     def _proposal(self, night: Night, planned: _Planned) -> Proposal:
@@ -335,11 +335,11 @@ class Floors(Results):
             raise Refused("tables-play", "There is nothing to do until the tables are done.")
         return planned.step
 
-    def _seat_of(self, evening: Evening, entry: int) -> tuple[int, int]:
+    def _seat_of(self, session: NightSession, entry: int) -> tuple[int, int]:
         """The table where somebody is in, by number, and the player there."""
-        name = _name(evening.night, entry)
-        for table in evening.night.open_tables:
-            match = self._open_match(evening, table.number)
+        name = _name(session.night, entry)
+        for table in session.night.open_tables:
+            match = self._open_match(session, table.number)
             if name in match.names and match.units[match.names.index(name)]:
                 return table.number, match.names.index(name)
         raise Refused("not-seated", f"{name} sits at no table.")

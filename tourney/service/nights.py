@@ -8,9 +8,9 @@ from tourney.game.games import is_over
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.log.evening import Evening
 from tourney.log.last_good import last_good
 from tourney.log.roles import Who
+from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView, night_view
@@ -26,7 +26,7 @@ class Nights(NightList):
         super().__init__(store)
         self._draw = draw
         self._who = who
-        self._evenings: dict[int, Evening] = {}
+        self._sessions: dict[int, NightSession] = {}
 
     def in_one_go(self) -> AbstractContextManager[None]:
         """Commands within this are on disk at its end, all or none; for made-up nights alone.
@@ -36,28 +36,28 @@ class Nights(NightList):
         """
         return self._store.in_one_go()
 
-    def _evening(self, number: int) -> Evening:
-        evening = self._evenings.get(number)
-        if evening is None:
-            evening = self._evenings[number] = self._first_read(number)
-        return evening
+    def _session(self, number: int) -> NightSession:
+        session = self._sessions.get(number)
+        if session is None:
+            session = self._sessions[number] = self._first_read(number)
+        return session
 
-    def _first_read(self, number: int) -> Evening:
-        def new() -> Evening:
-            return Evening(self._store, number, ending_of, self._who)
+    def _first_read(self, number: int) -> NightSession:
+        def new() -> NightSession:
+            return NightSession(self._store, number, ending_of, self._who)
 
-        evening = new()
+        session = new()
         try:
-            evening.read_on()
-            assert evening.night  # or it is refused: there is none
-            self._look_at(evening)
+            session.read_on()
+            assert session.night  # or it is refused: there is none
+            self._look_at(session)
         except HOSTILE:
             rows = self._store.events_under(night_stream(number))
-            evening = last_good(rows, new, self._look_at)
-            assert evening.night
-        return evening
+            session = last_good(rows, new, self._look_at)
+            assert session.night
+        return session
 
-    def _look_at(self, evening: Evening) -> None:
+    def _look_at(self, session: NightSession) -> None:
         """Put together what every screen of a night needs, to see that it can be.
 
         Raises:
@@ -65,42 +65,42 @@ class Nights(NightList):
         """
         raise NotImplementedError
 
-    def _open_match(self, evening: Evening, table: int) -> Match:
-        match = evening.table(table).state
+    def _open_match(self, session: NightSession, table: int) -> Match:
+        match = session.table(table).state
         if not isinstance(match, Match):
             raise Refused("other-game", "This table plays Liar's Mexico.")
         return match
 
-    def _liar_match(self, evening: Evening, table: int) -> LiarMatch:
-        match = evening.table(table).state
+    def _liar_match(self, session: NightSession, table: int) -> LiarMatch:
+        match = session.table(table).state
         if not isinstance(match, LiarMatch):
             raise Refused("other-game", "This table plays the open game.")
         return match
 
-    def _refuse_elsewhere(self, evening: Evening, name: str, table: int) -> None:
+    def _refuse_elsewhere(self, session: NightSession, name: str, table: int) -> None:
         """Nobody is at two tables at once.
 
         Raises:
             Refused: `elsewhere`, when somebody still plays at another table than this.
         """
-        for number, match in evening.tables.items():
+        for number, match in session.tables.items():
             if number == table or is_over(match):
                 continue
             if name in (match.names[player] for player in match.players_in):
                 raise Refused("elsewhere", f"{name} is still playing at table {number}.")
 
-    def _view(self, evening: Evening, table: int | None = None) -> NightView:
+    def _view(self, session: NightSession, table: int | None = None) -> NightView:
         return night_view(
-            evening.number,
-            evening.night,
-            evening.tables,
-            evening.undoable(table),
-            evening.damage,
-            self._finished(evening),
-            evening.sealed(table),
+            session.number,
+            session.night,
+            session.tables,
+            session.undoable(table),
+            session.damage,
+            self._finished(session),
+            session.sealed(table),
         )
 
-    def _finished(self, evening: Evening) -> bool | None:
+    def _finished(self, session: NightSession) -> bool | None:
         """Whether the night's format says that it is over; None where that is for the tables."""
         raise NotImplementedError
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
-from tourney.log.evening import Evening
 from tourney.log.roles import Who
+from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.events import NightEvent
 from tourney.night.floor import Floor
@@ -40,19 +40,19 @@ class Results(Tables):
 
     def places(self, number: int) -> PlacesView:
         """Who stands where in the whole night, provisional while it goes on (F7)."""
-        return self._places(self._evening(number))
+        return self._places(self._session(number))
 
     def ledger(self, number: int) -> tuple[LedgerLine, ...]:
         """Every payment, the pot and the prizes last once the night is over (F10.2)."""
-        evening = self._evening(number)
-        view = self._places(evening)
+        session = self._session(number)
+        view = self._places(session)
         won = () if view.provisional else view.lines
         paid: list[tuple[PlaceLine, Kind, int]] = [
             *((line, "pot", line.pot) for line in view.lines),
             *((line, "prize", line.prize - line.pot) for line in won),
         ]
         return (
-            *self._payments(evening, view.lines),
+            *self._payments(session, view.lines),
             *(
                 LedgerLine(line.entry, line.name, kind, -amount, None, "")
                 for line, kind, amount in paid
@@ -60,14 +60,16 @@ class Results(Tables):
             ),
         )
 
-    def _payments(self, evening: Evening, lines: Iterable[PlaceLine]) -> tuple[LedgerLine, ...]:
+    def _payments(
+        self, session: NightSession, lines: Iterable[PlaceLine]
+    ) -> tuple[LedgerLine, ...]:
         """Every payment but what is paid out in the end; for units last (F8.6)."""
-        rows = ((row.event, row.at, row.by) for row in evening.rows)
+        rows = ((row.event, row.at, row.by) for row in session.rows)
         fees = ledger_lines(
-            evening.night,
+            session.night,
             ((event, at, by) for event, at, by in rows if isinstance(event, NightEvent)),
         )
-        worth = evening.night.plan.unit_worth
+        worth = session.night.plan.unit_worth
         units = (
             LedgerLine(line.entry, line.name, "units", line.units_paid * worth, None, "")
             for line in lines
@@ -75,13 +77,13 @@ class Results(Tables):
         )
         return (*fees, *units)
 
-    def _places(self, evening: Evening) -> PlacesView:
-        night = evening.night
-        open_matches = self._matches(evening)
-        stands = self._standing(evening)
+    def _places(self, session: NightSession) -> PlacesView:
+        night = session.night
+        open_matches = self._matches(session)
+        stands = self._standing(session)
         names = {entry.number: entry.name for entry in night.entries}
         units = units_of(night, open_matches) if stands.floor is not None else Units(0, 0, 0)
-        payments = self._payments(evening, stands.lines)
+        payments = self._payments(session, stands.lines)
         proof = prove(
             units,
             Money(
@@ -93,7 +95,7 @@ class Results(Tables):
         )
         first = [names[place.entry] for place in stands.places if place.rank == 1]
         return PlacesView(
-            night=self._view(evening),
+            night=self._view(session),
             format=FORMATS[night.plan.setup.format].title,
             lines=stands.lines,
             provisional=not stands.over or is_provisional(stands.places),
@@ -107,41 +109,43 @@ class Results(Tables):
             blocked=proof.fault if stands.over else "",
         )
 
-    def _standing(self, evening: Evening) -> Standing:
-        of_open_game = not isinstance(evening.tables.get(1), LiarMatch)
-        floor = self._floor(evening) if of_open_game else None
-        return standing_of(evening.night, evening.tables, floor)
+    def _standing(self, session: NightSession) -> Standing:
+        of_open_game = not isinstance(session.tables.get(1), LiarMatch)
+        floor = self._floor(session) if of_open_game else None
+        return standing_of(session.night, session.tables, floor)
 
-    def _finished(self, evening: Evening) -> bool | None:
-        if evening.night.single or not evening.night.opened:
+    def _finished(self, session: NightSession) -> bool | None:
+        if session.night.single or not session.night.opened:
             return None
-        return FORMATS[evening.night.plan.setup.format].over(self._floor(evening))
+        return FORMATS[session.night.plan.setup.format].over(self._floor(session))
 
-    def _ties_at_the_money(self, evening: Evening, view: PlacesView) -> tuple[ShootOutDue, ...]:
+    def _ties_at_the_money(
+        self, session: NightSession, view: PlacesView
+    ) -> tuple[ShootOutDue, ...]:
         """Those who share the first place, or different prizes, once a night is over.
 
         They may shoot them out, the first place also where nothing is won (F7.1).
         """
-        night = evening.night
+        night = session.night
         if view.provisional or night.shoot_out is not None:
             return ()
-        stands = self._standing(evening)
+        stands = self._standing(session)
         gone = {line.entry for line in view.lines if line.status == "withdrawn"}
         lines = {1, *lines_between(stands.amounts, len(stands.places))}
         return ties_that_matter(stands.places, lines, gone)
 
-    def _matches(self, evening: Evening) -> dict[int, Match]:
+    def _matches(self, session: NightSession) -> dict[int, Match]:
         """Those of the open game, by the number of their table."""
-        return open_game(evening.tables)
+        return open_game(session.tables)
 
-    def _floor(self, evening: Evening) -> Floor:
+    def _floor(self, session: NightSession) -> Floor:
         """What the night's format sees, put together anew when anything has changed."""
-        night, matches = evening.night, self._matches(evening)
-        last = self._floors.get(evening.number)
+        night, matches = session.night, self._matches(session)
+        last = self._floors.get(session.number)
         if last is not None and last[0] is night and _same(last[1], matches):
             return last[2]
         floor = floor_of(night, matches)
-        self._floors[evening.number] = night, matches, floor
+        self._floors[session.number] = night, matches, floor
         return floor
 
 

@@ -19,47 +19,47 @@ class Room(Seasons):
         """What the big screen shows of the night."""
         from tourney.night.display.show import show_view
 
-        evening = self._evening(number)
-        night, opened = evening.night, evening.night.opened
-        open_game = opened and not isinstance(evening.tables.get(1), LiarMatch)
+        session = self._session(number)
+        night, opened = session.night, session.night.opened
+        open_game = opened and not isinstance(session.tables.get(1), LiarMatch)
         return show_view(
             night=night,
-            tables=evening.tables,
-            places=self._places(evening),
+            tables=session.tables,
+            places=self._places(session),
             floor=self.floor(number) if open_game else None,
             bracket=self.bracket(number).stages if open_game else (),
             plan=self.seat_plan(number) if night.draw and not opened else None,
-            corrections=sum(len(evening.table(table).corrections) for table in evening.tables),
+            corrections=sum(len(session.table(table).corrections) for table in session.tables),
         )
 
     def curves(self, number: int) -> "Curves":
         """Everybody's units after each round or beat, and the pot."""
         from tourney.night.display.curves import curves
 
-        evening = self._evening(number)
-        return curves(evening.night, evening.tables, self._standing(evening).lines)
+        session = self._session(number)
+        return curves(session.night, session.tables, self._standing(session).lines)
 
     def shame(self, number: int) -> "tuple[Disgrace, ...]":
         """What the night is told of at the bar; () where there is too little of it."""
         from tourney.night.display.shame import hall_of_shame
 
-        evening = self._evening(number)
-        return hall_of_shame(evening.tables.values(), evening.night.plan.penalties)
+        session = self._session(number)
+        return hall_of_shame(session.tables.values(), session.night.plan.penalties)
 
     def why_no_shame(self, number: int) -> str:
         """What it takes where the night is told of nothing."""
         from tourney.night.display.shame import why_nothing
 
-        return why_nothing(self._evening(number).tables.values())
+        return why_nothing(self._session(number).tables.values())
 
     def dice_report(self, number: int) -> "DiceReport":
         """Whether the dice that were rolled in the open look fair, those of shoot-outs too."""
         from tourney.game.fairness import Dice, dice_of, dice_report
         from tourney.night.events import Thrown
 
-        evening = self._evening(number)
+        session = self._session(number)
         thrown = [
-            dice_of(match, evening.table(table).standing) for table, match in evening.tables.items()
+            dice_of(match, session.table(table).standing) for table, match in session.tables.items()
         ]
-        shot = (row.event.value for row in evening.rows if isinstance(row.event, Thrown))
+        shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
         return dice_report([*thrown, Dice(tuple(shot))])

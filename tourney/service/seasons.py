@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tourney.game.house import rules_id
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
-from tourney.log.evening import Evening
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
+from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.season.form import read_season
 from tourney.night.season.seasons import (
@@ -98,7 +98,7 @@ class Seasons(Copies):
         """
         saved, here = self._saved(name), self._nights_by_uid()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
-        left = [each for each in numbers if each not in self._evenings and each not in self._read]
+        left = [each for each in numbers if each not in self._sessions and each not in self._read]
         if left:
             self._result(left[0])
         return max(len(left) - 1, 0)
@@ -150,10 +150,10 @@ class Seasons(Copies):
 
         One that nobody has opened is not kept in memory for it: a season may have dozens.
         """
-        evening = self._evenings.get(number)
-        if evening is not None:
-            evening.read_on()
-            return self._result_of(evening)
+        session = self._sessions.get(number)
+        if session is not None:
+            session.read_on()
+            return self._result_of(session)
         read = self._read.get(number)
         if read is None or self._store.events_after(read.ends):
             rows = self._store.events_under(night_stream(number))
@@ -163,23 +163,23 @@ class Seasons(Copies):
         return read.result
 
     def _result_of_rows(self, number: int, rows: Iterable[StoredEvent]) -> _Result:
-        evening = Evening(self._store, number, ending_of)
+        session = NightSession(self._store, number, ending_of)
         try:
-            evening.take(rows)
-            return self._result_of(evening)
+            session.take(rows)
+            return self._result_of(session)
         except HOSTILE:
             return LeftOut.DAMAGED
 
-    def _result_of(self, evening: Evening) -> _Result:
+    def _result_of(self, session: NightSession) -> _Result:
         try:
-            night = evening.night
+            night = session.night
         except Refused:
             return LeftOut.DAMAGED
-        if evening.damage:
+        if session.damage:
             return LeftOut.DAMAGED
-        if night.single and len(evening.tables) > 1:
+        if night.single and len(session.tables) > 1:
             return LeftOut.SHEETS
-        view = self._places(evening)
+        view = self._places(session)
         if view.provisional:
             return LeftOut.UNFINISHED
         rules = night.plan.rules

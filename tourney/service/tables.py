@@ -26,8 +26,8 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.names import clean_name, clean_text, same_key
 from tourney.game.refusal import Refused
-from tourney.log.evening import Evening
 from tourney.log.roles import Who
+from tourney.log.session import NightSession
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.events import CheckedIn, NightEvent, Registered
@@ -69,7 +69,7 @@ class Tables(Nights):
         Raises:
             Refused: there is nothing left but the plan, or another table has gone on since.
         """
-        return self._evening(number).undo(table)
+        return self._session(number).undo(table)
 
     def correct(
         self,
@@ -90,33 +90,33 @@ class Tables(Nights):
         """
         from tourney.game.mending.corrections import pick_words
 
-        evening = self._evening(number)
-        if not evening.night.single and {0, table}.intersection(evening.read_on()):
+        session = self._session(number)
+        if not session.night.single and {0, table}.intersection(session.read_on()):
             raise overtaken()
-        words = pick_words(evening.table(table).steps, correction)
-        mending, settled = self._mended(evening, correction, table, outs)
+        words = pick_words(session.table(table).steps, correction)
+        mending, settled = self._mended(session, correction, table, outs)
         corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
         if settled is None or settled.event is None:
-            evening.record(tables={table: corrected})
+            session.record(tables={table: corrected})
             return words
         tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {table: corrected}
         for at, events in settled.tables.items():
             tables.setdefault(at, []).extend(events)
-        with evening.as_read():
-            evening.record(night=[settled.event], tables=tables)
+        with session.as_read():
+            session.record(night=[settled.event], tables=tables)
         return words
 
     # At a table of the open game
 
     def roll_die(self, number: int, die: int, table: int = 1) -> None:
         """The next die of the roll-off."""
-        rolloff = self._open_match(self._evening(number), table).rolloff
+        rolloff = self._open_match(self._session(number), table).rolloff
         player = rolloff.on_turn if rolloff is not None else 0
         self._record(number, table, DieRolledOff(player, die))
 
     def draw_lead(self, number: int, table: int = 1) -> str:
         """Draw the first lead by lot; the seed, to be shown."""
-        drawn = self._lead_drawn(self._open_match(self._evening(number), table))
+        drawn = self._lead_drawn(self._open_match(self._session(number), table))
         self._record(number, table, drawn)
         return drawn.seed
 
@@ -145,14 +145,14 @@ class Tables(Nights):
 
         Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
         """
-        match = self._open_match(self._evening(number), table)
+        match = self._open_match(self._session(number), table)
         rolloff = match.rolloff
         led = [self._lead_drawn(match)] if rolloff is not None and rolloff.untouched else []
         self._record(number, table, *led, RoundRecorded(loser, mexicos))
 
     def abort(self, number: int, table: int = 1) -> None:
         """The player who may do so ends the round (R6)."""
-        aborter = self._open_match(self._evening(number), table).aborter()
+        aborter = self._open_match(self._session(number), table).aborter()
         player = self._roller(number, table) if aborter is None else aborter
         self._record(number, table, Aborted(player))
 
@@ -162,7 +162,7 @@ class Tables(Nights):
 
     def withdraw(self, number: int, player: int, table: int = 1) -> None:
         """Somebody leaves; a running round is void (R10.1)."""
-        self._record(number, table, withdrawn(self._evening(number), table, player))
+        self._record(number, table, withdrawn(self._session(number), table, player))
 
     def join(
         self, number: int, name: str, units: int, after: int, paid: bool = False, table: int = 1
@@ -172,31 +172,31 @@ class Tables(Nights):
         Whoever is on the night's list and at no table in play comes from there.
         """
         cleaned = clean_name(name)
-        evening = self._evening(number)
-        _refuse_formats(evening)
-        here = {same_key(name) for name in self._open_match(evening, table).names}
-        listed = {same_key(entry.name): entry.name for entry in evening.night.entries}
+        session = self._session(number)
+        _refuse_formats(session)
+        here = {same_key(name) for name in self._open_match(session, table).names}
+        listed = {same_key(entry.name): entry.name for entry in session.night.entries}
         known = listed.get(same_key(cleaned)) if same_key(cleaned) not in here else None
         if known is not None:
-            self._refuse_elsewhere(evening, known, table)
-        listed_so = next((e for e in evening.night.entries if e.name == known), None)
+            self._refuse_elsewhere(session, known, table)
+        listed_so = next((e for e in session.night.entries if e.name == known), None)
         events: list[NightEvent] = []
         if known is None:
             events.append(Registered((cleaned,), (paid,)))
-        elif listed_so is not None and evening.night.is_no_show(listed_so):
+        elif listed_so is not None and session.night.is_no_show(listed_so):
             events.append(CheckedIn((listed_so.number,), True))
-        evening.record(
+        session.record(
             night=events,
             tables={table: [Joined(known or cleaned, units, after)]},
         )
 
     def rejoin(self, number: int, player: int, units: int, table: int = 1) -> None:
         """Somebody who was out is back in the old seat (R10.2)."""
-        evening = self._evening(number)
-        _refuse_formats(evening)
-        names = self._open_match(evening, table).names
+        session = self._session(number)
+        _refuse_formats(session)
+        names = self._open_match(session, table).names
         if 0 <= player < len(names):
-            self._refuse_elsewhere(evening, names[player], table)
+            self._refuse_elsewhere(session, names[player], table)
         self._record(number, table, Rejoined(player, units))
 
     # At a table of Liar's Mexico
@@ -236,40 +236,40 @@ class Tables(Nights):
         self._record(number, table, Ended())
 
     def _mended(
-        self, evening: Evening, correction: Correction, table: int, outs: Mapping[int, str]
+        self, session: NightSession, correction: Correction, table: int, outs: Mapping[int, str]
     ) -> "tuple[Mending[AnyMatch, AnyEvent], Settled | None]":
         """A correction worked out, and settled where there may be other tables."""
         from tourney.game.mending.corrections import mend
 
-        night = evening.night
-        mending = mend(evening.table(table).steps, correction)
+        night = session.night
+        mending = mend(session.table(table).steps, correction)
         if night.single or not isinstance(mending.after, Match):
             if outs:
                 raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
             return mending, None
-        format_, matches = FORMATS[night.plan.setup.format], open_game(evening.tables)
+        format_, matches = FORMATS[night.plan.setup.format], open_game(session.tables)
         reasons = {entry: _reason(text) for entry, text in outs.items()}
         kept = correction.kept
         settled = settle(night, format_, matches, table, mending.after, reasons, kept)
         if settled.gone:
-            mending = mend(evening.table(table).steps, correction, settled.gone)
+            mending = mend(session.table(table).steps, correction, settled.gone)
             assert isinstance(mending.after, Match)
             settled = settle(night, format_, matches, table, mending.after, reasons, kept)
         return mending, settled
 
     def _record(self, number: int, table: int, *events: AnyEvent) -> None:
-        evening = self._evening(number)
-        evening.table(table)
-        _refuse_closed(evening, table)
-        evening.record(tables={table: events})
+        session = self._session(number)
+        session.table(table)
+        _refuse_closed(session, table)
+        session.record(tables={table: events})
 
     def _roller(self, number: int, table: int) -> int:
         """The player on turn; of nobody's turn, the event's check says why."""
-        part = self._open_match(self._evening(number), table).part
+        part = self._open_match(self._session(number), table).part
         return part.on_turn if part is not None else 0
 
     def _claimant(self, number: int, table: int) -> int:
-        return self._liar_match(self._evening(number), table).on_turn or 0
+        return self._liar_match(self._session(number), table).on_turn or 0
 
 
 def _reason(text: str) -> str:
@@ -278,21 +278,21 @@ def _reason(text: str) -> str:
     return clean_text(text, "reason", REASON_CELLS)
 
 
-def withdrawn(evening: Evening, number: int, player: int) -> Withdrawn:
+def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
     """Somebody leaves a table; where it rests, in the night's beat (F1.3)."""
-    table = evening.night.table(number)
+    table = session.night.table(number)
     resting = table is not None and not table.due
-    return Withdrawn(player, evening.night.beat if resting else 0)
+    return Withdrawn(player, session.night.beat if resting else 0)
 
 
-def _refuse_formats(evening: Evening) -> None:
-    if not evening.night.single:
+def _refuse_formats(session: NightSession) -> None:
+    if not session.night.single:
         raise Refused(
             "format", "Whoever comes now is put on the list, and sits down at the next barrier."
         )
 
 
-def _refuse_closed(evening: Evening, number: int) -> None:
-    table = evening.night.table(number)
+def _refuse_closed(session: NightSession, number: int) -> None:
+    table = session.night.table(number)
     if table is not None and table.closed:
         raise Refused("closed", "This table has been closed; nothing more is played at it.")

@@ -25,7 +25,7 @@ from tourney.store.store import LateFlat, Store, overtaken
 _TRIES = 25
 
 
-class Evening(NightLogs):
+class NightSession(NightLogs):
     """A night's logs, and what is recorded in them by somebody."""
 
     def __init__(

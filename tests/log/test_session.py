@@ -11,8 +11,8 @@ import pytest
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.log.evening import Evening
 from tourney.log.flat import End, Ending, all_over
+from tourney.log.session import NightSession
 from tourney.night.events import (
     NightPlanned,
     PaymentMarked,
@@ -78,27 +78,27 @@ def units(director: Director, number: int, table: int) -> tuple[int, ...]:
     return tuple(seat.units for seat in director.table(number, table).table.seats)
 
 
-def a_night(store: Store, ending: Ending = all_over) -> Evening:
+def a_night(store: Store, ending: Ending = all_over) -> NightSession:
     """A night of Ann and Bob at one table, through its logs alone."""
-    evening = Evening(store, 1, ending)
+    session = NightSession(store, 1, ending)
     plan = read_plan({"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"})
-    evening.record(night=[NightPlanned("u" * 36, plan)])
-    evening.record(night=[Registered(("Ann", "Bob"), (False, False))])
-    return evening
+    session.record(night=[NightPlanned("u" * 36, plan)])
+    session.record(night=[Registered(("Ann", "Bob"), (False, False))])
+    return session
 
 
-def at_its_table(evening: Evening) -> Evening:
-    evening.record(night=[SeatsPlaced(((1, 2),))])
+def at_its_table(session: NightSession) -> NightSession:
+    session.record(night=[SeatsPlaced(((1, 2),))])
     opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob"), (1, 1))
-    evening.record(night=[TableOpened(1)], tables={1: [opened]})
-    evening.record(tables={1: [LeadNamed(0)]})
-    return evening
+    session.record(night=[TableOpened(1)], tables={1: [opened]})
+    session.record(tables={1: [LeadNamed(0)]})
+    return session
 
 
-def read_anew(store: Store) -> Evening:
-    evening = Evening(store, 1)
-    evening.read_on()
-    return evening
+def read_anew(store: Store) -> NightSession:
+    session = NightSession(store, 1)
+    session.read_on()
+    return session
 
 
 # Undo at a table and on the floor
