@@ -19,7 +19,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
-    from tourney.log.night_logs import Sight
+    from tourney.log.night_logs import ReadPosition
     from tourney.service.director import Director
 
 Answer = TypeVar("Answer")
@@ -61,10 +61,10 @@ class FollowingScreen(Screen[None]):
         self.table = table
         self.refusal: Refused | None = None
         #: What has been drawn, each with when somebody can have seen it; the last is the newest.
-        self._sights: deque[tuple[float, Sight]] = deque([(0.0, {})])
+        self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
         #: What an answer, or what is being typed, is held to.
-        self._asked_on: Sight | None = None
-        self._typed_on: Sight | None = None
+        self._asked_on: ReadPosition | None = None
+        self._typed_on: ReadPosition | None = None
         self._damage = ""
         #: It is about to be shown because of what others have done.
         self._unexpected = False
@@ -130,7 +130,7 @@ class FollowingScreen(Screen[None]):
     def _forget_said(self) -> None:
         """What was done before is no news once the night has gone on by another screen."""
         left, self._left_saying = self._left_saying, ""
-        drawn = self._sights[-1][1]
+        drawn = self._positions[-1][1]
         if left and drawn and self.director.moved_since(self.number, drawn):
             said = self.query_one(Said)
             if said.sentence == left:
@@ -139,19 +139,19 @@ class FollowingScreen(Screen[None]):
     # What was seen
 
     @property
-    def seen(self) -> "Sight":
+    def seen(self) -> "ReadPosition":
         """What whoever presses a key now can have seen of the night."""
         now = self.host.typed_at
-        while len(self._sights) > 1 and self._sights[1][0] <= now:
-            self._sights.popleft()
-        return self._sights[0][1]
+        while len(self._positions) > 1 and self._positions[1][0] <= now:
+            self._positions.popleft()
+        return self._positions[0][1]
 
     @property
-    def held_to(self) -> "Sight":
+    def expected_position(self) -> "ReadPosition":
         """What was seen of the night when whatever is done now was begun."""
-        for sight in (self._asked_on, self._typed_on):
-            if sight is not None:
-                return sight
+        for position in (self._asked_on, self._typed_on):
+            if position is not None:
+                return position
         return self.seen
 
     def typing(self, half: object) -> None:
@@ -166,7 +166,7 @@ class FollowingScreen(Screen[None]):
 
     def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], None]) -> None:
         """Ask something; what is done with the answer is held to what is seen now."""
-        seen = self.held_to
+        seen = self.expected_position
 
         def answered(answer: Answer | None) -> None:
             with self._answering(seen):
@@ -175,7 +175,7 @@ class FollowingScreen(Screen[None]):
         self.app.push_screen(dialog, answered)
 
     @contextmanager
-    def _answering(self, seen: "Sight") -> Iterator[None]:
+    def _answering(self, seen: "ReadPosition") -> Iterator[None]:
         before, self._asked_on = self._asked_on, seen
         try:
             yield
@@ -205,7 +205,7 @@ class FollowingScreen(Screen[None]):
         self.refusal = None
         try:
             if about is None:
-                with self.director.as_seen(self.number, self.held_to):
+                with self.director.expecting(self.number, self.expected_position):
                     command()
             elif not self._read_on():
                 if not about():
@@ -256,14 +256,14 @@ class FollowingScreen(Screen[None]):
             if self.host.land():
                 self.surprise()
                 return
-            sight = self.director.sight(self.number)
+            position = self.director.read_position(self.number)
             self.show()
         except Refused as refusal:
             self.query_one(Said).refuse(refusal.sentence)
             return
         if not followed:
-            self._sights.clear()
-        self._sights.append((monotonic() + GLANCE if followed else 0.0, sight))
+            self._positions.clear()
+        self._positions.append((monotonic() + GLANCE if followed else 0.0, position))
         self.show_notice()
 
     def show_notice(self) -> None:
@@ -278,7 +278,7 @@ class FollowingScreen(Screen[None]):
 
     def follow(self) -> None:
         """Read what others have written, and draw it where it is on this screen."""
-        drawn = self._sights[-1][1]
+        drawn = self._positions[-1][1]
         if not drawn or not self.is_attached:
             return
         try:

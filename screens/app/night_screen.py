@@ -103,7 +103,7 @@ class NightScreen(FollowingScreen):
         """Take the night's last entry back, and go to where that leaves the night."""
         try:
             before = self.director.night(self.number).state
-            with self.director.as_seen(self.number, self.held_to):
+            with self.director.expecting(self.number, self.expected_position):
                 undone = self.director.undo(self.number, self.at_table)
             night = self.director.night(self.number)
         except Refused as refusal:

@@ -78,7 +78,7 @@ class ExportScreen(WriteScreen):
 
     def is_long(self) -> bool:
         """Many rows take long to be told."""
-        return sum(self.director.sight(self._number).values()) > _LONG_ROWS
+        return sum(self.director.read_position(self._number).values()) > _LONG_ROWS
 
     def damage(self) -> str:
         """Where the night can't be read on."""

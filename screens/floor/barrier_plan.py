@@ -279,7 +279,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         if self._plan is None:
             return
         try:
-            with self.director.as_seen(self.number, self.held_to):
+            with self.director.expecting(self.number, self.expected_position):
                 self.director.hold_barrier(self.number, self._edits, self._plan)
             movers = self.director.floor(self.number).movers
         except Refused as refusal:

@@ -264,7 +264,7 @@ class FloorScreen(FloorPeopleScreen):
         """What the night waits for; of a digit that is typed, its table."""
         if self._view is None:
             return
-        if not self._typed and 0 in self.director.moved_since(self.number, self.held_to):
+        if not self._typed and 0 in self.director.moved_since(self.number, self.expected_position):
             self.query_one(Said).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self._typed else self._step.action

@@ -53,7 +53,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._number = number
         self._table = page.table
         self._at = page.number
-        self._seen = director.sight(number)
+        self._seen = director.read_position(number)
         self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ class JoinDialog(ModalScreen[str | None]):
         typed = self._box.value
         back = self._back
         try:
-            with self._director.as_seen(self._number, self._seen):
+            with self._director.expecting(self._number, self._seen):
                 if back is not None:
                     self._director.rejoin(self._number, back.player, units, self._at)
                     done = f"{back.name} is back."
@@ -206,7 +206,7 @@ class JoinDialog(ModalScreen[str | None]):
     def _look_again(self) -> None:
         """Offer the seats as others have left them; what is typed stays."""
         self._table = self._director.table(self._number, self._at).table
-        self._seen = self._director.sight(self._number)
+        self._seen = self._director.read_position(self._number)
         self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
         seats = self.query_one(OptionList)
         at = seats.highlighted or 0

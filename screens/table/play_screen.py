@@ -21,7 +21,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
-    from tourney.log.night_logs import Sight
+    from tourney.log.night_logs import ReadPosition
 
 key = partial(bind, "table")
 hidden = partial(bind, "table", show=False)
@@ -41,7 +41,7 @@ class Kept:
 
     command: Callable[[], object]
     done: str
-    sight: "Sight | None"
+    position: "ReadPosition | None"
     since: str
 
     @property
@@ -198,7 +198,7 @@ class PlayScreen(NightScreen, Generic[Page]):
         Returns:
             Whether it was carried out, or is kept.
         """
-        was, held = self._page, self.held_to
+        was, held = self._page, self.expected_position
         assert was is not None
         if self.attempt(command, done):
             self._kept = None
@@ -224,7 +224,7 @@ class PlayScreen(NightScreen, Generic[Page]):
     def action_again(self) -> None:
         """Send what is kept."""
         if (kept := self._kept) is not None:
-            with self._answering(kept.sight or self.seen):
+            with self._answering(kept.position or self.seen):
                 self.send_again(kept)
 
     @abstractmethod

@@ -205,15 +205,15 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
 ) -> None:
     number = at_two_tables(director)
     director.name_lead(number, 0, 1)
-    seen = director.sight(number)
+    seen = director.read_position(number)
     other = Director.open(path)
     try:
         other.name_lead(number, 0, 2)
         director.follow(number)
-        with pytest.raises(Refused) as refused, director.as_seen(number, seen):
+        with pytest.raises(Refused) as refused, director.expecting(number, seen):
             director.undo(number)
         assert refused.value.code == "overtaken"
-        with director.as_seen(number, director.sight(number)):
+        with director.expecting(number, director.read_position(number)):
             assert director.undo(number) == "at table 2, Dot named to lead"
         other.follow(number)
         assert other.undo(number) == "at table 1, Ann named to lead"

@@ -14,7 +14,7 @@ from tests.nights import begun, turns
 from tourney.game.mending import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
-from tourney.log.night_logs import Sight
+from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
 
@@ -28,13 +28,13 @@ class Laptop:
 
     director: Director
     number: int
-    sight: Sight = field(default_factory=dict)
+    sight: ReadPosition = field(default_factory=dict)
     view: TableView | None = None
     undo: str = ""
 
     def look(self) -> None:
         self.director.follow(self.number)
-        self.sight = self.director.sight(self.number)
+        self.sight = self.director.read_position(self.number)
         page = self.director.table(self.number)
         self.view, self.undo = page.table, page.night.undo
 
@@ -44,7 +44,7 @@ class Laptop:
 
     def does(self, command: Callable[[], object]) -> bool:
         try:
-            with self.director.as_seen(self.number, self.sight):
+            with self.director.expecting(self.number, self.sight):
                 command()
         except Refused:
             return False
@@ -129,11 +129,11 @@ def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES)
         host.roll(number, 54)
-        seen = host.sight(number)
+        seen = host.read_position(number)
         other.stand(number)
         other.roll(number, 43)
         host.follow(number)
-        with host.as_seen(number, seen), pytest.raises(Refused) as refused:
+        with host.expecting(number, seen), pytest.raises(Refused) as refused:
             host.undo(number)
         assert refused.value.code == "overtaken"
         assert other.night(number).undo == "Bob's roll 43"
@@ -142,7 +142,7 @@ def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -
 def test_several_entries_of_ones_own_in_a_row_are_no_others(path: Path) -> None:
     with closing(Director.open(path)) as host:
         number = begun(host, NAMES)
-        with host.as_seen(number, host.sight(number)):
+        with host.expecting(number, host.read_position(number)):
             host.roll(number, 54)
             host.stand(number)
             host.roll(number, 43)

@@ -33,7 +33,7 @@ from tourney.store.rows.records import FlatRows, NewEvent, StoredEvent
 from tourney.store.store import Store
 
 #: How far each of a night's logs had been read when it was looked at, by stream.
-Sight = Mapping[str, int]
+ReadPosition = Mapping[str, int]
 
 
 class NightRow(NamedTuple):
@@ -109,14 +109,14 @@ class NightLogs:
         return MappingProxyType(self._matches)
 
     @property
-    def sight(self) -> Sight:
+    def read_position(self) -> ReadPosition:
         """What who looks at the night now sees of it."""
         return MappingProxyType(dict(self._ends))
 
-    def moved_since(self, sight: Sight) -> frozenset[int]:
+    def moved_since(self, position: ReadPosition) -> frozenset[int]:
         """The tables at which there are rows that were not seen, 0 the night."""
         ends = self._ends.items()
-        streams = (stream for stream, end in ends if end > sight.get(stream, 0))
+        streams = (stream for stream, end in ends if end > position.get(stream, 0))
         return frozenset(0 if it == self._stream else table_number(it) for it in streams)
 
     def table(self, number: int) -> TableLog:

@@ -12,7 +12,7 @@ from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Draft, Entry, OfNight, OfTable, Unsure
 from tourney.log.flat import Ending, all_over
-from tourney.log.night_logs import NightLogs, Sight, matches_after
+from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
@@ -47,9 +47,9 @@ class NightSession(NightLogs):
         self._has_put = False
 
     @contextmanager
-    def as_seen(self, sight: Sight) -> Iterator[None]:
+    def expecting(self, position: ReadPosition) -> Iterator[None]:
         """Refuse as overtaken, within this, what rests on rows that were not seen."""
-        before, self._seen = self._seen, dict(sight)
+        before, self._seen = self._seen, dict(position)
         try:
             yield
         finally:
@@ -58,7 +58,7 @@ class NightSession(NightLogs):
     @contextmanager
     def as_read(self) -> Iterator[None]:
         """The same for all that has been read, where who records has not said what was seen."""
-        with self.as_seen(self._ends if self._seen is None else self._seen):
+        with self.expecting(self._ends if self._seen is None else self._seen):
             yield
 
     def record(

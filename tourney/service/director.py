@@ -23,7 +23,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.laptop.promises import Promises
 from tourney.log.drafting import Entry
-from tourney.log.night_logs import Sight
+from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import HOST, Who
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
@@ -184,13 +184,13 @@ class Director(Room):
         """What the whole store has lost of what it acknowledged here, in words; "" is nothing."""
         return loss_in(self._store)
 
-    def sight(self, number: int) -> Sight:
-        """What a view of a night that is taken now shows of it, for `as_seen`."""
-        return self._session(number).sight
+    def read_position(self, number: int) -> ReadPosition:
+        """What a view of a night that is taken now shows of it, for `expecting`."""
+        return self._session(number).read_position
 
-    def moved_since(self, number: int, sight: Sight) -> frozenset[int]:
+    def moved_since(self, number: int, position: ReadPosition) -> frozenset[int]:
         """Where a night has been read further than this shows, by table; 0 is its own log."""
-        return self._session(number).moved_since(sight)
+        return self._session(number).moved_since(position)
 
     def damage(self, number: int) -> str:
         """Why nothing more can be recorded of a night, or ""."""
@@ -200,13 +200,13 @@ class Director(Room):
         """Who wrote last at a table, if it was somebody else; 0 is the night's own log."""
         return self._session(number).typed_by(table)
 
-    def as_seen(self, number: int, sight: Sight) -> AbstractContextManager[None]:
+    def expecting(self, number: int, position: ReadPosition) -> AbstractContextManager[None]:
         """Refuse commands, within this, as overtaken where what they rest on was not seen.
 
         A command at a table rests on its rows; one in the night's own log, or that takes
         something back there, on these as well.
         """
-        return self._session(number).as_seen(sight)
+        return self._session(number).expecting(position)
 
     @property
     def address(self) -> Address:

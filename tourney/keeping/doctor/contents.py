@@ -112,7 +112,7 @@ def replay(director: Director, there: Mapping[str, End]) -> Nights:
     for number in numbers:
         try:
             view = director.night(number)
-            known.update(director.sight(number))
+            known.update(director.read_position(number))
             if view.damage:
                 damage[number] = view.damage
                 continue
