@@ -240,13 +240,13 @@ class TourneyApp(StoreApp):
             self._land_display()
         super().follow_store()
 
-    def saved_after_all(self, number: int) -> None:
+    def resolved_as_saved(self, number: int) -> None:
         """What a screen of that night has kept as not saved is there: it is kept no longer."""
         from screens.app.night_screen import NightScreen
 
         for screen in self.screen_stack:
             if isinstance(screen, NightScreen) and screen.number == number:
-                screen.saved_after_all()
+                screen.resolved_as_saved()
 
     # Stores made up, and the way back
 
@@ -365,7 +365,7 @@ class TourneyApp(StoreApp):
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.follow(number).saved:
-                self.saved_after_all(number)
+                self.resolved_as_saved(number)
         night = self.director.night(number)
         if not self.who.is_host and night.state in ("registering", "seating"):
             self.show_second(WaitScreen(number))

@@ -315,7 +315,7 @@ class FollowingScreen(Screen[None]):
         if isinstance(shown, FollowingScreen) and shown is not self:
             shown._unexpected = True
 
-    def saved_after_all(self) -> None:
+    def resolved_as_saved(self) -> None:
         """What was refused as not saved is there: say so, and keep it no longer."""
         if self._missed:
             self.query_one(Said).tell(f"Saved after all: {self._missed}")
@@ -325,7 +325,7 @@ class FollowingScreen(Screen[None]):
         """Read what others have written; whether what was not saved last is there after all."""
         saved = self.director.follow(self.number).saved
         if saved:
-            self.host.saved_after_all(self.number)
+            self.host.resolved_as_saved(self.number)
         return saved
 
     def _has_place(self) -> bool:

@@ -126,7 +126,7 @@ class Host(WidgetHost, Protocol):
         """Do something that may take long, and go on with what comes of it."""
         ...
 
-    def saved_after_all(self, number: int) -> None:
+    def resolved_as_saved(self, number: int) -> None:
         """What a screen of that night has kept as not saved is there: it is kept no longer."""
         ...
 

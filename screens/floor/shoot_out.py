@@ -192,11 +192,11 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             return ""
         return f"Not saved yet: {self._missed} Enter tries again, Backspace drops it."
 
-    def saved_after_all(self) -> None:
+    def resolved_as_saved(self) -> None:
         """The dice that are typed have been thrown."""
         if self.not_saved:
             self._typed = ""
-        super().saved_after_all()
+        super().resolved_as_saved()
 
     def catch_up(self, moved: Collection[int]) -> None:
         """Draw it; dice that are typed are those of whoever was to throw."""

@@ -283,7 +283,7 @@ class CorrectionScreen(Screen[str | None]):
         except Refused:
             return  # the app tells
         if followed.saved:
-            host_of(self).saved_after_all(self._number)
+            host_of(self).resolved_as_saved(self._number)
         if {0, self._table}.isdisjoint(followed.tables) or self._timer is not None:
             return
         was = self._preview, self._refusal

@@ -379,13 +379,13 @@ class RegisterScreen(RegisterPeopleScreen):
         box.cursor_position = len(text)
         self._show_offers()
 
-    def saved_after_all(self) -> None:
+    def resolved_as_saved(self) -> None:
         """The name that is in the box is on the list."""
         if self.not_saved:
             self._stop_renaming()
             self._put("")
         self._kept = ""
-        super().saved_after_all()
+        super().resolved_as_saved()
         self.show_notice()
 
     @property

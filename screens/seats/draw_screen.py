@@ -137,11 +137,11 @@ class DrawScreen(NightScreen):
             return ""
         return f"Not saved yet: {self._missed} Enter tries again, Backspace clears it."
 
-    def saved_after_all(self) -> None:
+    def resolved_as_saved(self) -> None:
         """The dice that were typed have been drawn from."""
         if self.not_saved:
             self._typed = ""
-        super().saved_after_all()
+        super().resolved_as_saved()
 
     def action_clear(self) -> None:
         """Forget the last die that is typed."""

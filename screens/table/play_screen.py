@@ -248,9 +248,9 @@ class PlayScreen(NightScreen, Generic[Page]):
     def clear_typed(self) -> None:
         """Forget what is typed."""
 
-    def saved_after_all(self) -> None:
+    def resolved_as_saved(self) -> None:
         """What is kept as not saved is there."""
-        super().saved_after_all()
+        super().resolved_as_saved()
         if self._kept is not None and self._kept.since:
             self._kept = None
             self.clear_typed()

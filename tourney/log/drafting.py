@@ -52,7 +52,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Unsure:
+class InDoubt:
     """Entries that the store may have saved before it was out of reach.
 
     Attributes:

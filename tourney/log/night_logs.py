@@ -9,7 +9,7 @@ from tourney.game import games
 from tourney.game.games import AnyMatch
 from tourney.game.log import Corrected, Log
 from tourney.game.refusal import Refused
-from tourney.log.drafting import OfNight, OfTable, Unsure
+from tourney.log.drafting import InDoubt, OfNight, OfTable
 from tourney.log.flat import Ending, Flat, all_over
 from tourney.log.links import Links
 from tourney.log.streams import (
@@ -75,7 +75,7 @@ class NightLogs:
         #: By stream: who wrote the last row of it.
         self._last_by: dict[str, str] = {}
         #: What was to be saved when the store could not be reached, and may have been saved.
-        self._unsure: Unsure | None = None
+        self._in_doubt: InDoubt | None = None
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
@@ -166,21 +166,21 @@ class NightLogs:
         """Read the whole of a night's logs, stream by stream, that are not in the store yet."""
         self._read(by_stream(rows), first=True)
 
-    def saved_after_all(self) -> bool:
+    def resolved_as_saved(self) -> bool:
         """Whether what was last to be saved, and refused, has been read as saved since; said once.
 
         Once it is said, the same entry is another one.
         """
-        if self._unsure is None or not self._unsure.found:
+        if self._in_doubt is None or not self._in_doubt.found:
             return False
-        self._unsure = None
+        self._in_doubt = None
         return True
 
     def _read(self, rows: dict[str, list[StoredEvent]], *, first: bool) -> Collection[int]:
         if not rows:
             return ()
-        if self._unsure is not None:
-            self._unsure.find(rows.values())
+        if self._in_doubt is not None:
+            self._in_doubt.find(rows.values())
         ends = dict(self._ends)
         read: set[int] = set()
         if self._stream in rows:

@@ -10,7 +10,7 @@ from tourney.game.log import Corrected, Log
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Draft, Entry, OfNight, OfTable, Unsure
+from tourney.log.drafting import Draft, Entry, InDoubt, OfNight, OfTable
 from tourney.log.flat import Ending, all_over
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
 from tourney.log.roles import HOST, Who
@@ -85,18 +85,18 @@ class NightSession(NightLogs):
                 or somebody else has written there since (`overtaken`); nothing has changed.
         """
         entries = tuple(entries)
-        if self._unsure is not None and self._unsure.entries != entries:
-            self._unsure = None
+        if self._in_doubt is not None and self._in_doubt.entries != entries:
+            self._in_doubt = None
         # A row of the night's says how far every table had been read, and an undo needs the last
         # entry there is. Of what is played at a table, the save tells by itself whether others
         # have written to what it rests on: reading on before it would double the time it takes.
         plain = not any(entry.night or entry.takes_back for entry in entries)
         for tried in range(1, _TRIES + 1):
-            reads = not plain or tried > 1 or self._unsure is not None
+            reads = not plain or tried > 1 or self._in_doubt is not None
             moved = set(self.read_on()) if reads else set()
             if self._seen is not None:
                 moved |= self.moved_since(self._seen)
-            if reads and self.saved_after_all():
+            if reads and self.resolved_as_saved():
                 return  # these entries, of which nothing was heard when they were saved
             try:
                 self._refuse(entries, moved)
@@ -189,11 +189,11 @@ class NightSession(NightLogs):
         except Refused as refusal:
             if refusal.code == "not-saved":
                 # Any of the tries may get through, and late.
-                earlier = self._unsure.uuids if self._unsure is not None else ()
+                earlier = self._in_doubt.uuids if self._in_doubt is not None else ()
                 uuids = frozenset(row.uuid for row in rows).union(earlier)
-                self._unsure = Unsure(entries, uuids)
+                self._in_doubt = InDoubt(entries, uuids)
             raise
-        self._unsure = None
+        self._in_doubt = None
         self._night, self._matches, self._flat = draft.night, matches, flat
         self._tables |= {number: draft.tables[number] for number in touched}
         self._has_put = self._has_put or late is not None

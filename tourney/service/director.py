@@ -178,7 +178,7 @@ class Director(Room):
         moved = frozenset(session.read_on())
         if session.look_for_losses():
             moved |= {0}
-        return Followed(moved, session.saved_after_all())
+        return Followed(moved, session.resolved_as_saved())
 
     def losses(self) -> str:
         """What the whole store has lost of what it acknowledged here, in words; "" is nothing."""
