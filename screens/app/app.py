@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
     from tourney.game.mexico.match import Speed
-    from tourney.laptop.promises import Promises
+    from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
 
 key = partial(bind, "app")
@@ -107,14 +107,14 @@ class TourneyApp(StoreApp):
         keymap_file: Path | None = None,
         demo: bool = False,
         who: Who = HOST,
-        promises: "Promises | None" = None,
+        acknowledged: "Acknowledged | None" = None,
         settings: Settings = DEFAULTS,
         settings_file: Path | None = None,
         settings_faults: Sequence[str] = (),
         display: int | None = None,
         hints: "Hints | None" = None,
     ) -> None:
-        super().__init__(store, demo=demo, who=who, promises=promises)
+        super().__init__(store, demo=demo, who=who, acknowledged=acknowledged)
         for theme in THEMES:
             self.register_theme(theme)
         self.settings = settings

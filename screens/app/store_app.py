@@ -20,7 +20,7 @@ from tourney.laptop.address import Address
 from tourney.log.roles import Who
 
 if TYPE_CHECKING:
-    from tourney.laptop.promises import Promises
+    from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
 
@@ -66,7 +66,7 @@ class StoreApp(RoomApp, WorkApp):
     away: reactive[str] = reactive("")
 
     def __init__(
-        self, store: Address, *, demo: bool, who: Who, promises: "Promises | None" = None
+        self, store: Address, *, demo: bool, who: Who, acknowledged: "Acknowledged | None" = None
     ) -> None:
         super().__init__()
         self.who = who
@@ -74,7 +74,7 @@ class StoreApp(RoomApp, WorkApp):
         self.stores = Stores(store, demo=demo)
         #: A store is on its way: nothing can be done with its nights yet.
         self.opening = True
-        self._promises = promises
+        self._acknowledged = acknowledged
         self._director: Director | None = None
         self._watch: StoreWatch | None = None
         self._away_since: datetime | None = None
@@ -146,7 +146,7 @@ class StoreApp(RoomApp, WorkApp):
 
         try:
             self.stores.fill()
-            listed = open_list(self.store, None if self.stores.purpose else self._promises)
+            listed = open_list(self.store, None if self.stores.purpose else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
         except Refused as refusal:
             self.post_message(self.StoreRefused(refusal.sentence))

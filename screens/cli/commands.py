@@ -220,7 +220,7 @@ def import_sheets(
     store = _store_of(context) if into is None else _existing_store_of(context)
     from tourney.service.director import Director
 
-    director = Director.open(store, who=_who(), promises=promises_of(store))
+    director = Director.open(store, who=_who(), acknowledged=promises_of(store))
     try:
         if into is None:
             numbers: tuple[int, ...] = (sheets.make(director, form),)
@@ -241,7 +241,7 @@ def _import_night(context: typer.Context, data: bytes) -> None:
     store = _store_of(context)
     if not has_store(store):
         draws_in(data)
-    director = Director.open(store, who=_who(), promises=promises_of(store))
+    director = Director.open(store, who=_who(), acknowledged=promises_of(store))
     try:
         _say(str(director.import_night(data)))
     finally:

@@ -137,20 +137,20 @@ def doctor(
 
     _refuse_but_host()
     store = read_store(context.obj)
-    promises = promises_of(store)
+    acknowledged = promises_of(store)
     from tourney.keeping.doctor.examine import accept_losses, examine
     from tourney.keeping.doctor.examine import mend as work_out_again
 
     if accept_loss:
         existing_store(context.obj)
-        logs = accept_losses(store, promises)
+        logs = accept_losses(store, acknowledged)
         _say(f"Going on without what {several(logs, 'log')} had." if logs else "Nothing is lost.")
     if mend:
         existing_store(context.obj)
         nights, unreadable = work_out_again(store)
         _say(f"{several(nights - len(unreadable), 'night')} worked out again.")
     sound = True
-    for finding in examine(store, promises):
+    for finding in examine(store, acknowledged):
         sound = sound and finding.sound
         mark = "ok   " if finding.sound else "WRONG"
         _say(f"{mark}  {finding.check:<{_CHECK_CELLS}} {finding.words}")

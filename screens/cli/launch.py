@@ -54,13 +54,13 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
         settings, faults = read_settings(settings_file())
         # Of what is missing the host's own app tells, not the television.
         remembers = not demo and opening.display is None
-        promises = promises_of(store) if remembers else None
+        acknowledged = promises_of(store) if remembers else None
         app = TourneyApp(
             store,
             keymap_file=keymap_file(),
             demo=demo,
             who=opening.who,
-            promises=promises,
+            acknowledged=acknowledged,
             settings=settings,
             settings_file=settings_file(),
             settings_faults=faults,

@@ -8,7 +8,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server, is_there, read_address
 
 if TYPE_CHECKING:
-    from tourney.laptop.promises import Promises
+    from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.view import NightView
 
 _NAME = "tourney"
@@ -78,13 +78,13 @@ def existing_store(text: str | None) -> Address:
     return store
 
 
-def promises_of(store: Address) -> "Promises":
+def promises_of(store: Address) -> "Acknowledged":
     """What this laptop remembers of what a store has acknowledged to it."""
     from platformdirs import user_state_path
 
-    from tourney.laptop.promises import Promises
+    from tourney.laptop.acknowledged import Acknowledged
 
-    return Promises(user_state_path(_NAME, appauthor=False) / "promises", store)
+    return Acknowledged(user_state_path(_NAME, appauthor=False) / "promises", store)
 
 
 def hints_file() -> Path:

@@ -10,8 +10,8 @@ from tests.benchmarks.databases import Database, on_each
 from tests.benchmarks.figure import Figure, at_most, by_turns, seconds
 from tests.benchmarks.nights import open_table, throw
 from tests.benchmarks.raw import Raw, connect, row, with_tables
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.laptop.promises import Promises
 from tourney.service.director import Director
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
@@ -52,7 +52,7 @@ def _on(database: Database) -> Iterator[Figure]:
 
 
 def _promising(address: Address, folder: Path) -> Director:
-    return Director.open(address, promises=Promises(folder, address))
+    return Director.open(address, acknowledged=Acknowledged(folder, address))
 
 
 def _rolling(director: Director, number: int) -> Callable[[], float]:

@@ -20,8 +20,8 @@ from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.laptop.promises import Promises
 from tourney.log.drafting import Entry
 from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import HOST, Who
@@ -127,7 +127,7 @@ class Director(Room):
         address: Address,
         draw: Callable[[], str] = draw_seed,
         who: Who = HOST,
-        promises: Promises | None = None,
+        acknowledged: Acknowledged | None = None,
     ) -> "Director":
         """The director of the store at an address, made when there is none.
 
@@ -139,7 +139,7 @@ class Director(Room):
             Refused: as `open_store`.
         """
         store = open_store(address)
-        store.promises = promises
+        store.acknowledged = acknowledged
         return cls(store, draw, who)
 
     @classmethod

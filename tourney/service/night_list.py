@@ -2,8 +2,8 @@
 
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.laptop.promises import Promises
 from tourney.night.views.night_line import NightLine
 from tourney.store.open import open_store
 from tourney.store.store import Store
@@ -55,7 +55,7 @@ class NightList:
         self._store.close()
 
 
-def open_list(address: Address, promises: Promises | None = None) -> NightList:
+def open_list(address: Address, acknowledged: Acknowledged | None = None) -> NightList:
     """The list of the store at an address, made when there is none.
 
     Args:
@@ -65,5 +65,5 @@ def open_list(address: Address, promises: Promises | None = None) -> NightList:
         Refused: as `open_store`.
     """
     store = open_store(address)
-    store.promises = promises
+    store.acknowledged = acknowledged
     return NightList(store)

@@ -1,10 +1,10 @@
 """Whether a store still has what it has acknowledged to this laptop."""
 
-from tourney.laptop.promises import Broken, broken_words
+from tourney.laptop.acknowledged import LostRows, broken_words
 from tourney.store.store import Store
 
 
-def broken_in(store: Store, under: str = "") -> tuple[Broken, ...]:
+def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
     """The promises that a store does not keep; where none are remembered, none.
 
     Args:
@@ -13,13 +13,13 @@ def broken_in(store: Store, under: str = "") -> tuple[Broken, ...]:
     Raises:
         Refused: the store cannot be read.
     """
-    promised = store.promises.made(under) if store.promises is not None else {}
+    promised = store.acknowledged.made(under) if store.acknowledged is not None else {}
     if not promised:
         return ()
     last = store.events_after({stream: seq - 1 for stream, seq in promised.items()})
     there = {row.stream: row.seq for row in last}
     return tuple(
-        Broken(stream, seq, max((row.seq for row in store.events(stream)), default=0))
+        LostRows(stream, seq, max((row.seq for row in store.events(stream)), default=0))
         for stream, seq in sorted(promised.items())
         if there.get(stream, 0) < seq
     )

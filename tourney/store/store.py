@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Integer, Select, and_, bindparam, cast, func,
 from sqlalchemy.exc import IntegrityError
 
 from tourney.game.refusal import Refused
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.laptop.promises import Promises
 from tourney.store.changes import Changes
 from tourney.store.database import Database, T
 from tourney.store.failure import unlisted
@@ -79,7 +79,7 @@ class Store:
         """Take over a database with the tables of a store, which are up to date."""
         self._database = database
         #: Remembers what is acknowledged, where that is wanted.
-        self.promises: Promises | None = None
+        self.acknowledged: Acknowledged | None = None
         self._gathered: Gathered | None = None
 
     @property
@@ -172,8 +172,8 @@ class Store:
         else:
             # Read back from the text, so that the caller gets what any later reader will get.
             stored = [stored_event(**row) for row in rows]
-        if self.promises is not None:
-            self.promises.keep({row.stream: row.seq for row in stored})
+        if self.acknowledged is not None:
+            self.acknowledged.keep({row.stream: row.seq for row in stored})
         return stored
 
     @contextmanager
@@ -245,8 +245,8 @@ class Store:
     def close(self) -> None:
         """Close every connection; a call under way in another thread closes its own."""
         self._database.close()
-        if self.promises is not None:
-            self.promises.close()
+        if self.acknowledged is not None:
+            self.acknowledged.close()
 
     def _events(
         self, query: Select[Any], of: Mapping[str, object], *, long: bool = False

@@ -17,8 +17,8 @@ from tourney.keeping.doctor.contents import (
 from tourney.keeping.doctor.file import FROM_BACKUP, look_around, look_at_sqlite, read_all
 from tourney.keeping.doctor.finding import Finding
 from tourney.keeping.doctor.server import look_at_server
+from tourney.laptop.acknowledged import Acknowledged, broken_words
 from tourney.laptop.address import Address, Server
-from tourney.laptop.promises import Promises, broken_words
 from tourney.service.director import Director
 from tourney.store.losses import broken_in
 from tourney.store.moment import Moment, moment_of
@@ -28,14 +28,14 @@ from tourney.store.store import Store
 from tourney.store.upgrade import is_older, stored_revision
 
 
-def examine(store: Address, promises: Promises | None = None) -> Iterator[Finding]:
+def examine(store: Address, acknowledged: Acknowledged | None = None) -> Iterator[Finding]:
     """Look a store over, one thing after another.
 
     Args:
         promises: what it has acknowledged to this laptop.
     """
     if isinstance(store, Server):
-        yield from _look_at_server(store, promises)
+        yield from _look_at_server(store, acknowledged)
         return
     for finding in look_around(store):
         yield finding
@@ -46,25 +46,25 @@ def examine(store: Address, promises: Promises | None = None) -> Iterator[Findin
     yield from found
     if moment is not None:
         sound = all(finding.sound for finding in found)
-        yield from _look_into(moment, store, promises, sound=sound)
+        yield from _look_into(moment, store, acknowledged, sound=sound)
 
 
 def _has_content(store: Address) -> bool:
     return not isinstance(store, Server) and store.is_file() and store.stat().st_size > 0
 
 
-def _look_at_server(store: Server, promises: Promises | None) -> Iterator[Finding]:
+def _look_at_server(store: Server, acknowledged: Acknowledged | None) -> Iterator[Finding]:
     try:
         moment = moment_of(store)
     except Refused as refusal:
         yield Finding("server", refusal.sentence, "See to that first, then look again.")
         return
     yield from look_at_server(store)
-    yield from _look_into(moment, store, promises, sound=True)
+    yield from _look_into(moment, store, acknowledged, sound=True)
 
 
 def _look_into(
-    moment: sqlite3.Connection, address: Address, promises: Promises | None, *, sound: bool
+    moment: sqlite3.Connection, address: Address, acknowledged: Acknowledged | None, *, sound: bool
 ) -> Iterator[Finding]:
     """Look at what a copy holds, as far as it can be read; the copy is used up.
 
@@ -72,7 +72,7 @@ def _look_into(
         sound: its pages are, so that what can be mended may be.
     """
     store = Store(Moment(moment, address))
-    store.promises = promises
+    store.acknowledged = acknowledged
     director = Director(store)
     try:
         yield from _as_far(lambda: look_at_tables(moment), "schema")
@@ -86,7 +86,7 @@ def _look_into(
         yield from _as_far(lambda: look_at_replay(director, nights), "replay")
         if sound and not is_older(stored_revision(moment)):
             yield look_at_lists(director, moment, nights)
-        if promises is not None:
+        if acknowledged is not None:
             yield _look_at_promises(store)
     finally:
         director.close()
@@ -127,7 +127,7 @@ def mend(store: Address) -> tuple[int, tuple[int, ...]]:
         director.close()
 
 
-def accept_losses(store: Address, promises: Promises) -> int:
+def accept_losses(store: Address, acknowledged: Acknowledged) -> int:
     """Expect no more of a store than it has; how many logs are shorter than was promised.
 
     Raises:
@@ -135,10 +135,10 @@ def accept_losses(store: Address, promises: Promises) -> int:
         OSError: it cannot be written down.
     """
     opened = open_store(store)
-    opened.promises = promises
+    opened.acknowledged = acknowledged
     try:
         broken = broken_in(opened)
-        promises.forget(broken)
+        acknowledged.forget(broken)
     finally:
         opened.close()
     return len(broken)

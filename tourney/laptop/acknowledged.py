@@ -26,7 +26,7 @@ _MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class LostRows:
     """A promise that a store does not keep; `there` is the seq with which the stream ends in it."""
 
     stream: str
@@ -34,7 +34,7 @@ class Broken:
     there: int
 
 
-class Promises:
+class Acknowledged:
     """The last seq of every stream that one store has acknowledged here.
 
     A line a stream, of which only the digits are written over: many programs may do that at once,
@@ -79,7 +79,7 @@ class Promises:
                 promised[stream] = max(seq, promised.get(stream, 0))
         return promised
 
-    def forget(self, broken: tuple[Broken, ...] | None = None) -> None:
+    def forget(self, broken: tuple[LostRows, ...] | None = None) -> None:
         """Expect no more than there is, or nothing at all any more.
 
         The lines stay, for other programs know where they stand.
@@ -137,7 +137,7 @@ class Promises:
         return found
 
 
-def broken_words(broken: tuple[Broken, ...], store: Address) -> str:
+def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
     """What is missing, and what to do, in a few sentences that begin with what matters most."""
     # The first frame does not wait for the words of the game.
     from tourney.game.mexico.words import several

@@ -20,8 +20,8 @@ from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups
 from tourney.keeping.doctor.examine import accept_losses, examine
 from tourney.keeping.restore import restore
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
-from tourney.laptop.promises import Promises
 from tourney.service.director import Director
 
 
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def opened_here(store: Address, folder: Path) -> Director:
-    return Director.open(store, promises=Promises(folder, store))
+    return Director.open(store, acknowledged=Acknowledged(folder, store))
 
 
 def played(store: Address, folder: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothi
         with pytest.raises(Refused, match="What was saved is gone"):
             begun(director, ["Ann", "Bob"])
         assert director.nights() == ()
-    assert accept_losses(store, Promises(folder, store)) == 2
+    assert accept_losses(store, Acknowledged(folder, store)) == 2
     with closing(opened_here(store, folder)) as director:
         assert director.losses() == ""
         assert begun(director, ["Ann", "Bob"]) == 1
@@ -191,16 +191,16 @@ def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
 
 
 def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> None:
-    promises = Promises(folder, short)
-    (finding,) = (each for each in examine(short, promises) if each.check == "promises")
+    acknowledged = Acknowledged(folder, short)
+    (finding,) = (each for each in examine(short, acknowledged) if each.check == "promises")
     assert "night 2's table 1 had 4 rows and has 3" in finding.words
-    assert accept_losses(short, promises) == 1
-    assert all(each.sound for each in examine(short, promises))
+    assert accept_losses(short, acknowledged) == 1
+    assert all(each.sound for each in examine(short, acknowledged))
     with closing(opened_here(short, folder)) as director:
         director.roll(IN_PLAY, 31)
         assert director.table(IN_PLAY).table.rolls == (54, 31)
-    assert accept_losses(short, promises) == 0
-    assert promises.made()["night/2/table/1"] == 4
+    assert accept_losses(short, acknowledged) == 0
+    assert acknowledged.made()["night/2/table/1"] == 4
 
 
 def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
@@ -224,7 +224,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
 
 
 async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: Path) -> None:
-    app = TourneyApp(short, promises=Promises(folder, short))
+    app = TourneyApp(short, acknowledged=Acknowledged(folder, short))
     async with app.run_test(size=USUAL, notifications=True) as pilot:
         await opened(pilot)
         await until(pilot, lambda: "Nights are missing" in screen_text(app))
@@ -242,17 +242,20 @@ async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: 
 def test_what_is_remembered_is_its_owners_alone_and_of_one_store_only(
     tmp_path: Path, folder: Path
 ) -> None:
-    promises, other = Promises(folder, tmp_path / "a.db"), Promises(folder, tmp_path / "b.db")
-    promises.keep({"night/1": 3, "night/1/table/1": 41, "night/11": 2})
-    promises.close()
-    assert stat.S_IMODE(promises.path.stat().st_mode) == 0o600
+    acknowledged, other = (
+        Acknowledged(folder, tmp_path / "a.db"),
+        Acknowledged(folder, tmp_path / "b.db"),
+    )
+    acknowledged.keep({"night/1": 3, "night/1/table/1": 41, "night/11": 2})
+    acknowledged.close()
+    assert stat.S_IMODE(acknowledged.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
-    assert promises.made() == {"night/1": 3, "night/1/table/1": 41, "night/11": 2}
-    assert promises.made("night/1") == {"night/1": 3, "night/1/table/1": 41}
+    assert acknowledged.made() == {"night/1": 3, "night/1/table/1": 41, "night/11": 2}
+    assert acknowledged.made("night/1") == {"night/1": 3, "night/1/table/1": 41}
     assert other.made() == {}
-    server = Promises(folder, Server("postgresql://ann:secret@pub/nights"))
-    again = Promises(folder, Server("postgresql://ann:changed@pub/nights"))
+    server = Acknowledged(folder, Server("postgresql://ann:secret@pub/nights"))
+    again = Acknowledged(folder, Server("postgresql://ann:changed@pub/nights"))
     assert server.path == again.path
 
 
@@ -267,15 +270,15 @@ def test_nothing_is_made_before_there_is_something_to_remember(
 
 
 @pytest.fixture
-def both(tmp_path: Path, folder: Path) -> Iterator[tuple[Promises, Promises]]:
+def both(tmp_path: Path, folder: Path) -> Iterator[tuple[Acknowledged, Acknowledged]]:
     """Two programs that remember for the same store."""
-    two = Promises(folder, tmp_path / "a.db"), Promises(folder, tmp_path / "a.db")
+    two = Acknowledged(folder, tmp_path / "a.db"), Acknowledged(folder, tmp_path / "a.db")
     yield two
     for each in two:
         each.close()
 
 
-def test_several_programs_remember_together(both: tuple[Promises, Promises]) -> None:
+def test_several_programs_remember_together(both: tuple[Acknowledged, Acknowledged]) -> None:
     one, other = both
     one.keep({"night/1": 1})
     other.keep({"night/1": 2, "night/2": 7})
@@ -289,7 +292,7 @@ def test_several_programs_remember_together(both: tuple[Promises, Promises]) -> 
 
 
 def test_what_a_power_cut_left_of_it_is_read_as_far_as_it_goes(
-    both: tuple[Promises, Promises],
+    both: tuple[Acknowledged, Acknowledged],
 ) -> None:
     one, other = both
     one.keep({"night/1": 3, "night/2": 7})
@@ -299,7 +302,11 @@ def test_what_a_power_cut_left_of_it_is_read_as_far_as_it_goes(
     other.keep({"night/3": 1})
     other.keep({"night/3": 2})
     one.keep({"night/1": 4})
-    assert Promises(one.path.parent, one.store).made() == {"night/1": 4, "night/2": 7, "night/3": 2}
+    assert Acknowledged(one.path.parent, one.store).made() == {
+        "night/1": 4,
+        "night/2": 7,
+        "night/3": 2,
+    }
 
 
 def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
