@@ -10,7 +10,7 @@ from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import UnreadableNight, unreadable
-from tourney.interchange.retelling import Told, retell
+from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.amounts import find_currency, plain_decimal
@@ -30,7 +30,7 @@ from tourney.night.planning.presets import clean_preset_name
 from tourney.store.rows.records import StoredEvent
 
 
-def let_in(number: int, rows: Sequence[StoredEvent]) -> Told:
+def let_in(number: int, rows: Sequence[StoredEvent]) -> Replay:
     """The logs of a night that would have that number, folded from rows as `read_night` has them.
 
     Raises:
@@ -44,7 +44,7 @@ def let_in(number: int, rows: Sequence[StoredEvent]) -> Told:
             _check(row)
         except (Refused, *HOSTILE) as fault:
             raise unreadable(log, row.seq, fault) from fault
-    told = retell(rows)
+    told = replay(rows)
     _check_together(told)
     return told
 
@@ -103,7 +103,7 @@ def _check_plan(plan: Plan) -> None:
         raise ValueError("it is no plan that can be made here")
 
 
-def _check_together(told: Told) -> None:
+def _check_together(told: Replay) -> None:
     night = told.night.state
     if night is None:
         raise UnreadableNight("no-plan", "The night of the file has no plan.")
@@ -125,7 +125,7 @@ def _check_together(told: Told) -> None:
             )
 
 
-def _check_openings(told: Told, night: Night, barrier: BarrierHeld) -> None:
+def _check_openings(told: Replay, night: Night, barrier: BarrierHeld) -> None:
     """Who sat down at a table is who the barrier says; the night is the one before it."""
     names = {entry.number: entry.name for entry in night.entries}
     for opening in barrier.opened:

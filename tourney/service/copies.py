@@ -7,7 +7,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night, write_night
-from tourney.interchange.retelling import Moment, Told, retell
+from tourney.interchange.replaying import Moment, Replay, replay
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_stream
 from tourney.night.barrier.proposal import BarrierHeld
@@ -76,7 +76,7 @@ class Copies(Floors):
             Refused: there is no such night, or an `UnreadableNight`.
         """
         self._session(number)  # there is one
-        return _draws(retell(self._store.events_under(night_stream(number))))
+        return _draws(replay(self._store.events_under(night_stream(number))))
 
     def seat_plan(self, number: int) -> SeatPlan:
         """The seats with which play begins, or began, and what they were drawn from."""
@@ -104,7 +104,7 @@ def draws_in(data: bytes) -> Draws:
     return _draws(let_in(1, read_night(data, 1)))
 
 
-def _draws(told: Told) -> Draws:
+def _draws(told: Replay) -> Draws:
     try:
         return _worked_out(told)
     except HOSTILE as fault:
@@ -112,7 +112,7 @@ def _draws(told: Told) -> Draws:
         raise UnreadableNight("no-night", sentence) from fault
 
 
-def _worked_out(told: Told) -> Draws:
+def _worked_out(told: Replay) -> Draws:
     assert told.night.state is not None
     night = told.night.state
     found = [draw for moment in told.moments for draw in _of_night(moment)]

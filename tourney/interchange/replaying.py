@@ -40,7 +40,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Replay:
     """A night's logs, read to their ends.
 
     Attributes:
@@ -55,7 +55,7 @@ class Told:
     opened: frozenset[int]
 
 
-def retell(rows: Sequence[StoredEvent]) -> Told:
+def replay(rows: Sequence[StoredEvent]) -> Replay:
     """Fold the rows of a night, which come stream by stream, the night's own first.
 
     Raises:
@@ -77,7 +77,7 @@ class _Telling:
         self._tables: dict[int, TableLog] = {}
         self._matches: dict[int, AnyMatch] = {}
 
-    def tell(self) -> Told:
+    def tell(self) -> Replay:
         moments: dict[int, Moment] = {}
         opened: set[int] = set()
         for row in self._rows:
@@ -96,7 +96,7 @@ class _Telling:
             self._read_table(table, len(rows))
         standing = (step.seq for step in self._night.steps)
         entries = tuple(moments[seq] for seq in standing)
-        return Told(self._night, self._tables, entries, frozenset(opened))
+        return Replay(self._night, self._tables, entries, frozenset(opened))
 
     def _read_table(self, number: int, last: int) -> None:
         """Read a table's log on, to the row of that seq."""
