@@ -174,10 +174,14 @@ def nights_are_sound(store: Store) -> None:
         number = line.number
         view = director.night(number)
         assert view.damage == "", view.damage
-        flat = director._session(number).flat
+        projection = director._session(number).projection
         night = next(each for each in store.nights() if each.number == number)
         entries, results = store._read(partial(_rows, number=number))
-        assert (night, entries, results) == (flat.night, flat.entries, flat.results)
+        assert (night, entries, results) == (
+            projection.night,
+            projection.entries,
+            projection.results,
+        )
         if view.tables:
             assert director.places(number).proof.fault == ""
 

@@ -75,7 +75,7 @@ def assert_the_same(here: Director, number: int, there: Director) -> int:
     try:
         if file_names(here.night(number)):
             assert written(again, other) == written(there, other) == written(here, number)
-        assert again._session(other).flat == there._session(other).flat
+        assert again._session(other).projection == there._session(other).projection
     finally:
         again.close()
     return other

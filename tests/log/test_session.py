@@ -11,7 +11,7 @@ import pytest
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.log.flat import End, Ending, all_over
+from tourney.log.projection import End, Ending, all_over
 from tourney.log.session import NightSession
 from tourney.night.events import (
     NightPlanned,
@@ -484,7 +484,7 @@ def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: P
         night.record(tables={1: [RoundRecorded(1, 0)]})
     night.record(night=[PaymentMarked(1, True)])
     assert results(path) == []
-    assert night.flat == read_anew(store).flat
+    assert night.projection == read_anew(store).projection
 
 
 def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:

@@ -56,7 +56,7 @@ def play_out(address: Address, number: int, table: int) -> int:
     return keys
 
 
-def flat_rows(address: Address) -> list[tuple[object, ...]]:
+def projection_rows(address: Address) -> list[tuple[object, ...]]:
     """All rows for SQL, but for the ids of players."""
     return [
         row
@@ -102,10 +102,10 @@ def test_the_rows_for_sql_are_right_whoever_wrote_last(address: Address, host: D
     number = four_tables(host)
     with ThreadPoolExecutor(TABLES) as pool:
         list(pool.map(lambda table: play_out(address, number, table), range(1, TABLES + 1)))
-    written = flat_rows(address)
+    written = projection_rows(address)
     with closing(Director.open(address)) as again:
         again.rebuild()
-    assert flat_rows(address) == written
+    assert projection_rows(address) == written
 
 
 def test_nights_planned_at_one_moment_are_several_nights(address: Address, host: Director) -> None:

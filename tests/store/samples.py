@@ -8,10 +8,10 @@ from typing import Any
 
 from tourney.store.rows.records import (
     EntryFlat,
-    FlatRows,
     NewEvent,
     NightFlat,
     NightState,
+    ProjectionRows,
     ResultFlat,
 )
 
@@ -34,10 +34,10 @@ def rolled(seq: int, stream: str = TABLE, **changes: Any) -> NewEvent:
 
 def night(
     number: int, *names: str, state: NightState = "registering", place: int | None = None
-) -> FlatRows:
+) -> ProjectionRows:
     """A night of these players; with a place, a result of the first of them."""
     results = () if place is None else (ResultFlat(1, 1, place, names[0], 6, 2, 1, 3, 10, 0),)
-    return FlatRows(
+    return ProjectionRows(
         NightFlat(
             number=number,
             uid=f"uid-{number}",

@@ -5,15 +5,15 @@ from typing import Any
 
 from tests.sql import rows
 from tests.store.samples import night, rolled
-from tourney.store.rows.records import EntryFlat, FlatRows
+from tourney.store.rows.records import EntryFlat, ProjectionRows
 from tourney.store.store import Store
 
 
-def respelled(flat: FlatRows, key: str, name: str) -> FlatRows:
+def respelled(projection: ProjectionRows, key: str, name: str) -> ProjectionRows:
     entries = tuple(
-        EntryFlat(e.entry, name, key, e.paid) if e.key == key else e for e in flat.entries
+        EntryFlat(e.entry, name, key, e.paid) if e.key == key else e for e in projection.entries
     )
-    return FlatRows(flat.night, entries, flat.results)
+    return ProjectionRows(projection.night, entries, projection.results)
 
 
 def everything(store: Store) -> list[Any]:
@@ -30,15 +30,15 @@ def everything(store: Store) -> list[Any]:
 
 
 def test_a_night_is_read_as_it_was_written(store: Store) -> None:
-    flat = night(1, "Bob", "Ann", state="finished", place=1)
-    store.append([rolled(1)], flat)
-    assert store.nights() == [flat.night]
+    projection = night(1, "Bob", "Ann", state="finished", place=1)
+    store.append([rolled(1)], projection)
+    assert store.nights() == [projection.night]
 
 
 def test_nights_come_newest_first(store: Store) -> None:
     for number in (2, 10, 1):
         store.append([rolled(1, f"night/{number}")], night(number, "Bob"))
-    assert [flat.number for flat in store.nights()] == [10, 2, 1]
+    assert [projection.number for projection in store.nights()] == [10, 2, 1]
 
 
 def test_an_append_replaces_all_rows_of_its_night_and_of_no_other(store: Store) -> None:
@@ -78,7 +78,7 @@ def test_players_are_listed_by_last_night_then_by_number_of_nights(store: Store)
 
 
 def test_only_what_is_not_as_it_was_known_is_written(store: Store) -> None:
-    flats = [
+    projections = [
         night(1, "Bob", "Ann"),
         night(1, "Bob", "Ann", "Cid", place=1),
         night(1, "Bob", "Cid", place=2),
@@ -87,20 +87,22 @@ def test_only_what_is_not_as_it_was_known_is_written(store: Store) -> None:
         night(1),
     ]
     known = None
-    for seq, flat in enumerate(flats, 1):
-        store.append([rolled(seq)], flat, known)
+    for seq, projection in enumerate(projections, 1):
+        store.append([rolled(seq)], projection, known)
         written = everything(store)
-        store.replace_flat([flat])
+        store.replace_flat([projection])
         assert everything(store) == written
-        known = flat
+        known = projection
 
 
 def test_what_was_known_is_left_alone(store: Store) -> None:
-    flat = night(1, "Bob", "Ann", place=1)
-    store.append([rolled(1)], flat)
+    projection = night(1, "Bob", "Ann", place=1)
+    store.append([rolled(1)], projection)
     rows(store.address, "UPDATE entry SET name = 'Mallory' WHERE entry = 2")
-    paid = replace(flat.entries[0], paid=False)
-    store.append([rolled(2)], replace(flat, entries=(paid, flat.entries[1])), flat)
+    paid = replace(projection.entries[0], paid=False)
+    store.append(
+        [rolled(2)], replace(projection, entries=(paid, projection.entries[1])), projection
+    )
     assert rows(store.address, "SELECT name, paid FROM entry ORDER BY entry") == [
         ("Bob", 0),
         ("Mallory", 0),
@@ -112,20 +114,20 @@ def test_rebuilding_gives_what_the_appends_gave(store: Store) -> None:
         night(1, "bob", "Ann", state="finished", place=1),
         night(2, "Bob", "Cid", state="playing"),
     ]
-    for seq, flat in enumerate([night(1, "Typo"), nights[1], nights[0]], 1):
-        store.append([rolled(seq)], flat)
+    for seq, projection in enumerate([night(1, "Typo"), nights[1], nights[0]], 1):
+        store.append([rolled(seq)], projection)
     before = everything(store)
     store.replace_flat(list(reversed(nights)))
     assert everything(store) == before
 
 
 def test_rebuilding_mends_rows_that_somebody_changed_by_hand(store: Store) -> None:
-    flat = night(1, "Bob", "Ann")
-    store.append([rolled(1)], flat)
+    projection = night(1, "Bob", "Ann")
+    store.append([rolled(1)], projection)
     before = everything(store)
     rows(store.address, "UPDATE player SET name = 'Mallory' WHERE key = 'bob'")
     rows(store.address, "UPDATE night SET players = 99")
-    store.replace_flat([flat])
+    store.replace_flat([projection])
     assert everything(store) == before
     store.replace_flat([])
     assert everything(store) == [[], [], [], []]

@@ -14,8 +14,8 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.changes import Changes
 from tourney.store.open import open_store
-from tourney.store.rows.records import FlatRows, StoredEvent
-from tourney.store.store import LateFlat, Store
+from tourney.store.rows.records import ProjectionRows, StoredEvent
+from tourney.store.store import LateProjection, Store
 
 
 @pytest.fixture
@@ -98,13 +98,13 @@ def test_rows_worked_out_in_a_save_that_is_cut_off_are_told_of_others_rows_once(
 ) -> None:
     told: list[list[int]] = []
 
-    def work_out(rows: list[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+    def work_out(rows: list[StoredEvent]) -> tuple[ProjectionRows, ProjectionRows | None]:
         told.append([row.seq for row in rows])
         return night(1, "Bob", "Ann"), None
 
     near.append([rolled(2)])
     line.cut_before(b"; COMMIT")
-    far.append([rolled(1, "night/1")], late=LateFlat({TABLE: 1}, work_out))
+    far.append([rolled(1, "night/1")], late=LateProjection({TABLE: 1}, work_out))
     assert told == [[2], []]
     assert near.players() == ["Ann", "Bob"]
 
@@ -145,12 +145,12 @@ def test_a_network_that_swallows_every_word_does_not_hold_a_key_for_ever(
 def test_whoever_went_silent_in_the_middle_of_a_save_holds_up_nobody_for_long(
     far: Store, near: Store, line: Line
 ) -> None:
-    def work_out(_: list[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+    def work_out(_: list[StoredEvent]) -> tuple[ProjectionRows, ProjectionRows | None]:
         line.swallow()
         return night(1, "Bob", "Ann"), None
 
     lost = rolled(1, "night/1")
-    refusal = refusal_of(lambda: far.append([lost], late=LateFlat({}, work_out)))
+    refusal = refusal_of(lambda: far.append([lost], late=LateProjection({}, work_out)))
     assert refusal.code == "not-saved"
     until_done(lambda: near.append([rolled(1, "night/1", uuid=str(uuid4()))]))
     line.pass_on()

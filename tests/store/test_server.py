@@ -22,9 +22,9 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import upgrade
-from tourney.store.rows.records import FlatRows, StoredEvent
+from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.rows.schema import HEAD, REVISIONS
-from tourney.store.store import LateFlat, Store
+from tourney.store.store import LateProjection, Store
 
 EVENT = "INSERT INTO event VALUES (%s, %s, %s, %s, %s, %s, '2026-03-04 20:15Z', 'host', %s)"
 
@@ -360,7 +360,7 @@ LAPTOP = (
 def test_nobody_rolls_while_a_nights_rows_for_sql_are_worked_out(store: Store, tables: str) -> None:
     at_work, go_on = threading.Event(), threading.Event()
 
-    def work_out(_: list[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+    def work_out(_: list[StoredEvent]) -> tuple[ProjectionRows, ProjectionRows | None]:
         at_work.set()
         assert go_on.wait(60)
         return night(1, "Bob"), None
@@ -371,7 +371,7 @@ def test_nobody_rolls_while_a_nights_rows_for_sql_are_worked_out(store: Store, t
         )
 
     with closing(open_store(Server(tables))) as other, ThreadPoolExecutor(2) as pool:
-        first = pool.submit(store.append, [rolled(1, "night/1")], late=LateFlat({}, work_out))
+        first = pool.submit(store.append, [rolled(1, "night/1")], late=LateProjection({}, work_out))
         assert at_work.wait(60)
         other.append([rolled(1, "night/2/table/1")], seen={"night/2": 0})
         second = pool.submit(other.append, [rolled(1)], seen={"night/1": 0})

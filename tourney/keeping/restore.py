@@ -82,12 +82,12 @@ def _restore_to_server(backup: Path, server: Server) -> Restored:
         if is_older(stored_revision(moment)):
             moment.execute("PRAGMA foreign_keys = OFF")
             database.write(migrate)
-        flats, _ = Director(Store(database)).flats()
+        projections, _ = Director(Store(database)).projections()
         rows = [dict(row) for row in database.read(lambda c: c.execute(_EVENTS).mappings().all())]
         database.close()
     opened = open_store(server)
     try:
-        opened.fill(rows, flats)
+        opened.fill(rows, projections)
     except Refused as refusal:
         if refusal.code != "not-empty":
             raise

@@ -10,8 +10,8 @@ from tourney.game.games import AnyMatch
 from tourney.game.log import Corrected, Log
 from tourney.game.refusal import Refused
 from tourney.log.drafting import InDoubt, OfNight, OfTable
-from tourney.log.flat import Ending, Flat, all_over
 from tourney.log.links import Links
+from tourney.log.projection import Ending, Projection, all_over
 from tourney.log.streams import (
     HOSTILE,
     by_stream,
@@ -29,7 +29,7 @@ from tourney.night.events import NightEvent, TableMerged, TableOpened
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.night import Night
 from tourney.store.losses import loss_in
-from tourney.store.rows.records import FlatRows, NewEvent, StoredEvent
+from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
 #: How far each of a night's logs had been read when it was looked at, by stream.
@@ -81,7 +81,7 @@ class NightLogs:
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
-        self._flat = Flat(number, ending)
+        self._projection = Projection(number, ending)
 
     @property
     def night(self) -> Night:
@@ -137,9 +137,9 @@ class NightLogs:
         return {seq: self._corrections[number, seq] for seq in self._tables[number].corrections}
 
     @property
-    def flat(self) -> FlatRows:
+    def projection(self) -> ProjectionRows:
         """The night's flat rows as they should stand."""
-        rows = self._flat.after(self.night, self._matches, ()).rows
+        rows = self._projection.after(self.night, self._matches, ()).rows
         assert rows is not None
         return rows
 
@@ -196,7 +196,7 @@ class NightLogs:
                 self._read_table(number, rows[tables[number]])
         self._matches = matches_after(self._matches, self._tables, sorted(read - {0}))
         if self._night.state is not None:
-            self._flat = self._flat.after(self._night.state, self._matches, read)
+            self._projection = self._projection.after(self._night.state, self._matches, read)
         return read
 
     def _read_night(self, rows: Iterable[StoredEvent]) -> None:

@@ -11,15 +11,15 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Draft, Entry, InDoubt, OfNight, OfTable
-from tourney.log.flat import Ending, all_over
 from tourney.log.night_logs import NightLogs, ReadPosition, matches_after
+from tourney.log.projection import Ending, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
 from tourney.night.views.night_history import TakenBack
 from tourney.night.words import describe as describe_night
-from tourney.store.rows.records import FlatRows, StoredEvent
-from tourney.store.store import LateFlat, Store, overtaken
+from tourney.store.rows.records import ProjectionRows, StoredEvent
+from tourney.store.store import LateProjection, Store, overtaken
 
 #: How often an entry is put on what others have just written before it is given up.
 _TRIES = 25
@@ -165,7 +165,7 @@ class NightSession(NightLogs):
         night = draft.night.state
         assert night is not None
         matches = matches_after(self._matches, draft.tables, sorted(touched))
-        flat = self._flat.after(night, matches, touched)
+        projection = self._projection.after(night, matches, touched)
         rows = [row for row, _, _ in draft.rows]
         others = dict(self._ends)
         for row in rows:
@@ -174,16 +174,22 @@ class NightSession(NightLogs):
         if not any(entry.rests_on_all for entry in entries):
             rests_on = {self._stream: others[self._stream]} if self._stream in others else {}
 
-        def flat_rows(newer: Iterable[StoredEvent]) -> tuple[FlatRows, FlatRows | None]:
+        def projection_rows(
+            newer: Iterable[StoredEvent],
+        ) -> tuple[ProjectionRows, ProjectionRows | None]:
             """Others may have finished their tables since: the flat rows speak of these too."""
-            nonlocal matches, flat
+            nonlocal matches, projection
             if self._read(by_stream(newer), first=False):
                 matches = matches_after(self._matches, draft.tables, sorted(touched))
-                flat = self._flat.after(night, matches, touched)
-            assert flat.rows is not None
-            return flat.rows, self._flat.rows if self._has_put else None
+                projection = self._projection.after(night, matches, touched)
+            assert projection.rows is not None
+            return projection.rows, self._projection.rows if self._has_put else None
 
-        late = LateFlat(others, flat_rows) if flat.rows != self._flat.rows else None
+        late = (
+            LateProjection(others, projection_rows)
+            if projection.rows != self._projection.rows
+            else None
+        )
         try:
             self._store.append(rows, seen=rests_on, late=late)
         except Refused as refusal:
@@ -194,7 +200,7 @@ class NightSession(NightLogs):
                 self._in_doubt = InDoubt(entries, uuids)
             raise
         self._in_doubt = None
-        self._night, self._matches, self._flat = draft.night, matches, flat
+        self._night, self._matches, self._projection = draft.night, matches, projection
         self._tables |= {number: draft.tables[number] for number in touched}
         self._has_put = self._has_put or late is not None
         for seq, saw in draft.saw.items():

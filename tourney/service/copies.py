@@ -61,11 +61,11 @@ class Copies(Floors):
         try:
             session.take(rows)
             self._look_at(session)
-            flat = session.flat
+            projection = session.projection
         except (Refused, *HOSTILE) as fault:
             raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
         assert not session.damage
-        self._store.append([_new(row) for row in rows], flat)
+        self._store.append([_new(row) for row in rows], projection)
         self._sessions[number] = session
         return number
 

@@ -86,7 +86,7 @@ from tourney.service.tables import NOBODY_OUT
 from tourney.store.changes import Changes
 from tourney.store.losses import loss_in
 from tourney.store.open import open_store
-from tourney.store.rows.records import FlatRows
+from tourney.store.rows.records import ProjectionRows
 from tourney.store.store import Store
 
 
@@ -638,25 +638,25 @@ class Director(Room):
             Refused: `role`, of whoever is not the host.
         """
         self._who.refuse_but_host()
-        flats, unreadable = self.flats()
-        self._store.replace_flat(flats)
-        return len(flats) + len(unreadable), unreadable
+        projections, unreadable = self.projections()
+        self._store.replace_flat(projections)
+        return len(projections) + len(unreadable), unreadable
 
-    def flats(self) -> tuple[list[FlatRows], tuple[int, ...]]:
+    def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
         """The flat rows of every night, worked out anew.
 
         Returns:
             They, and the numbers of the nights that cannot be read at all.
         """
-        flats, unreadable = [], []
+        projections, unreadable = [], []
         for number in self._numbers():
             try:
-                flats.append(self._session(number).flat)
+                projections.append(self._session(number).projection)
             except Refused as refusal:
                 if refusal.code != "no-night":
                     raise
                 unreadable.append(number)
-        return flats, tuple(unreadable)
+        return projections, tuple(unreadable)
 
     # Inside
 

@@ -19,16 +19,16 @@ class NightList:
         """Every night, newest first."""
         return tuple(
             NightLine(
-                number=flat.number,
-                name=flat.name,
-                date=flat.date.isoformat(),
-                venue=flat.venue,
-                preset=flat.preset,
-                state=flat.state,
-                players=flat.players,
-                winner=flat.winner or "",
+                number=projection.number,
+                name=projection.name,
+                date=projection.date.isoformat(),
+                venue=projection.venue,
+                preset=projection.preset,
+                state=projection.state,
+                players=projection.players,
+                winner=projection.winner or "",
             )
-            for flat in self._store.nights()
+            for projection in self._store.nights()
         )
 
     def people(self) -> tuple[str, ...]:

@@ -62,7 +62,11 @@ class Seasons(Copies):
     def seasons(self) -> tuple[SeasonCard, ...]:
         """Every season, in the order in which they were first saved."""
         kept = self._kept.state.values()
-        numbers = {uid: flat.number for uid, flat in self._nights_by_uid().items()} if kept else {}
+        numbers = (
+            {uid: projection.number for uid, projection in self._nights_by_uid().items()}
+            if kept
+            else {}
+        )
         return tuple(season_card(saved, numbers) for saved in kept)
 
     def seasons_damage(self) -> str:
@@ -79,15 +83,15 @@ class Seasons(Copies):
         results: list[NightResult] = []
         left_out: list[tuple[LeftOut, str]] = []
         for night in saved.nights:
-            flat = here.get(night.uid)
-            if flat is None:
+            projection = here.get(night.uid)
+            if projection is None:
                 left_out.append((LeftOut.GONE, gone_words(night)))
                 continue
-            result = self._result(flat.number)
+            result = self._result(projection.number)
             if isinstance(result, NightResult):
                 results.append(result)
             else:
-                left_out.append((result, f"{flat.name} (night {flat.number})"))
+                left_out.append((result, f"{projection.name} (night {projection.number})"))
         return season_view(saved, results, left_out)
 
     def read_ahead(self, name: str) -> int:
@@ -117,11 +121,13 @@ class Seasons(Copies):
             Refused: the code is `season.` and the field that has to be put right.
         """
         cleaned, plan = clean_season_name(name), read_season(form)
-        flats = {flat.number: flat for flat in self._store.nights()}
-        if missing := [number for number in nights if number not in flats]:
+        projections = {projection.number: projection for projection in self._store.nights()}
+        if missing := [number for number in nights if number not in projections]:
             raise Refused("season.nights", f"There is no night {missing[0]} here.")
-        chosen = (flats[number] for number in nights)
-        counted = tuple(SeasonNight(flat.uid, flat.name, flat.date) for flat in chosen)
+        chosen = (projections[number] for number in nights)
+        counted = tuple(
+            SeasonNight(projection.uid, projection.name, projection.date) for projection in chosen
+        )
         saved = SeasonSaved(cleaned, counted, plan, instead)
         known = find_season(instead, self._kept.state) if instead else None
         if known is None or replace(known, instead=instead) != saved:
@@ -143,7 +149,7 @@ class Seasons(Copies):
         return saved
 
     def _nights_by_uid(self) -> dict[str, NightFlat]:
-        return {flat.uid: flat for flat in self._store.nights()}
+        return {projection.uid: projection for projection in self._store.nights()}
 
     def _result(self, number: int) -> _Result:
         """What a night came to.

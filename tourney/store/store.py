@@ -16,11 +16,11 @@ from tourney.laptop.address import Address
 from tourney.store.changes import Changes
 from tourney.store.database import Database, T
 from tourney.store.failure import unlisted
-from tourney.store.rows import flat as flat_rows
+from tourney.store.rows import projection as projection_rows
 from tourney.store.rows.gathered import Gathered
 from tourney.store.rows.json_rows import JsonItems, JsonPairs
 from tourney.store.rows.reading import COLUMNS, stored_event
-from tourney.store.rows.records import FlatRows, NewEvent, NightFlat, StoredEvent
+from tourney.store.rows.records import NewEvent, NightFlat, ProjectionRows, StoredEvent
 from tourney.store.rows.tables import EVENT
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
@@ -55,7 +55,7 @@ _STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 _to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
-class LateFlat(NamedTuple):
+class LateProjection(NamedTuple):
     """Flat rows that are worked out when nobody else can write to the night any more.
 
     Attributes:
@@ -65,7 +65,7 @@ class LateFlat(NamedTuple):
     """
 
     ends: Mapping[str, int]
-    work_out: Callable[[list[StoredEvent]], tuple[FlatRows, FlatRows | None]]
+    work_out: Callable[[list[StoredEvent]], tuple[ProjectionRows, ProjectionRows | None]]
 
 
 class Store:
@@ -118,10 +118,10 @@ class Store:
     def append(
         self,
         events: Sequence[NewEvent],
-        flat: FlatRows | None = None,
-        known: FlatRows | None = None,
+        projection: ProjectionRows | None = None,
+        known: ProjectionRows | None = None,
         seen: Mapping[str, int] = NOTHING_SEEN,
-        late: LateFlat | None = None,
+        late: LateProjection | None = None,
     ) -> list[StoredEvent]:
         """Store all of these events and the night's flat rows, or nothing at all.
 
@@ -132,7 +132,7 @@ class Store:
             known: the night's flat rows as the caller knows them to be stored; only what is not
                 as it was is written. Without them, all are.
             seen: the last seq of other streams that this rests on.
-            late: flat rows in the place of `flat` and `known`, of all that others have written.
+            late: those in the place of `projection` and `known`, of all that others have written.
 
         Raises:
             Refused: `"overtaken"` when somebody else has taken a place or written to a stream
@@ -142,8 +142,8 @@ class Store:
         rows = [_row(event) for event in events]
         if self._gathered is not None:
             if late is not None:
-                flat, known = late.work_out([])
-            self._gathered.add(events, flat, known, seen)
+                projection, known = late.work_out([])
+            self._gathered.add(events, projection, known, seen)
             return [stored_event(**row) for row in rows]
         ends = {} if late is None else dict(late.ends)
 
@@ -157,11 +157,11 @@ class Store:
                 newer = [stored_event(*row) for row in found]
                 # When this has to be done again, these have been taken account of already.
                 ends.update((row.stream, row.seq) for row in newer)
-                flat_rows.replace_night(connection, *late.work_out(newer))
-            elif flat is not None:
-                flat_rows.replace_night(connection, flat, known)
+                projection_rows.replace_night(connection, *late.work_out(newer))
+            elif projection is not None:
+                projection_rows.replace_night(connection, projection, known)
 
-        alone, beside = _claims(events, seen, flat is not None or late is not None)
+        alone, beside = _claims(events, seen, projection is not None or late is not None)
         try:
             self._database.write(put, alone=alone, beside=beside)
         except IntegrityError:
@@ -195,7 +195,7 @@ class Store:
         finally:
             gathered, self._gathered = self._gathered, None
             if gathered.events:
-                self.append(gathered.events, gathered.flat, gathered.known, gathered.seen)
+                self.append(gathered.events, gathered.projection, gathered.known, gathered.seen)
 
     def is_free(self) -> bool:
         """As `Database.is_free`."""
@@ -207,23 +207,23 @@ class Store:
 
     def nights(self) -> list[NightFlat]:
         """Return all nights, newest first."""
-        return self._read(flat_rows.read_nights)
+        return self._read(projection_rows.read_nights)
 
     def players(self) -> list[str]:
         """Return everybody's newest name: who played last comes first, then who played most."""
-        return self._read(flat_rows.read_players)
+        return self._read(projection_rows.read_players)
 
     def streams(self) -> list[str]:
         """Return the names of all streams, sorted as text."""
         return self._read(lambda connection: list(connection.scalars(_STREAMS)))
 
-    def replace_flat(self, nights: Sequence[FlatRows]) -> None:
+    def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
         """Put these nights' flat rows in the place of all flat rows."""
         self._database.write(
-            lambda connection: flat_rows.replace_all(connection, nights), long=True
+            lambda connection: projection_rows.replace_all(connection, nights), long=True
         )
 
-    def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[FlatRows]) -> None:
+    def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[ProjectionRows]) -> None:
         """Put all rows of another store, and its flat rows, into one that has none.
 
         Args:
@@ -238,7 +238,7 @@ class Store:
                 raise Refused("not-empty", f"Not saved: {self.address} has nights in it already.")
             if rows:
                 connection.execute(_INSERT, rows)
-            flat_rows.replace_all(connection, nights)
+            projection_rows.replace_all(connection, nights)
 
         self._database.write(put, long=True)
 

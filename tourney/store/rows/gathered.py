@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tourney.store.rows.records import FlatRows, NewEvent
+from tourney.store.rows.records import NewEvent, ProjectionRows
 
 
 @dataclass(slots=True)
@@ -17,21 +17,21 @@ class Gathered:
     """
 
     events: list[NewEvent] = field(default_factory=list)
-    flat: FlatRows | None = None
-    known: FlatRows | None = None
+    projection: ProjectionRows | None = None
+    known: ProjectionRows | None = None
     seen: dict[str, int] = field(default_factory=dict)
 
     def add(
         self,
         events: Sequence[NewEvent],
-        flat: FlatRows | None,
-        known: FlatRows | None,
+        projection: ProjectionRows | None,
+        known: ProjectionRows | None,
         seen: Mapping[str, int],
     ) -> None:
         """One more, after the others."""
-        if self.flat is None:
+        if self.projection is None:
             self.known = known
-        self.flat = flat or self.flat
+        self.projection = projection or self.projection
         self.events += events
         # Where this writes itself, the places of its events tell whether others have.
         written = {event.stream for event in self.events}

@@ -121,7 +121,7 @@ class ResultFlat:
 
 
 @dataclass(frozen=True, slots=True)
-class FlatRows:
+class ProjectionRows:
     """All flat rows of one night."""
 
     night: NightFlat

@@ -12,7 +12,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.night.night import Night
 from tourney.night.views.view import Tables, state_of, winners
-from tourney.store.rows.records import EntryFlat, FlatRows, NightFlat, ResultFlat
+from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def all_over(night: Night, tables: Tables) -> End:  # noqa: ARG001 (an ending's 
 
 
 @dataclass(frozen=True, slots=True)
-class Flat:
+class Projection:
     """A night's flat rows, of which only what has changed is worked out again.
 
     Attributes:
@@ -48,9 +48,9 @@ class Flat:
     ending: Ending = all_over
     night: Night | None = None
     settled: Mapping[int, tuple[ResultFlat, ...]] = field(default_factory=dict)
-    rows: FlatRows | None = None
+    rows: ProjectionRows | None = None
 
-    def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Flat":
+    def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Projection":
         """The flat rows of the night as it stands now.
 
         A night ends with an entry of its own, or when a table is over or has played its beat:
@@ -71,7 +71,7 @@ class Flat:
             if _settled(match):
                 assert match is not None
                 settled[number] = _results(number, match) if is_over(match) else ()
-        rows = FlatRows(
+        rows = ProjectionRows(
             night=_night(self.number, night, tables, self.ending(night, tables)),
             entries=self._entries(night),
             results=tuple(line for number in sorted(settled) for line in settled[number]),

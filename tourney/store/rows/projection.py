@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from tourney.store.rows.records import EntryFlat, FlatRows, NightFlat, ResultFlat
+from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 from tourney.store.rows.tables import ENTRY, NIGHT, PLAYER, RESULT
 
 _T = TypeVar("_T")
@@ -95,7 +95,9 @@ def _hold(connection: Connection, *tables: Table) -> None:
         connection.exec_driver_sql(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
 
 
-def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None = None) -> None:
+def replace_night(
+    connection: Connection, projection: ProjectionRows, known: ProjectionRows | None = None
+) -> None:
     """Put one night's rows in the place of what it had.
 
     Args:
@@ -103,14 +105,14 @@ def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None
     """
     if known is None:
         _hold(connection, PLAYER)
-        _put(connection, flat)
+        _put(connection, projection)
         _settle_players(connection)
         return
-    number = flat.night.number
-    if flat.night != known.night:
-        _put_night(connection, flat.night)
-    if flat.results != known.results:
-        gone, new = _changes(known.results, flat.results, _RESULT_KEY)
+    number = projection.night.number
+    if projection.night != known.night:
+        _put_night(connection, projection.night)
+    if projection.results != known.results:
+        gone, new = _changes(known.results, projection.results, _RESULT_KEY)
         _each(
             connection,
             _DROP_RESULT,
@@ -120,23 +122,23 @@ def replace_night(connection: Connection, flat: FlatRows, known: FlatRows | None
             ],
         )
         _put_results(connection, number, new)
-    if flat.entries != known.entries:
+    if projection.entries != known.entries:
         # A player whom one night forgets may be whom another is just entering.
         _hold(connection, PLAYER)
-        gone, entered = _changes(known.entries, flat.entries, _ENTRY_KEY)
+        gone, entered = _changes(known.entries, projection.entries, _ENTRY_KEY)
         _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
         _put_entries(connection, number, entered)
-        if set(map(_ENTRY_PLAYER, flat.entries)) != set(map(_ENTRY_PLAYER, known.entries)):
+        if set(map(_ENTRY_PLAYER, projection.entries)) != set(map(_ENTRY_PLAYER, known.entries)):
             _settle_players(connection)
 
 
-def replace_all(connection: Connection, nights: Iterable[FlatRows]) -> None:
+def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> None:
     """Put these nights in the place of everything; a player who stays keeps the id."""
     _hold(connection, NIGHT, RESULT, PLAYER, ENTRY)
     for table in (RESULT, ENTRY, NIGHT):
         connection.execute(delete(table))
-    for flat in nights:
-        _put(connection, flat)
+    for projection in nights:
+        _put(connection, projection)
     _settle_players(connection)
 
 
@@ -152,13 +154,13 @@ def _changes(
     )
 
 
-def _put(connection: Connection, flat: FlatRows) -> None:
-    this = {"of_night": flat.night.number}
+def _put(connection: Connection, projection: ProjectionRows) -> None:
+    this = {"of_night": projection.night.number}
     connection.execute(_DROP_RESULTS, this)
     connection.execute(_DROP_ENTRIES, this)
-    _put_night(connection, flat.night)
-    _put_entries(connection, flat.night.number, flat.entries)
-    _put_results(connection, flat.night.number, flat.results)
+    _put_night(connection, projection.night)
+    _put_entries(connection, projection.night.number, projection.entries)
+    _put_results(connection, projection.night.number, projection.results)
 
 
 def _each(
