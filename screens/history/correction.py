@@ -19,8 +19,8 @@ from textual.widgets import Input, Static
 from screens.app.following import GLANCE
 from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
+from screens.history.correction_conflicts import MisfitLines
 from screens.history.correction_hint import Wanted
-from screens.history.correction_misfits import MisfitLines
 from screens.history.correction_reason import ReasonScreen
 from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
@@ -211,16 +211,16 @@ class CorrectionScreen(Screen[str | None]):
         if isinstance(message.lines, StayLines):
             self._send_out(message.at)
             return
-        misfits = () if self._preview is None else self._preview.misfits
-        if message.at >= len(misfits):
+        conflicts = () if self._preview is None else self._preview.conflicts
+        if message.at >= len(conflicts):
             return
-        misfit = misfits[message.at]
-        if not misfit.keep:
+        conflict = conflicts[message.at]
+        if not conflict.keep:
             self.query_one(Said).refuse("This one can only be struck.")
             return
-        key = {misfit.key}
-        struck = self._struck | key if misfit.kept else self._struck - key
-        kept = self._kept - key if misfit.kept else self._kept | key
+        key = {conflict.key}
+        struck = self._struck | key if conflict.kept else self._struck - key
+        kept = self._kept - key if conflict.kept else self._kept | key
         # What is missing may be somebody else's then: an answer must not slide to another turn.
         wanted = replace(
             self._correction, struck=frozenset(struck), kept=frozenset(kept), answers=()
@@ -345,7 +345,7 @@ class CorrectionScreen(Screen[str | None]):
     def _draw(self) -> None:
         preview = self._preview
         self.query_one(MisfitLines).show_misfits(
-            preview.misfits if preview is not None else (), key_of(self, "app.focus_next")
+            preview.conflicts if preview is not None else (), key_of(self, "app.focus_next")
         )
         self.query_one(StayLines).show_stays(
             preview.stays if preview is not None else (),

@@ -64,7 +64,7 @@ def test_r10_3_what_was_struck_is_told_and_the_round_it_was_of_is_marked() -> No
 
 def test_r10_3_a_round_that_was_struck_whole_is_told() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
-    key = mended(log, "Bob: 31", "64").misfits[0].key
+    key = mended(log, "Bob: 31", "64").conflicts[0].key
     assert done(log, "Bob: 31", "64", struck=[key]) == ["Bob's 31", 0, [0], ["round 2 struck"]]
 
 

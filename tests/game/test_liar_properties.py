@@ -418,10 +418,10 @@ def mended(
     try:
         mending = mend(log.steps, correction)
         for _ in range(chance.randrange(3)):
-            struck = {misfit.key for misfit in mending.misfits if chance.random() < 0.5}
+            struck = {conflict.key for conflict in mending.conflicts if chance.random() < 0.5}
             mending = mend(log.steps, replace(correction, struck=struck))
-            for misfit in mending.misfits:
-                assert misfit.kept == (bool(misfit.keep) and misfit.key not in struck)
+            for conflict in mending.conflicts:
+                assert conflict.kept == (bool(conflict.keep) and conflict.key not in struck)
     except Refused as refused:
         if not refused.sentence.endswith("."):
             raise
@@ -453,7 +453,7 @@ def test_corrections_are_what_they_were_shown_to_be_and_can_be_undone(
         stood = {entry.seqs: entry.events for entry in entries(was.steps)}
         for change in mending.corrected.changes[1:]:
             assert stood.get(change.entries) != change.events
-        keys = [misfit.key for misfit in mending.misfits]
+        keys = [conflict.key for conflict in mending.conflicts]
         assert keys == sorted(set(keys))
 
 
@@ -497,7 +497,7 @@ def test_what_is_missing_can_be_answered_until_nothing_is(
         assert mending.missing.name in mending.missing.sentence
         correction = replace(correction, answers=(*correction.answers, "doubt 31"))
         mending = mend(log.steps, correction)
-    whole = [misfit for misfit in mending.misfits if misfit.words.endswith("all of it")]
+    whole = [conflict for conflict in mending.conflicts if conflict.words.endswith("all of it")]
     assert not whole
     assert log.read(mending.corrected, apply).state == mending.after
 

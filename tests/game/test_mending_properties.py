@@ -124,15 +124,15 @@ def looked_over(
         before = tuple(step.event for step in log.steps if step.seq in change.entries)
         assert before != change.events
     assert set(correction.entries) <= set(mending.corrected.changes[0].entries)
-    keys = [misfit.key for misfit in mending.misfits]
+    keys = [conflict.key for conflict in mending.conflicts]
     assert keys == sorted(set(keys))
     assert set(keys) <= set(seqs)
-    for misfit in mending.misfits:
-        assert misfit.why.endswith(".")
-        assert misfit.kept == (bool(misfit.keep) and misfit.key not in correction.struck)
+    for conflict in mending.conflicts:
+        assert conflict.why.endswith(".")
+        assert conflict.kept == (bool(conflict.keep) and conflict.key not in correction.struck)
     if mending.missing is not None:
         assert mending.missing.sentence.endswith(".")
-    if not mending.misfits and not correction.answers:
+    if not mending.conflicts and not correction.answers:
         assert others(log, correction) == others(corrected, correction)
     undone = corrected.read(Undone(corrected.seq), apply)
     assert (undone.state, undone.steps) == (log.state, log.steps)
@@ -186,7 +186,7 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
             mending = mend(log.steps, correction)
         except Refused:
             continue
-        struck = [misfit.key for misfit in mending.misfits if chance.random() < 0.3]
+        struck = [conflict.key for conflict in mending.conflicts if chance.random() < 0.3]
         before = log
         correction = Correction(
             correction.entries, correction.text, correction.answers, struck, correction.nth

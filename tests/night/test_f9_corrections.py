@@ -262,8 +262,8 @@ def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_struck_with_its_units
 ) -> None:
     hall = bought_in_again(where)
     settled = hall.right(1, 1, "Bob")
-    (misfit,) = settled.misfits
-    assert (misfit.words, misfit.why, misfit.kept) == (
+    (conflict,) = settled.conflicts
+    assert (conflict.words, conflict.why, conflict.kept) == (
         "Ann's re-buy",
         "Ann bought in again without having gone out.",
         False,
@@ -282,7 +282,7 @@ def test_f9_1_unless_the_host_keeps_it_with_its_units_on_top(
 ) -> None:
     hall = bought_in_again(where)
     settled = hall.right(1, 1, "Bob", kept="Ann")
-    assert [misfit.kept for misfit in settled.misfits] == [True]
+    assert [conflict.kept for conflict in settled.conflicts] == [True]
     ann = hall.entry["Ann"]
     entry = hall.night.entry(ann)
     assert entry is not None
@@ -316,7 +316,7 @@ def test_f9_1_who_has_lost_what_was_bought_as_well_is_not_back_with_it() -> None
     hall.lose(Bob=0, Ann=1)
     assert "Ann" not in hall.seats
     settled = hall.right(1, 1, "Ann")
-    assert [misfit.words for misfit in settled.misfits] == ["Ann's re-buy"]
+    assert [conflict.words for conflict in settled.conflicts] == ["Ann's re-buy"]
     ann = hall.entry["Ann"]
     assert "Ann" not in hall.seats
     assert hall.night.dealt[ann] + hall.night.stand.get(ann, 0) == 3
@@ -324,12 +324,12 @@ def test_f9_1_who_has_lost_what_was_bought_as_well_is_not_back_with_it() -> None
 
 def test_f9_1_a_re_buy_fits_whose_exit_stands_or_came_at_another_table() -> None:
     hall = bought_in_again("waiting")
-    assert hall.right(1, 1, "Ann mexicos=1").misfits == ()
+    assert hall.right(1, 1, "Ann mexicos=1").conflicts == ()
     hall = bought_in_again("elsewhere")
-    assert hall.right(1, 2, "Cid").misfits == ()
+    assert hall.right(1, 2, "Cid").conflicts == ()
     hall = bought_in_again("elsewhere")
     hall.lose(Ann=1, Bob=0)
-    assert hall.right(3, 3, "Eve").misfits == ()
+    assert hall.right(3, 3, "Eve").conflicts == ()
     assert hall.seats["Ann"][1] == 2
 
 
@@ -341,7 +341,7 @@ def test_f9_1_a_re_buy_of_who_went_out_for_want_of_units_taken_along_no_longer_f
     hall.lose(Bob=1, Eve=0)
     hall.rebuy("Bob")
     settled = hall.right(1, 1, "Cid")
-    assert [misfit.words for misfit in settled.misfits] == ["Bob's re-buy"]
+    assert [conflict.words for conflict in settled.conflicts] == ["Bob's re-buy"]
     assert hall.seats["Bob"] == (0, 1)
 
 

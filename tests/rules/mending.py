@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import pytest
 
 from tourney.game.log import Log
-from tourney.game.mending import Correction, Mending, Misfit, Pick
+from tourney.game.mending import Conflict, Correction, Mending, Pick
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
 from tourney.game.mexico.events import TableEvent
@@ -90,6 +90,6 @@ def refused(log: TableLog, line: str, text: str, *answers: str) -> str:
     return raised.value.sentence
 
 
-def told(misfit: Misfit) -> tuple[str, str, str]:
+def told(conflict: Conflict) -> tuple[str, str, str]:
     """What a misfit says: which it is, why, and how it can be kept."""
-    return misfit.words, misfit.why, misfit.keep
+    return conflict.words, conflict.why, conflict.keep

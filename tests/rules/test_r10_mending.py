@@ -32,7 +32,7 @@ def test_r10_3_a_turn_is_put_right_and_the_rest_stays_as_it_was() -> None:
     lines = [line.replace("Cid: 65", "Cid: 63 64") for line in THREE_ROUNDS]
     assert standing(log, mending) == lines
     assert len(mending.corrected.changes) == 1
-    assert (mending.misfits, mending.missing) == ((), None)
+    assert (mending.conflicts, mending.missing) == ((), None)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_r10_3_a_limit_that_rises_or_falls_makes_turns_stood_or_over() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 65")
     mending = mended(log, "Ann: 54", "62 54")
     assert standing(log, mending) == ["@lead Ann", "Ann: 62 54", "Bob: 31", "Cid: 65"]
-    assert mending.misfits == ()
+    assert mending.conflicts == ()
     corrected = log.read(mending.corrected, apply)
     again = mended(corrected, "Ann: 62 54", "54")
     assert standing(corrected, again) == ["@lead Ann", "Ann: 54", "Bob: 31", "Cid: 65"]
@@ -150,16 +150,16 @@ def test_r10_3_a_limit_that_rises_or_falls_makes_turns_stood_or_over() -> None:
 def test_r10_3_a_turn_beyond_its_new_limit_is_kept_as_its_last_value() -> None:
     log = night(*THREE_ROUNDS)
     mending = mended(log, "Ann: 54 62", "54")
-    (misfit,) = mending.misfits
-    assert told(misfit) == (
+    (conflict,) = mending.conflicts
+    assert told(conflict) == (
         "Round 1: Bob's 31 41",
         "The limit of this turn is 1 now.",
         "as its last value, 41",
     )
-    assert misfit.kept
+    assert conflict.kept
     assert standing(log, mending)[:4] == ["@lead Ann", "Ann: 54", "Bob: =41", "Cid: 65"]
-    struck = mended(log, "Ann: 54 62", "54", struck=[misfit.key])
-    assert [misfit.kept for misfit in struck.misfits] == [False]
+    struck = mended(log, "Ann: 54 62", "54", struck=[conflict.key])
+    assert [conflict.kept for conflict in struck.conflicts] == [False]
     assert standing(log, struck)[:4] == ["@lead Ann", "Ann: 54", "Bob: 31", "Cid: 65"]
 
 
@@ -171,8 +171,8 @@ def test_r10_3_a_mexico_that_passes_the_lead_gives_the_next_a_limit_of_their_own
     log = log.read(mending.corrected, apply)
     over = mended(log, "Bob: 62", "62 61 53")
     log = log.read(over.corrected, apply)
-    misfits = mended(log, "Ann: 21", "54").misfits
-    assert [told(misfit)[0] for misfit in misfits] == ["Round 1: Bob's 62 61 53"]
+    conflicts = mended(log, "Ann: 21", "54").conflicts
+    assert [told(conflict)[0] for conflict in conflicts] == ["Round 1: Bob's 62 61 53"]
 
 
 def test_r10_3_what_a_correction_put_in_can_be_corrected_again() -> None:
@@ -183,7 +183,7 @@ def test_r10_3_what_a_correction_put_in_can_be_corrected_again() -> None:
     assert [(pick.first, pick.by) for pick in (cid, ann, bob)] == [("", 0), *[("", log.seq)] * 2]
     assert "@order Ann, Bob, Cid" in write_sheet(log.standing)
     mending = mend(log.steps, Correction(bob.entries, "63", nth=bob.nth))
-    assert mending.misfits == ()
+    assert mending.conflicts == ()
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 63", *NEW_TIE[4:]]
 
 
@@ -191,7 +191,7 @@ def test_r10_3_a_correction_taken_back_by_another_leaves_no_order_behind() -> No
     log = night(*THREE_ROUNDS)
     corrected = log.read(mended(log, "Bob: 31 41", "55").corrected, apply)
     again = mended(corrected, "Bob: 55", "31 41")
-    assert again.misfits == ()
+    assert again.conflicts == ()
     assert standing(corrected, again) == list(THREE_ROUNDS)
     assert corrected.read(again.corrected, apply).state == log.state
 

@@ -37,7 +37,7 @@ A_MOVE = (
 def test_r10_3_a_beat_stays_where_it_was_called() -> None:
     log = night(*THREE_BEATS)
     mending = mended(log, "Cid: 31", "65")
-    assert mending.misfits == ()
+    assert mending.conflicts == ()
     assert standing(log, mending) == [
         "Cid: 65" if line == "Cid: 31" else line for line in THREE_BEATS
     ]
@@ -55,7 +55,7 @@ def test_r10_3_whoever_goes_out_now_went_in_that_beat() -> None:
 def test_r10_3_a_beat_whose_round_is_struck_is_skipped() -> None:
     log = night(*THREE_BEATS)
     kept = mended(log, "Bob: 31", "54")
-    (tie,) = kept.misfits
+    (tie,) = kept.conflicts
     assert tie.keep == "as its result: Bob lost"
     assert "@beat 2" in standing(log, kept)
     mending = mended(log, "Bob: 31", "54", struck=[tie.key])
@@ -81,7 +81,7 @@ def test_r10_3_a_beat_that_was_skipped_is_so_no_more_once_its_round_is_whole() -
 def test_r10_3_a_move_of_somebody_who_is_out_by_then_is_struck() -> None:
     log = night(*A_MOVE, players=FOUR, rules="sudden-death")
     mending = mended(log, "Cid: 31", "65")
-    assert told(mending.misfits[0]) == ("Bob's move away", "Bob is out already.", "")
+    assert told(mending.conflicts[0]) == ("Bob's move away", "Bob is out already.", "")
     assert "@moved Bob" not in standing(log, mending)
     assert (mending.after.moved, taken_away(mending.after)) == (frozenset(), 0)
     assert log.state is not None
@@ -117,7 +117,7 @@ def test_r10_3_rounds_of_a_table_with_too_few_left_are_struck() -> None:
         "@lost Dee",
     )
     mending = mended(log, "Bob: 31", "65")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", "Bob is alone at the table by then.", "")
     ]
     assert standing(log, mending)[-4:] == [
@@ -142,7 +142,7 @@ def test_r10_3_a_second_round_of_a_beat_is_struck() -> None:
         rules="classic abort=yes",
     )
     mending = mended(log, "Ann: 54 62 43", "31 abort")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1: Bob's 54", "The round is over by then.", ""),
         ("Round 1", "Beat 1 has been played by then.", ""),
     ]
@@ -169,9 +169,9 @@ def test_r10_3_once_as_many_are_left_as_were_to_be_only_leaving_stands() -> None
         "@withdraw Ann",
     )
     mending = mended(log, "Cid: 62", "=11")
-    assert mending.misfits == ()
+    assert mending.conflicts == ()
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Everything after round 1: 2 entries", "The match is over: 2 are left.", "")
     ]
     assert mending.after.outs == (1, 0)

@@ -22,9 +22,9 @@ ROLLED_OFF = ("@rolloff 4 2 6", "Cid: 54", "Ann: 61", "Bob: 65")
 def test_r10_3_a_round_stands_whoever_the_dice_make_the_lead() -> None:
     log = night(*ROLLED_OFF)
     mending = mended(log, "Ann: 4", "5")
-    assert (mending.misfits, len(mending.corrected.changes)) == ((), 1)
+    assert (mending.conflicts, len(mending.corrected.changes)) == ((), 1)
     mending = mended(log, "Bob: 2", "6")
-    assert mended(log, "Cid: 6", "3").misfits[0].why == "Ann would lead it, not Cid."
+    assert mended(log, "Cid: 6", "3").conflicts[0].why == "Ann would lead it, not Cid."
     assert standing(log, mended(log, "Cid: 6", "3")) == [
         "@rolloff 4 2 3",
         "@order Cid, Ann, Bob",
@@ -38,17 +38,17 @@ def test_r10_3_dice_that_are_missing_are_typed_or_the_lead_stands_as_it_was() ->
     assert mending.missing is not None
     sentence = "Bob and Cid tie for highest in the roll-off: Bob's die is missing."
     assert mending.missing.sentence == sentence
-    (misfit,) = mending.misfits
-    assert told(misfit) == ("The roll-off", sentence, "with the lead as it was: Cid")
+    (conflict,) = mending.conflicts
+    assert told(conflict) == ("The roll-off", sentence, "with the lead as it was: Cid")
     assert standing(log, mending) == ["@rolloff 4 6 6", "@lead Cid", *ROLLED_OFF[1:]]
     answered = mended(log, "Bob: 2", "6", ["1", "2"])
-    assert (answered.misfits, answered.missing) == ((), None)
+    assert (answered.conflicts, answered.missing) == ((), None)
     assert standing(log, answered) == ["@rolloff 4 6 6", "@rolloff 1 2", *ROLLED_OFF[1:]]
     other = mended(log, "Bob: 2", "6", ["2", "1"])
-    assert [misfit.words for misfit in other.misfits] == ["Round 1"]
+    assert [conflict.words for conflict in other.conflicts] == ["Round 1"]
     assert refused(log, "Bob: 2", "6", "7") == "Bob: A die shows one digit from 1 to 6."
-    struck = mended(log, "Bob: 2", "6", struck=[misfit.key])
-    assert [misfit.words for misfit in struck.misfits] == [
+    struck = mended(log, "Bob: 2", "6", struck=[conflict.key])
+    assert [conflict.words for conflict in struck.conflicts] == [
         "The roll-off",
         "Round 1",
     ]
@@ -59,7 +59,7 @@ def test_r10_3_dice_that_are_missing_are_typed_or_the_lead_stands_as_it_was() ->
 def test_r10_3_dice_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night("@rolloff 6 2 6", "@rolloff 3 4", "Cid: 54")
     mending = mended(log, "Ann: 6", "1")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("The roll-off: Ann's 3, Cid's 4", "There is no such tie for highest any more.", "")
     ]
     assert standing(log, mending) == ["@rolloff 1 2 6", "Cid: 54"]
@@ -71,10 +71,10 @@ def test_r10_3_the_lead_that_was_named_or_drawn_is_put_right() -> None:
         log = logged([*opening, Rolled(ANN, 21)])
         assert refused(log, "Ann", "ann") == "That is how it stands already."
         mending = mended(log, "Ann", r'"\"Bob\""')
-        assert mending.misfits[0].why == '"Bob" would lead it, not Ann.'
+        assert mending.conflicts[0].why == '"Bob" would lead it, not Ann.'
         assert mending.after.round is not None
         assert mending.after.round.lead == ANN
-        struck = mended(log, "Ann", r'"\"Bob\""', struck=[mending.misfits[0].key])
+        struck = mended(log, "Ann", r'"\"Bob\""', struck=[mending.conflicts[0].key])
         assert struck.after.part is not None
         assert struck.after.part.order == (BOB, CID, ANN)
 

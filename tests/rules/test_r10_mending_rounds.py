@@ -12,8 +12,8 @@ from tourney.game.mexico.play import apply
 def test_r10_3_a_round_led_by_somebody_else_is_kept_in_the_order_in_which_it_was_played() -> None:
     log = night(*THREE_ROUNDS)
     mending = mended(log, "Bob: 31 41", "55")
-    (misfit,) = mending.misfits
-    assert told(misfit) == (
+    (conflict,) = mending.conflicts
+    assert told(conflict) == (
         "Round 2",
         "Ann would lead it, not Bob.",
         "in the order in which it was played",
@@ -31,9 +31,9 @@ def test_r10_3_a_round_led_by_somebody_else_is_kept_in_the_order_in_which_it_was
 
 def test_r10_3_a_round_that_is_struck_goes_as_a_whole_and_what_follows_is_compared_anew() -> None:
     log = night(*THREE_ROUNDS)
-    key = mended(log, "Bob: 31 41", "55").misfits[0].key
+    key = mended(log, "Bob: 31 41", "55").conflicts[0].key
     mending = mended(log, "Bob: 31 41", "55", struck=[key])
-    assert [(misfit.words, misfit.kept) for misfit in mending.misfits] == [
+    assert [(conflict.words, conflict.kept) for conflict in mending.conflicts] == [
         ("Round 2", False),
         ("Round 3", True),
     ]
@@ -58,7 +58,7 @@ SUDDEN = (
 def test_r10_3_who_is_in_after_all_sits_a_round_out_that_was_played_without() -> None:
     log = night(*SUDDEN, rules="sudden-death", players=FOUR)
     mending = mended(log, "Bob: 31", "66", ["=66"])
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         (
             "Round 2",
             "Bob would lead it, not Cid. Bob would be in it. Ann would not be in it.",
@@ -86,7 +86,7 @@ def test_r10_3_the_turns_of_who_is_out_by_then_can_only_be_struck() -> None:
         players=FOUR,
     )
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 3: Cid's 53", "Cid is out by then.", "")
     ]
     assert standing(log, mending)[-3:] == ["Ann: 62", "Bob: 54", "Dee: 55"]
@@ -108,7 +108,7 @@ def test_r10_3_who_led_and_is_out_by_then_hands_the_lead_on_as_played() -> None:
         players=FOUR,
     )
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2: Cid's 62", "Cid is out by then.", "")
     ]
     assert standing(log, mending)[-3:] == ["Dee: 54", "Ann: 53", "Bob: 55"]
@@ -129,7 +129,7 @@ def test_r10_3_what_was_played_after_the_end_is_one_misfit() -> None:
     )
     log = log.read(PlayerRenamed(CID, "Sid"), apply).read(PlayerRenamed(BOB, "Rob"), apply)
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Everything after round 2: 4 entries", "The match is over: Ann has won.", "")
     ]
     assert standing(log, mending) == [
@@ -155,7 +155,7 @@ TIED = (
 def test_r10_3_the_sub_round_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night(*TIED, "Ann: 62", "Bob: 61", "Cid: 55")
     mending = mended(log, "Bob: 31", "41")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1: the sub-round", "There is no such tie for lowest any more.", "")
     ]
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 61", "Cid: 55"]
@@ -166,22 +166,22 @@ def test_r10_3_how_an_extra_round_is_counted_goes_with_it() -> None:
         "@lead Ann", "Ann: 31", "Bob: 31", "Cid: 65", "@count pips", "Ann: 54", rules="mexxen"
     )
     mending = mended(log, "Bob: 31", "41")
-    assert [misfit.words for misfit in mending.misfits] == ["Round 1: the extra round"]
+    assert [conflict.words for conflict in mending.conflicts] == ["Round 1: the extra round"]
     assert standing(log, mending) == ["@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65"]
     other = mended(log, "Cid: 65", "31")
-    assert other.misfits == ()
+    assert other.conflicts == ()
     assert standing(log, other)[4:] == ["@count pips", "Ann: 54"]
 
 
 def test_r10_3_in_a_tie_among_others_the_turns_of_those_still_in_it_stand() -> None:
     log = night(*TIED[:3], "Cid: 65", "Ann: 54 43", "Bob: 62 ...")
     mending = mended(log, "Cid: 65", "31")
-    assert (mending.misfits, mending.missing) == ((), None)
+    assert (mending.conflicts, mending.missing) == ((), None)
     assert standing(log, mending)[3:] == ["Cid: 31", "Ann: 54 43", "Bob: 62 ..."]
     log = night(*TIED)
     log = log.read(mended(log, "Cid: 65", "31").corrected, apply)
     mending = mended(log, "Ann: 31", "41")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1, sub-round: Ann's 54 43", "Ann is not among the tied any more.", "")
     ]
     assert standing(log, mending)[-1] == "Bob: 62"
@@ -190,7 +190,7 @@ def test_r10_3_in_a_tie_among_others_the_turns_of_those_still_in_it_stand() -> N
 def test_r10_3_with_nothing_played_later_the_table_waits_in_a_new_tie() -> None:
     log = night("@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65")
     mending = mended(log, "Bob: 41", "31")
-    assert (mending.misfits, mending.missing) == ((), None)
+    assert (mending.conflicts, mending.missing) == ((), None)
     assert mending.after.part is not None
     assert mending.after.part.order == (ANN, BOB)
 
@@ -202,7 +202,7 @@ def test_r10_3_a_round_whose_tie_was_not_broken_stands_as_its_result() -> None:
     assert mending.missing.name == "Ann"
     sentence = "Ann and Bob tie for lowest in round 1: Ann's turn in the sub-round is missing."
     assert mending.missing.sentence == sentence
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1", sentence, "as its result: Ann lost")
     ]
     assert standing(log, mending) == ["@lead Ann", "@lost Ann", *NEW_TIE[4:]]
@@ -215,9 +215,9 @@ def test_r10_3_what_is_missing_can_be_typed_one_by_one() -> None:
     one = mended(log, "Bob: 41", "31", ["62"])
     assert one.missing is not None
     assert one.missing.name == "Bob"
-    assert [misfit.words for misfit in one.misfits] == ["Round 1"]
+    assert [conflict.words for conflict in one.conflicts] == ["Round 1"]
     both = mended(log, "Bob: 41", "31", ["62 54", "61"])
-    assert (both.misfits, both.missing) == ((), None)
+    assert (both.conflicts, both.missing) == ((), None)
     assert (
         standing(log, both)
         == [
@@ -242,10 +242,10 @@ def test_r10_3_what_is_missing_can_be_typed_one_by_one() -> None:
 
 def test_r10_3_a_round_that_cannot_be_completed_can_be_struck() -> None:
     log = night(*NEW_TIE)
-    key = mended(log, "Bob: 41", "31").misfits[0].key
+    key = mended(log, "Bob: 41", "31").conflicts[0].key
     mending = mended(log, "Bob: 41", "31", struck=[key])
     assert mending.missing is None
-    assert [misfit.kept for misfit in mending.misfits] == [False]
+    assert [conflict.kept for conflict in mending.conflicts] == [False]
     assert standing(log, mending) == ["@lead Ann", *NEW_TIE[4:]]
 
 
@@ -269,12 +269,12 @@ def test_r10_3_a_round_whose_loser_is_out_by_then_cannot_stand_as_its_result() -
     )
     mending = mended(log, "Ann: 65", "21")
     tie = "Dee and Ann tie for lowest in round 2: Dee's turn in the second sub-round is missing."
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", f"{tie} Cid is out already.", "")
     ]
     assert standing(log, mending)[5:] == ["@lost Dee"]
     answered = mended(log, "Ann: 65", "21", ["62", "61"])
-    assert [misfit.words for misfit in answered.misfits] == [
+    assert [conflict.words for conflict in answered.conflicts] == [
         "Round 2: Cid's 31",
         "Round 2, sub-round: Cid's 41",
     ]
@@ -303,7 +303,7 @@ def test_r10_3_without_its_ending_early_a_round_goes_on() -> None:
     mending = mended(log, "Bob: 54 abort", "54")
     assert mending.missing is not None
     assert mending.missing.sentence == "Round 1 goes on: Cid's turn is missing."
-    assert [told(misfit)[2] for misfit in mending.misfits] == ["as its result: Ann lost"]
+    assert [told(conflict)[2] for conflict in mending.conflicts] == ["as its result: Ann lost"]
     answered = mended(log, "Bob: 54 abort", "54", ["32"])
     assert standing(log, answered)[1:] == ["Ann: 43", "Bob: 54", "Cid: 32", "@lost Bob"]
     assert answered.after.units == (12, 11, 11)
@@ -312,7 +312,7 @@ def test_r10_3_without_its_ending_early_a_round_goes_on() -> None:
 def test_r10_3_a_round_ended_early_leaves_no_turn_to_those_after() -> None:
     log = night("@lead Ann", "Ann: 43", "Bob: 54", "Cid: 32", "@lost Bob", rules="mexxen")
     mending = mended(log, "Bob: 54", "54 abort")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1: Cid's 32", "The round is over by then.", "")
     ]
     assert standing(log, mending) == [*ABORTED]
@@ -321,7 +321,7 @@ def test_r10_3_a_round_ended_early_leaves_no_turn_to_those_after() -> None:
 def test_r10_3_an_ending_early_that_is_refused_leaves_the_turn() -> None:
     log = night(*ABORTED[:3], rules="mexxen")
     mending = mended(log, "Ann: 43", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1: Bob ending the round", "After a 21 nobody can end the round early.", "")
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 21", "Bob: 54"]
@@ -349,7 +349,7 @@ def test_r10_3_who_is_still_in_cannot_have_come_back() -> None:
         rules="sudden-death",
     )
     mending = mended(log, "Bob: 31", "66")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Bob coming back", "Bob is still in.", "")
     ]
     assert standing(log, mending)[4:] == ["@join Dee 1 after Cid", "@lost Bob"]
@@ -369,13 +369,13 @@ def test_r10_3_who_is_out_by_then_cannot_leave() -> None:
         rules="classic units=2",
     )
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2: Bob lost", "Bob is out already.", "")
     ]
     assert standing(log, mending)[4:] == ["@join Bob 1", "@lost Cid", "@withdraw Bob"]
     log = night("@lead Ann", "@lost Cid", "@lost Bob", "@withdraw Cid", rules="classic units=2")
     mending = mended(log, "Bob", "Cid")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Cid leaving", "Cid is out already.", "")
     ]
 
@@ -388,7 +388,7 @@ def test_r10_3_a_result_is_put_right() -> None:
         "@lead Ann", "@lost Cid", "@lost Bob mexicos=1", "@lost Bob", rules="classic units=3"
     )
     mending = mended(log, "Cid", "Bob")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 3: Bob lost", "Bob is out already.", "")
     ]
 
@@ -399,7 +399,7 @@ VOID = ("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 65", "Bob: 61 54 62", "Cid: 62 
 def test_r10_3_turns_of_a_void_round_are_put_right_too() -> None:
     log = night(*VOID, "@withdraw Ann", "Bob: 54 ...")
     mending = mended(log, "Bob: 61 54 62", "62 54")
-    assert mending.misfits == ()
+    assert mending.conflicts == ()
     assert standing(log, mending)[4:] == ["Bob: 62 54", *VOID[5:], "@withdraw Ann", "Bob: 54 ..."]
     stood = mended(log, "Cid: 62 ...", "63")
     assert standing(log, stood)[5:] == ["Cid: 63", "@withdraw Ann", "Bob: 54 ..."]
@@ -408,7 +408,7 @@ def test_r10_3_turns_of_a_void_round_are_put_right_too() -> None:
 def test_r10_3_a_void_round_that_nobody_could_leave_any_more_is_struck() -> None:
     log = night(*VOID, "@withdraw Bob", "@lost Cid", rules="classic units=2")
     mending = mended(log, "Ann: 54", "21")
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", "Bob, by whose leaving it was void, is out by then.", ""),
         ("Bob leaving", "Bob is out already.", ""),
     ]
@@ -420,12 +420,12 @@ def test_r10_3_in_an_unfinished_round_others_may_have_to_play_first() -> None:
     mending = mended(log, "Ann: 41", "31")
     assert mending.missing is not None
     assert mending.missing.name == "Ann"
-    assert [told(misfit) for misfit in mending.misfits] == [
+    assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1, sub-round: Bob's 54 43, Cid's 62 ...", "Ann's turn would come first.", "")
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 31", "Bob: 31", "Cid: 31"]
     answered = mended(log, "Ann: 41", "31", ["61 65"])
-    assert (answered.misfits, answered.missing) == ((), None)
+    assert (answered.conflicts, answered.missing) == ((), None)
     assert standing(log, answered)[4:] == ["Ann: 61 65", "Bob: 54 43", "Cid: 62 ..."]
 
 
@@ -433,13 +433,13 @@ def test_r10_3_a_result_does_not_stand_against_what_was_put_right() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 54", "Bob: 65", "Cid: 61", "Ann: 62")
     mending = mended(log, "Bob: 31", "65")
     tie = "Ann and Cid tie for lowest in round 1: Ann's turn in the sub-round is missing."
-    assert next(told(misfit) for misfit in mending.misfits) == (
+    assert next(told(conflict) for conflict in mending.conflicts) == (
         "Round 1",
         f"{tie} Bob, who lost it, is not among them.",
         "",
     )
     answered = mended(log, "Bob: 31", "65", ["62", "61"])
-    assert [misfit.words for misfit in answered.misfits] == ["Round 2"]
+    assert [conflict.words for conflict in answered.conflicts] == ["Round 2"]
     assert standing(log, answered)[1:7] == [
         "Ann: 54",
         "Bob: 65",
@@ -454,7 +454,7 @@ def test_r10_3_a_result_has_no_mexico_that_was_put_right() -> None:
     turns = ("Ann: 21", "Bob: 43", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
     log = night("@lead Ann", *turns)
     mending = mended(log, "Ann: 21", "43")
-    assert mending.misfits[0].keep == "as its result: Bob lost"
+    assert mending.conflicts[0].keep == "as its result: Bob lost"
     assert standing(log, mending)[:2] == ["@lead Ann", "@lost Bob"]
 
 

@@ -18,7 +18,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.words import describe
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Misfit, Pick, Shift, ShiftTable
+from tourney.game.mending import Conflict, Correction, Mending, Pick, Shift, ShiftTable
 from tourney.game.mending.liar.mend import mend, picks
 from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.refusal import Refused
@@ -76,10 +76,10 @@ def became(log: LiarLog, mending: LiarMending) -> list[str]:
     return lines(recorded(log, mending))
 
 
-def only(mending: LiarMending) -> Misfit:
+def only(mending: LiarMending) -> Conflict:
     """The one misfit that there is."""
-    (misfit,) = mending.misfits
-    return misfit
+    (conflict,) = mending.conflicts
+    return conflict
 
 
 # TurnKept
@@ -200,7 +200,7 @@ def test_r10_3_only_a_pick_can_be_put_right() -> None:
 def test_r10_3_a_claim_put_right_that_changes_no_turn_leaves_everything_else() -> None:
     log = played("Ann: 54", "Bob: 61", "Cid: doubt 31", "Cid: 41", "Dee: doubt 41", "@end")
     mending = put(log, (0, 1), "62")
-    assert (mending.misfits, mending.missing) == ((), None)
+    assert (mending.conflicts, mending.missing) == ((), None)
     assert [change.entries for change in mending.corrected.changes] == [(4,)]
     assert became(log, mending)[:3] == ["Ann: 54", "Bob: 62", "Cid: doubt 31"]
 
@@ -215,7 +215,7 @@ def test_r10_3_a_foul_put_right_counts_anew() -> None:
 def test_r10_3_of_two_players_the_turning_of_the_direction_fits() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41", players="Ann, Bob")
     mending = put(log, (0, 0), "21")
-    assert [misfit.why for misfit in mending.misfits] == []
+    assert [conflict.why for conflict in mending.conflicts] == []
     assert mending.after.direction is RIGHT
 
 
@@ -225,8 +225,8 @@ def test_r10_3_of_two_players_the_turning_of_the_direction_fits() -> None:
 def test_r10_3_a_run_that_somebody_else_would_begin_now_is_kept_as_it_was_played() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41", "Cid: doubt 31", "Cid: 61")
     mending = put(log, (0, 1), "doubt 55")
-    misfit = only(mending)
-    assert misfit == Misfit(
+    conflict = only(mending)
+    assert conflict == Conflict(
         key=5,
         words="Run 2: Bob's 41",
         why="It is Cid's turn now, to the left.",
@@ -254,9 +254,11 @@ def test_r10_3_or_it_is_struck_to_its_end() -> None:
 def test_r10_3_a_21_that_was_mistyped_turns_the_direction_but_not_what_was_played() -> None:
     log = played("Ann: 54", "Bob: 65", "Cid: 66", "Dee: doubt 31", "Dee: 41")
     mending = put(log, (0, 1), "21")
-    misfit = only(mending)
-    assert misfit.why == ("It is Ann's turn now, to the right. It does not beat the claim of 21.")
-    assert misfit.keep == ("as it was played: Cid's turn, to the left; as one that nobody noticed")
+    conflict = only(mending)
+    assert conflict.why == ("It is Ann's turn now, to the right. It does not beat the claim of 21.")
+    assert conflict.keep == (
+        "as it was played: Cid's turn, to the left; as one that nobody noticed"
+    )
     assert became(log, mending) == [
         "Ann: 54",
         "Bob: 21",
@@ -286,7 +288,7 @@ def test_r10_3_a_turn_kept_on_a_sheet_goes_with_its_turn() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "@turn Dee right", "Dee: 41", "Cid: doubt 31")
     assert pick(log, 1, 0).entries == (5, 6)
     mending = put(log, (0, 0), "61")
-    assert (mending.misfits, len(mending.corrected.changes)) == ((), 1)
+    assert (mending.conflicts, len(mending.corrected.changes)) == ((), 1)
     assert became(log, put(log, (1, 0), "42"))[2:4] == ["@turn Dee right", "Dee: 42"]
 
 
@@ -317,7 +319,7 @@ def test_r10_3_struck_the_last_run_simply_waits_there() -> None:
 def test_r10_3_a_claim_can_only_be_struck_where_an_11_is_to_be_answered() -> None:
     log = played("Ann: 54", "Bob: 61", "Cid: doubt 31")
     mending = put(log, (0, 0), "11 > Dee")
-    assert only(mending) == Misfit(
+    assert only(mending) == Conflict(
         key=4,
         words="Run 1: Bob's 61 and Cid's doubt 31",
         why="An 11 is taken or doubted; nothing beats it.",
@@ -345,7 +347,7 @@ def test_r10_3_an_11_that_was_for_somebody_else_is_answered_by_them(answer: str)
 def test_r10_3_a_run_that_ended_earlier_keeps_nothing_of_its_rest() -> None:
     log = played("Ann: 54", "Bob: 61", "Cid: 62", "Dee: doubt 62", "Ann: 41", "Bob: doubt 31")
     mending = put(log, (0, 1), "doubt 31")
-    rest, next_run = mending.misfits
+    rest, next_run = mending.conflicts
     assert (rest.words, rest.why, rest.keep) == (
         "Run 1: Cid's 62 and Dee's doubt 62",
         "The run is over by then.",
@@ -379,7 +381,7 @@ def test_r10_3_a_run_that_no_longer_ends_says_who_has_to_answer() -> None:
     assert mending.missing is not None
     assert mending.missing.name == "Cid"
     assert mending.missing.sentence == "Run 1 no longer ends: Cid has Bob's 66 to answer."
-    whole, next_run = mending.misfits
+    whole, next_run = mending.conflicts
     assert (whole.words, whole.keep, whole.kept) == ("Run 1, all of it", "", False)
     assert whole.key == 3
     assert next_run.why == "It is Ann's turn now, to the left."
@@ -452,7 +454,7 @@ def test_r10_3_a_run_struck_in_its_middle_no_longer_ends_either() -> None:
 def test_r10_3_the_end_of_play_stays() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "@end")
     mending = put(log, (0, 1), "66")
-    assert (mending.missing, mending.misfits) == (None, ())
+    assert (mending.missing, mending.conflicts) == (None, ())
     assert mending.after.finished
     assert became(log, mending) == ["Ann: 54", "Bob: 66", "@end"]
 
@@ -488,7 +490,7 @@ def test_r10_3_once_play_is_over_everything_later_is_struck_in_one() -> None:
         players="Ann, Bob",
     )
     mending = put(log, (0, 0), "Bob dropped 2")
-    assert only(mending) == Misfit(
+    assert only(mending) == Conflict(
         key=4,
         words="Run 2: Ann's 41, and all that follows",
         why="Play is over by then: Ann has won.",

@@ -84,11 +84,11 @@ class Erring(Guests):
                 answer = str(chance.randint(1, 6)) if die else f"={chance.choice(_VALUES)}"
                 correction = replace(correction, answers=(*correction.answers, answer))
                 preview = director.preview(number, correction, table)
-        struck = {each.key for each in preview.misfits if each.keep and chance.random() < 0.3}
+        struck = {each.key for each in preview.conflicts if each.keep and chance.random() < 0.3}
         if struck:
             correction = replace(correction, answers=(), struck=frozenset(struck))
             preview = director.preview(number, correction, table)
-        kept = {each.key for each in preview.misfits if each.key < 0 and chance.random() < 0.3}
+        kept = {each.key for each in preview.conflicts if each.key < 0 and chance.random() < 0.3}
         if kept:
             correction = replace(correction, kept=frozenset(kept))
             preview = director.preview(number, correction, table)
@@ -120,7 +120,7 @@ class Erring(Guests):
                 (line.name, line.units, line.rank) for line in after.lines
             ]
         self.happened += [note.partition(" ")[2] for note in preview.notes]
-        rebuys = [misfit for misfit in preview.misfits if misfit.key < 0]
+        rebuys = [conflict for conflict in preview.conflicts if conflict.key < 0]
         self.happened += [f"re-buy {'kept' if its.kept else 'struck'}" for its in rebuys]
         self.happened += ["out" if stay.out else "stays" for stay in preview.stays]
         self.happened.append("corrected")

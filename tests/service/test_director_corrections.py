@@ -120,7 +120,7 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
     assert cells["Round", "1", "Lost by"] == ("Bob", "Ann")
     assert cells["Player", "Ann", "Units"] == ("5", "4")
     assert cells["Player", "Bob", "Into the pot"] == ("€1.00", "€0.50")
-    assert [misfit.kept for misfit in preview.misfits] == [True]
+    assert [conflict.kept for conflict in preview.conflicts] == [True]
     assert preview.missing is None
     assert director.correct(number, wanted) == preview.words
     assert losers(director, number) == ["Ann", "Bob"]
@@ -223,9 +223,9 @@ def test_r10_3_a_later_round_is_struck_where_the_host_wants_it(
     director: Director, number: int
 ) -> None:
     wanted = retyping(director, number, "Bob", "43", "61")
-    (misfit,) = director.preview(number, wanted).misfits
-    struck = Correction(wanted.entries, wanted.text, struck={misfit.key}, nth=wanted.nth)
-    assert [misfit.kept for misfit in director.preview(number, struck).misfits] == [False]
+    (conflict,) = director.preview(number, wanted).conflicts
+    struck = Correction(wanted.entries, wanted.text, struck={conflict.key}, nth=wanted.nth)
+    assert [conflict.kept for conflict in director.preview(number, struck).conflicts] == [False]
     director.correct(number, struck)
     assert losers(director, number) == ["Ann"]
     turns(director, number, "31 .", "64", "65")

@@ -269,9 +269,9 @@ def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: D
     director.hold_barrier(number)
     pick = next(line.pick for line in director.picks(number, 1) if line.pick.name == "Bob")
     tied = Correction(pick.entries, "6")
-    (misfit,) = director.preview(number, tied, 1).misfits
-    assert misfit.kept
-    struck = Correction(pick.entries, "6", struck={misfit.key})
+    (conflict,) = director.preview(number, tied, 1).conflicts
+    assert conflict.kept
+    struck = Correction(pick.entries, "6", struck={conflict.key})
     with pytest.raises(Refused) as refused:
         director.preview(number, struck, 1)
     assert refused.value.code == "no-lead"

@@ -68,7 +68,9 @@ def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(
     before = seen(director, number)
     wanted = result(director, number, 1, 1, "Bob")
     preview = director.preview(number, wanted, 1)
-    assert [misfit.kept for misfit in preview.misfits if misfit.words == "Ann's re-buy"] == [False]
+    assert [
+        conflict.kept for conflict in preview.conflicts if conflict.words == "Ann's re-buy"
+    ] == [False]
     assert "Ann has €5.00 back for the re-buy." in preview.notes
     director.correct(number, wanted, 1, shown=preview)
     row = row_of_ann(director, number)
@@ -89,8 +91,8 @@ def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(
     before = seen(director, number)
     wanted = replace(result(director, number, 1, 1, "Bob"), kept=KEPT)
     preview = director.preview(number, wanted, 1)
-    (misfit,) = (misfit for misfit in preview.misfits if misfit.words == "Ann's re-buy")
-    assert (misfit.kept, misfit.keep) == (True, "with 1 unit on top")
+    (conflict,) = (conflict for conflict in preview.conflicts if conflict.words == "Ann's re-buy")
+    assert (conflict.kept, conflict.keep) == (True, "with 1 unit on top")
     director.correct(number, wanted, 1, shown=preview)
     if not seated:
         director.hold_barrier(number)

@@ -382,13 +382,13 @@ class Director(Room):
             after = standing_of(session.night, {**session.tables, table: mending.after})
             prizes = prizes_changed(self._standing(session).lines, after.lines)
             notes = (prizes,) if prizes else ()
-            return Preview(words, changed, mending.misfits, mending.missing, notes=notes)
+            return Preview(words, changed, mending.conflicts, mending.missing, notes=notes)
         after = standing_of(settled.night, settled.matches)
         assert isinstance(log.state, Match)
         return Preview(
             words,
             table_shifts(log.state, settled, table, worth),
-            (*mending.misfits, *settled.misfits),
+            (*mending.conflicts, *settled.conflicts),
             mending.missing,
             night_shifts(self._standing(session), after),
             settled.stays,

@@ -72,7 +72,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class Conflict:
     """A later entry that no longer fits.
 
     Attributes:
@@ -113,7 +113,7 @@ class Mending(Generic[State, Event]):
 
     corrected: Corrected[Event]
     after: State
-    misfits: tuple[Misfit, ...]
+    conflicts: tuple[Conflict, ...]
     missing: Missing | None
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from tourney.game.dice import read_die
 from tourney.game.mending import NOBODY_GONE, Correction, Mending
 from tourney.game.mending.picks import pickable
-from tourney.game.mending.refit import laters, refit, refit_rolloff
-from tourney.game.mending.refit_round import RoundAgain
+from tourney.game.mending.rebase import laters, rebase, refit_rolloff
+from tourney.game.mending.rebase_round import RoundAgain
 from tourney.game.mending.units import Kind, Section, TableStep, Unit, read_sections
 from tourney.game.mending.work import Work
 from tourney.game.mexico.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
@@ -54,7 +54,7 @@ def mend(
         RoundAgain(work, section, later, start).go_on(following)
     elif section.kind is Kind.ROLL_OFF:
         refit_rolloff(work, section, following, later)
-    refit(work, sections[at + 1 :])
+    rebase(work, sections[at + 1 :])
     return work.mending()
 
 

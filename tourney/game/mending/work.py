@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tourney.game.dice import read_die
 from tourney.game.log import Corrected
-from tourney.game.mending import Mending, Misfit, Missing
+from tourney.game.mending import Conflict, Mending, Missing
 from tourney.game.mending.draft import Draft, Mark
 from tourney.game.mending.units import TableStep, Unit
 from tourney.game.mexico.events import DieRolledOff, TableEvent
@@ -21,7 +21,7 @@ class Moment:
 
     match: Match
     draft: Mark
-    misfits: tuple[Misfit, ...]
+    conflicts: tuple[Conflict, ...]
 
 
 class Work:
@@ -48,18 +48,18 @@ class Work:
         self._answers = list(answers)
         self._struck = frozenset(struck)
         self.gone = dict(gone)
-        self._misfits: list[Misfit] = []
+        self._conflicts: list[Conflict] = []
         self._missing: Missing | None = None
 
     def moment(self) -> Moment:
         """Where the work stands."""
-        return Moment(self.match, self.draft.mark(), tuple(self._misfits))
+        return Moment(self.match, self.draft.mark(), tuple(self._conflicts))
 
     def back(self, moment: Moment) -> None:
         """Go back; answers that were used stay used."""
         self.match = moment.match
         self.draft.back(moment.draft)
-        self._misfits = list(moment.misfits)
+        self._conflicts = list(moment.conflicts)
 
     def tried(self, event: TableEvent) -> Refused | None:
         """Apply an event if it can be, else say why not."""
@@ -123,15 +123,15 @@ class Work:
         renames = [event for event in names if self.tried(event) is None]
         self.draft.whole(units, [*mended, *events, *renames])
 
-    def misfit(self, key: int, words: str, why: str, keep: str = "") -> bool:
+    def conflict(self, key: int, words: str, why: str, keep: str = "") -> bool:
         """Note what no longer fits; whether it is kept."""
         kept = bool(keep) and key not in self._struck
-        misfit = Misfit(key, words, why, keep, kept)
-        for number, other in enumerate(self._misfits):
+        conflict = Conflict(key, words, why, keep, kept)
+        for number, other in enumerate(self._conflicts):
             if other.key == key:  # a correction has put both in the place of the same entries
-                self._misfits[number] = _both(other, misfit)
+                self._conflicts[number] = _both(other, conflict)
                 return kept
-        self._misfits.append(misfit)
+        self._conflicts.append(conflict)
         return kept
 
     def is_struck(self, key: int) -> bool:
@@ -187,12 +187,12 @@ class Work:
 
     def mending(self) -> Mending[Match, TableEvent]:
         """What it has come to."""
-        misfits = sorted(self._misfits, key=lambda misfit: misfit.key)
+        conflicts = sorted(self._conflicts, key=lambda conflict: conflict.key)
         corrected = Corrected(self.draft.changes())
-        return Mending(corrected, self.match, tuple(misfits), self._missing)
+        return Mending(corrected, self.match, tuple(conflicts), self._missing)
 
 
-def _both(one: Misfit, other: Misfit) -> Misfit:
+def _both(one: Conflict, other: Conflict) -> Conflict:
     words = one.words if other.words in one.words else f"{one.words}; {other.words}"
     why = one.why if other.why in one.why else f"{one.why} {other.why}"
     keep = one.keep or other.keep

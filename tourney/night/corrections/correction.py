@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tourney.game.mending import Misfit, Missing, Pick, ShiftTable
+from tourney.game.mending import Conflict, Missing, Pick, ShiftTable
 from tourney.night.corrections.settled import Stay
 
 
@@ -37,7 +37,7 @@ class Preview:
 
     words: str
     shifts: tuple[ShiftTable, ...]
-    misfits: tuple[Misfit, ...]
+    conflicts: tuple[Conflict, ...]
     missing: Missing | None
     night: tuple[ShiftTable, ...] = ()
     stays: tuple[Stay, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from tourney.game.mending import Misfit
+from tourney.game.mending import Conflict
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved, RoundPlayed
@@ -76,7 +76,7 @@ class _Settling:
     back: dict[int, int] = field(default_factory=dict)
     stays: list[Stay] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    misfits: list[Misfit] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
     #: By entry the units of a re-buy that is struck.
     struck: dict[int, int] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
@@ -115,8 +115,8 @@ class _Settling:
             night = apply_to_night(night, event)
             self._note_stand(stand)
         tables = {number: tuple(events) for number, events in self.events.items()}
-        stays, notes, misfits = tuple(self.stays), tuple(self.notes), tuple(self.misfits)
-        return Settled(event, tables, night, self.now, stays, notes, misfits, self.gone)
+        stays, notes, conflicts = tuple(self.stays), tuple(self.notes), tuple(self.conflicts)
+        return Settled(event, tables, night, self.now, stays, notes, conflicts, self.gone)
 
     # One by one
 
@@ -371,7 +371,7 @@ class _Settling:
         kept = key in self.kept
         why = f"{entry.name} bought in again without having gone out."
         keep = f"with {several(units, 'unit')} on top"
-        self.misfits.append(Misfit(key, f"{entry.name}'s re-buy", why, keep, kept))
+        self.conflicts.append(Conflict(key, f"{entry.name}'s re-buy", why, keep, kept))
         if kept:
             return entry
         waits = entry.number in self.night.waiting

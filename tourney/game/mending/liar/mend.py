@@ -22,7 +22,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.log import Change, Corrected
-from tourney.game.mending import Correction, Mending, Misfit, Missing, Pick
+from tourney.game.mending import Conflict, Correction, Mending, Missing, Pick
 from tourney.game.mending.liar.entries import Entry, LiarStep, entries, event_of, picks_of, split
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -185,7 +185,7 @@ class _Again:
         self._struck: Collection[int] = correction.struck
         self.now = self._own.before
         self.placed: dict[Entry, tuple[LiarEvent, ...]] = {}
-        self._misfits: list[Misfit] = []
+        self._conflicts: list[Conflict] = []
         self._missing: Missing | None = None
 
     def mending(self) -> Mending[LiarMatch, LiarEvent]:
@@ -202,8 +202,8 @@ class _Again:
                 changes.append(Change(tuple(seqs), ()))
             else:
                 changes += [Change(entry.seqs, self.placed[entry]) for entry in together]
-        misfits = sorted(self._misfits, key=lambda misfit: misfit.key)
-        return Mending(Corrected(tuple(changes)), self.now, tuple(misfits), self._missing)
+        conflicts = sorted(self._conflicts, key=lambda conflict: conflict.key)
+        return Mending(Corrected(tuple(changes)), self.now, tuple(conflicts), self._missing)
 
     def work(self) -> None:
         """Put the entry right, then take all later ones in order."""
@@ -256,7 +256,7 @@ class _Again:
         standing = [entry for entry in earlier if entry.is_played and entry.run == number]
         start = standing[0].before if standing else self.now
         gone: list[Entry] = []
-        misfits: list[Misfit] = []
+        conflicts: list[Conflict] = []
         cut = _Fit()
         left: Sequence[Entry] = ()
         for place, entry in enumerate(coming):
@@ -269,14 +269,14 @@ class _Again:
             fit = _fit(self.now, entry, run_over=_is_over(start, self.now))
             if not fit.why or (fit.events and entry.key not in self._struck):
                 if fit.why:
-                    misfits.append(_misfit(number, [entry], fit, kept=True))
+                    conflicts.append(_misfit(number, [entry], fit, kept=True))
                 self._place(entry, fit.events)
                 standing.append(entry)
             else:
                 cut = cut if gone else fit
                 gone.append(entry)
         if gone:
-            misfits.append(_misfit(number, gone, cut, kept=False))
+            conflicts.append(_misfit(number, gone, cut, kept=False))
         for entry in gone:
             self.placed[entry] = ()
         if followed and self.now.claim is not None and not self._answered(start, standing, gone):
@@ -286,10 +286,12 @@ class _Again:
             for entry in standing:
                 self.placed[entry] = ()
             key = standing[0].key
-            misfits = [misfit for misfit in misfits if not misfit.kept and misfit.key != key]
+            conflicts = [
+                conflict for conflict in conflicts if not conflict.kept and conflict.key != key
+            ]
             whole = f"Run {number + 1}, all of it"
-            misfits.append(Misfit(key, whole, untold.sentence, "", False))
-        self._misfits += misfits
+            conflicts.append(Conflict(key, whole, untold.sentence, "", False))
+        self._conflicts += conflicts
         return left
 
     def _answered(self, start: LiarMatch, standing: list[Entry], gone: list[Entry]) -> bool:
@@ -326,7 +328,7 @@ class _Again:
             if len(told) > 1:
                 words += ", and all that follows"
             why = f"Play is over by then: {self.now.names[winner]} has won."
-            self._misfits.append(Misfit(told[0].key, words, why, "", False))
+            self._conflicts.append(Conflict(told[0].key, words, why, "", False))
 
 
 def _is_over(start: LiarMatch, now: LiarMatch) -> bool:
@@ -334,8 +336,8 @@ def _is_over(start: LiarMatch, now: LiarMatch) -> bool:
     return now.penalties != start.penalties
 
 
-def _misfit(number: int, misfits: Sequence[Entry], fit: _Fit, *, kept: bool) -> Misfit:
-    told = [entry.words() for entry in misfits if entry.said]
+def _misfit(number: int, conflicts: Sequence[Entry], fit: _Fit, *, kept: bool) -> Conflict:
+    told = [entry.words() for entry in conflicts if entry.said]
     words = listed(told) if len(told) <= _NAMED else f"from {told[0]} to {told[-1]}"
-    key, why, keep = misfits[0].key, " ".join(fit.why), "; ".join(fit.keep)
-    return Misfit(key, f"Run {number + 1}: {words}", why, keep, kept)
+    key, why, keep = conflicts[0].key, " ".join(fit.why), "; ".join(fit.keep)
+    return Conflict(key, f"Run {number + 1}: {words}", why, keep, kept)

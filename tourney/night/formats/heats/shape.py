@@ -207,7 +207,7 @@ def _tables_by_table(setup: Setup, people: int) -> int:
     table, or to more heats.
     """
 
-    def misfit(tables: int) -> tuple[int, int]:
+    def conflict(tables: int) -> tuple[int, int]:
         through, away = tables * left_at_each(setup), abs(tables - _good(people))
         if people > ONE_ROUND:
             return int(through <= MOST_AT_A_TABLE), away
@@ -216,7 +216,7 @@ def _tables_by_table(setup: Setup, people: int) -> int:
         return 1 if through <= largest(setup) else 2, away
 
     tables = _range_by_table(setup, people)
-    return min(tables, key=misfit, default=_least(setup, people))
+    return min(tables, key=conflict, default=_least(setup, people))
 
 
 def _range_by_table(setup: Setup, people: int) -> range:

@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.history.lines import Line, PickLines
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
-from tourney.game.mending import Misfit
+from tourney.game.mending import Conflict
 
 _KEPT, _STRUCK = "✓ kept    ", "✗ struck  "
 
@@ -22,14 +22,14 @@ class MisfitLines(PickLines):
             "Strike the marked entry, or keep it after all", id="correction.toggle"),
     ]  # fmt: skip
 
-    def show_misfits(self, misfits: Sequence[Misfit], key: str) -> None:
+    def show_misfits(self, conflicts: Sequence[Conflict], key: str) -> None:
         """Draw them; the one at hand stays so.
 
         Args:
             key: that which goes to them.
         """
-        self.display = bool(misfits)
-        self.show(lambda _width: _lines(misfits, key), keep=True)
+        self.display = bool(conflicts)
+        self.show(lambda _width: _lines(conflicts, key), keep=True)
 
     def action_choose(self) -> None:
         """Have the one at hand kept, or struck."""
@@ -43,24 +43,24 @@ class MisfitLines(PickLines):
             self.screen.focus_next()
 
 
-def _lines(misfits: Sequence[Misfit], key: str) -> list[Line]:
-    count = len(misfits)
+def _lines(conflicts: Sequence[Conflict], key: str) -> list[Line]:
+    count = len(conflicts)
     words = "A later entry no longer fits" if count == 1 else f"{count} later entries no longer fit"
     head = say("[b]$words[/]", words=words)
-    if key and any(misfit.keep for misfit in misfits):
+    if key and any(conflict.keep for conflict in conflicts):
         head = Content.assemble(
             head, say("[$foreground-muted]   $key goes there, to keep or strike[/]", key=key)
         )
     lines = [Line(head)]
-    for at, misfit in enumerate(misfits):
-        mark = (_KEPT, "bold $text-success") if misfit.kept else (_STRUCK, "bold $text-error")
-        lines.append(Line(plain(misfit.words), at, Content.assemble(mark)))
-        about = f"{misfit.why} {_how(misfit)}"
+    for at, conflict in enumerate(conflicts):
+        mark = (_KEPT, "bold $text-success") if conflict.kept else (_STRUCK, "bold $text-error")
+        lines.append(Line(plain(conflict.words), at, Content.assemble(mark)))
+        about = f"{conflict.why} {_how(conflict)}"
         lines.append(Line(plain(about).stylize("$foreground-muted"), at, Content(" " * len(_KEPT))))
     return [*lines, Line(Content(""))]
 
 
-def _how(misfit: Misfit) -> str:
-    if not misfit.keep:
+def _how(conflict: Conflict) -> str:
+    if not conflict.keep:
         return "It can only be struck."
-    return f"It is kept {misfit.keep}." if misfit.kept else f"It could be kept {misfit.keep}."
+    return f"It is kept {conflict.keep}." if conflict.kept else f"It could be kept {conflict.keep}."

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from tourney.game.mending import words
-from tourney.game.mending.refit_round import refit_round, strike_round
+from tourney.game.mending.rebase_round import refit_round, strike_round
 from tourney.game.mending.units import Kind, Section, Unit
 from tourney.game.mending.work import Work
 from tourney.game.mexico.events import (
@@ -28,7 +28,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.play import apply
 
 
-def refit(work: Work, sections: Sequence[Section]) -> None:
+def rebase(work: Work, sections: Sequence[Section]) -> None:
     """Work all sections out again that come after the one that was mended."""
     later = laters(sections)
     for at, section in enumerate(sections):
@@ -72,7 +72,7 @@ def _single(work: Work, unit: Unit) -> None:
         work.stands(unit)
         return
     assert not isinstance(unit.event, Joined)
-    work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+    work.conflict(unit.seq, words.single_words(unit), refusal.sentence)
     work.draft.strike(unit)
 
 
@@ -106,7 +106,7 @@ def _result(work: Work, section: Section) -> None:
     refusal = work.tried(unit.event)
     if refusal is not None:
         work.match = match
-        work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+        work.conflict(unit.seq, words.single_words(unit), refusal.sentence)
         work.whole(section.units)
         return
     for kept in before:
@@ -138,12 +138,12 @@ def refit_rolloff(work: Work, section: Section, units: Sequence[Unit], later: bo
             work.draft.strike(unit)
             gone.setdefault((unit.part, why), []).append(unit)
         elif isinstance(event, LeadNamed | LeadDrawn) and work.match.rolloff is None:
-            work.misfit(unit.seq, words.single_words(unit), words.LEAD_KNOWN)
+            work.conflict(unit.seq, words.single_words(unit), words.LEAD_KNOWN)
             work.draft.strike(unit)
         else:
             _single(work, unit)
     for (_, why), dice in gone.items():
-        work.misfit(dice[0].seq, words.dice_words(dice), why)
+        work.conflict(dice[0].seq, words.dice_words(dice), why)
     while work.match.rolloff is not None and (later or stuck):
         if not work.answer_die():
             _keep_lead(work, section, later)
@@ -157,7 +157,7 @@ def _keep_lead(work: Work, section: Section, later: bool) -> None:
     if later and round_ is not None:
         lead: TableEvent = LeadNamed(round_.lead)
         keep = f"with the lead as it was: {section.names[round_.lead]}"
-        if work.misfit(key, "The roll-off", missing.sentence, keep):
+        if work.conflict(key, "The roll-off", missing.sentence, keep):
             work.match = apply(work.match, lead)
             work.draft.insert([lead])
     if not work.is_struck(key):
@@ -202,7 +202,7 @@ def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
     elif match.over:
         why = f"The match is over: {match.until} are left."
     if struck:
-        work.misfit(struck[0].seq, words.rest_words(sections[0], struck), why)
+        work.conflict(struck[0].seq, words.rest_words(sections[0], struck), why)
 
 
 def _strike_run(work: Work, run: list[Unit]) -> None:

@@ -42,7 +42,7 @@ def refit_round(work: Work, section: Section, later: bool, beyond: bool) -> None
             folded = out_by_then
             why = words.order_why(section.names, section.order, match.part.order)
             how = words.order_kept(section.names, section.order, still)
-            if not work.misfit(section.units[0].seq, f"Round {section.number}", why, how):
+            if not work.conflict(section.units[0].seq, f"Round {section.number}", why, how):
                 work.whole(section.units)
                 return
         order = OrderKept(still)
@@ -67,7 +67,7 @@ def _out(section: Section, players: Sequence[int]) -> str:
 
 def strike_round(work: Work, section: Section, why: str) -> None:
     """The whole round can only be struck."""
-    work.misfit(section.units[0].seq, f"Round {section.number}", why)
+    work.conflict(section.units[0].seq, f"Round {section.number}", why)
     work.whole(section.units)
 
 
@@ -107,7 +107,7 @@ class RoundAgain:
                 if refusal is None:
                     work.stands(unit)
                 else:
-                    work.misfit(unit.seq, words.single_words(unit), refusal.sentence)
+                    work.conflict(unit.seq, words.single_words(unit), refusal.sentence)
                     work.draft.strike(unit)
                 continue
             why = words.others_first(section, work.match) if stuck else self._obstacle(unit)
@@ -190,7 +190,7 @@ class RoundAgain:
         if turn.known and len(turn.rolls) > limit:
             why = f"The limit of this turn is {limit} now."
             keep = f"as its last value, {turn.rolls[-1]}"
-            kept = work.misfit(unit.seq, words.in_round(section, unit), why, keep)
+            kept = work.conflict(unit.seq, words.in_round(section, unit), why, keep)
             rolls = turn.rolls[-1:] if kept else turn.rolls[:limit]
             turn = TurnText(rolls, known=not kept, close=turn.close)
         if turn.close is Close.DECIDING and (not turn.known or len(turn.rolls) == limit):
@@ -201,7 +201,7 @@ class RoundAgain:
             assert turn.close is Close.ABORT
             said = next(step for step in unit.steps if isinstance(step.event, Aborted))
             ending = f"Round {section.number}: {unit.names[player]} ending the round"
-            work.misfit(said.seq, ending, refusal.sentence)
+            work.conflict(said.seq, ending, refusal.sentence)
             events, work.match = play_turn(match, player, TurnText(turn.rolls, turn.known))
         work.put(unit, events, mended)
 
@@ -241,7 +241,7 @@ class RoundAgain:
                 why.append(words.no_loser(section.names, played.loser))
                 keep = ""
         key = section.units[0].seq
-        if work.misfit(key, f"Round {section.number}", " ".join(why), keep):
+        if work.conflict(key, f"Round {section.number}", " ".join(why), keep):
             work.match = after
             work.whole(section.units, events, mended)
         else:
@@ -257,4 +257,4 @@ class RoundAgain:
                 groups.setdefault((unit.part, why), []).append(unit)
         for (_, why), units in groups.items():
             told = words.several_turns(self._section, units, why == words.NO_TIE)
-            self._work.misfit(units[0].seq, told, why)
+            self._work.conflict(units[0].seq, told, why)
