@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from screens.serve.links import Link
+from screens.serve.invitations import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.qr import qr_lines
 from screens.serve.serving import Serving
@@ -131,7 +131,7 @@ class Desk:
                 if link.is_shared
                 else f"not used yet, good for {self._minutes(link)}"
             )
-            for link in self._serving.links.open()
+            for link in self._serving.invitations.open()
         ]
         for line in lines or ["Nobody is in."]:
             self._say(line)
@@ -141,7 +141,7 @@ class Desk:
         if session is not None:
             await self._serving.put_out(session)
             self._say(f"{session.who.name} is out.")
-        elif self._serving.links.withdraw(number):
+        elif self._serving.invitations.withdraw(number):
             self._say(f"Link {number} lets nobody in any more.")
         else:
             raise Refused("nobody", "There is nobody of that number; l lists who is in.")

@@ -12,7 +12,7 @@ import textual_serve
 from aiohttp import web
 
 from screens.app.role import DISPLAY
-from screens.serve.links import Link
+from screens.serve.invitations import Link
 from tourney.game.names import harmless
 from tourney.log.roles import Role
 

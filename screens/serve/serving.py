@@ -12,8 +12,8 @@ from screens.serve import pages
 from screens.serve.addresses import Addresses
 from screens.serve.door import take_connections
 from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
+from screens.serve.invitations import Invitations, Link
 from screens.serve.limits import Often
-from screens.serve.links import Link, Links
 from screens.serve.messages import read_size
 from screens.serve.sessions import Session, Sessions
 from screens.serve.window import LONGEST_MESSAGE, Window
@@ -57,7 +57,7 @@ class Serving:
     def __init__(
         self, store: str, addresses: Addresses, port: int, most: int, say: Callable[[str], None]
     ) -> None:
-        self.links = Links()
+        self.invitations = Invitations()
         self.sessions = Sessions()
         self._store = store
         self._addresses = addresses
@@ -78,7 +78,7 @@ class Serving:
         Args:
             display: as `Opening.display`.
         """
-        link, token = self.links.make(who, title, display)
+        link, token = self.invitations.make(who, title, display)
         return link, f"{self._addresses.base}/join/{token}"
 
     async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
@@ -174,7 +174,7 @@ class Serving:
                 raise Refused("host-name", "That is what the host is called. Choose another name.")
         except Refused as refusal:
             return pages.join(link, typed, refusal.sentence)
-        link = self.links.take(request.match_info["token"])
+        link = self.invitations.take(request.match_info["token"])
         session, cookie = self.sessions.let_in(link, name, request[ADDRESS])
         self._say(f"{session.who.name} came in from {session.address}: {session.title}.")
         if SESSION in request:
@@ -197,7 +197,7 @@ class Serving:
             Refused: it lets nobody in; without a word why, once too many were tried that did not.
         """
         try:
-            return self.links.find(request.match_info["token"])
+            return self.invitations.find(request.match_info["token"])
         except Refused:
             # Behind one address there may be a whole pub: a right link is let through.
             if not self._tried.allows(request[ADDRESS]):

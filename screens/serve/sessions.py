@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from screens.serve.links import Link, digest
+from screens.serve.invitations import Link, digest
 from screens.serve.window import Window
 from tourney.log.roles import Who
 

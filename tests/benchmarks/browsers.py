@@ -30,9 +30,12 @@ async def _measured() -> list[Figure]:
         store = Path(folder) / "nights.db"
         _open_floor(store)
         tables = [option for table in range(1, BROWSERS + 1) for option in ("--table", str(table))]
-        async with serving(store, *tables, links=BROWSERS) as served, AsyncExitStack() as stack:
+        async with (
+            serving(store, *tables, invitations=BROWSERS) as served,
+            AsyncExitStack() as stack,
+        ):
             visitors = []
-            for link in served.links:
+            for link in served.invitations:
                 visitor = await stack.enter_async_context(Visitor(served.base).present())
                 await visitor.come_in(link)
                 visitors.append(visitor)

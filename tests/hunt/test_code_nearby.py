@@ -90,11 +90,11 @@ async def test_the_app_in_a_browser_runs_nothing_that_lies_in_the_folder(tmp_pat
     opened_table(store, "Ann", "Bob")
     nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
     async with (
-        serving(store, "--host", "--display", links=2, started_in=nearby) as served,
+        serving(store, "--host", "--display", invitations=2, started_in=nearby) as served,
         Visitor(served.base).present() as host,
         Visitor(served.base).present() as room,
     ):
-        for visitor, link in zip((host, room), served.links, strict=True):
+        for visitor, link in zip((host, room), served.invitations, strict=True):
             await visitor.come_in(link)
             async with visitor.window() as looking:
                 await looking.shows("Friday")

@@ -62,7 +62,7 @@ class Served:
         return found[1]
 
     @property
-    def links(self) -> list[str]:
+    def invitations(self) -> list[str]:
         return _LINK.findall(self.text)
 
     async def says(self, text: str) -> None:
@@ -87,7 +87,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    store: Path, *options: str, links: int, started_in: Path | None = None
+    store: Path, *options: str, invitations: int, started_in: Path | None = None
 ) -> AsyncIterator[Served]:
     """Serve a store on a free port, until as many links are there as were asked for."""
     process = await asyncio.create_subprocess_exec(
@@ -108,7 +108,7 @@ async def serving(
 
     listening = asyncio.create_task(listen())
     try:
-        await until(lambda: len(served.links) >= links, f"{links} links")
+        await until(lambda: len(served.invitations) >= invitations, f"{invitations} links")
         yield served
     finally:
         await served.end()

@@ -33,12 +33,12 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
     store = tmp_path / "nights.db"
     opened_table(store, *HOSTILE)
     before = rows(store)
-    async with serving(store, "--display", links=1) as served:
+    async with serving(store, "--display", invitations=1) as served:
         assert "the display, for one browser" in served.text
         async with Visitor(served.base).present() as came:
-            answer = await came.http.get(served.links[0])
+            answer = await came.http.get(served.invitations[0])
             assert "You come in to the display" in await answer.text()
-            await came.come_in(served.links[0], "Television")
+            await came.come_in(served.invitations[0], "Television")
             async with came.window() as window:
                 await window.shows("Friday", "[@click=app.quit]Bob[/]")
                 (process,) = served.apps()
@@ -68,15 +68,15 @@ async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_o
         ):
             desk = Desk(serves, store, night, said.append, pictures=False)
             await desk.hear(line)
-            link = serves.links.open()[-1]
+            link = serves.invitations.open()[-1]
             assert (link.who, link.display, link.title) == (LOOKING_ON, display, title)
             assert f"{link.number}  {title}, for one browser, within 30 minutes:\n" in said
-        known = serves.links.open()
+        known = serves.invitations.open()
         await desk.hear("d 9")
         await desk.hear("d 1 1")
         assert said[-2:] == ["There is no night of that number.\n", said[-1]]
         assert "d  for the display" in said[-1]
-        assert serves.links.open() == known
+        assert serves.invitations.open() == known
 
 
 @pytest.mark.skipif(

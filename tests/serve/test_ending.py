@@ -22,10 +22,10 @@ async def test_the_apps_end_with_the_program_that_serves_them(
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     async with (
-        serving(store, "--table", "1", links=1) as served,
+        serving(store, "--table", "1", invitations=1) as served,
         Visitor(served.base).present() as came,
     ):
-        await came.come_in(served.links[0], "Bob")
+        await came.come_in(served.invitations[0], "Bob")
         await served.says("Bob came in from 127.0.0.1: table 1 of Friday.")
         async with came.window() as window:
             await window.shows("Dice _ _")
@@ -47,10 +47,10 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(tmp_path: P
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     async with (
-        serving(store, "--host", links=1) as served,
+        serving(store, "--host", invitations=1) as served,
         Visitor(served.base).present() as came,
     ):
-        await came.come_in(served.links[0])
+        await came.come_in(served.invitations[0])
         async with came.window() as window:
             await window.shows("Enter goes on")
             (app,) = served.apps()
@@ -63,7 +63,7 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(tmp_path: P
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
 async def test_other_ways_to_end_it_are_as_quiet(tmp_path: Path, number: signal.Signals) -> None:
-    async with serving(tmp_path / "nights.db", "--host", links=1) as served:
+    async with serving(tmp_path / "nights.db", "--host", invitations=1) as served:
         assert await served.end(number) == 128 + number
         assert served.text.count("\n") == 4, served.text
 
@@ -74,17 +74,17 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     options = ("--host", "--table", "1", "--spectator")
-    async with serving(store, *options, links=3) as served:
+    async with serving(store, *options, invitations=3) as served:
         titles = [line for line in served.text.splitlines() if ", for " in line]
         assert [line.split(",")[0] for line in titles] == [
             "1  host",
             "2  table 1 of Friday",
             "3  looking on",
         ]
-        assert len({link.rpartition("/")[2] for link in served.links}) == 3
+        assert len({link.rpartition("/")[2] for link in served.invitations}) == 3
         # Nobody else on the machine reads them off the list of what runs.
         line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
-        assert not any(link.rpartition("/")[2] in line for link in served.links)
+        assert not any(link.rpartition("/")[2] in line for link in served.invitations)
 
 
 def _wanted(store: Path, **options: Any) -> Wanted:

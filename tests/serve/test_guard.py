@@ -8,7 +8,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from screens.serve.door import MOST_CONNECTIONS
-from screens.serve.links import LIFE, Links
+from screens.serve.invitations import LIFE, Invitations
 from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
@@ -130,22 +130,22 @@ async def test_a_link_to_look_on_lets_in_any_number_until_it_is_taken_back(tmp_p
         assert {session.who.role for session in sessions} == {"spectator"}
         # Each is put out by a number of their own.
         assert len({link.number, *(session.number for session in sessions)}) == 4
-        assert serving.links.withdraw(link.number)
+        assert serving.invitations.withdraw(link.number)
         assert (await came.come_in(address)).status == 410
         assert (await guest.http.get("/")).status == 200
 
 
 def test_a_link_to_look_on_grows_no_older_and_one_to_the_display_is_for_one() -> None:
     now = 0.0
-    links = Links(lambda: now)
-    _, shared = links.make(Who(Role.SPECTATOR), "looking on")
-    _, display = links.make(Who(Role.SPECTATOR), "the display", 0)
-    links.take(display)
+    invitations = Invitations(lambda: now)
+    _, shared = invitations.make(Who(Role.SPECTATOR), "looking on")
+    _, display = invitations.make(Who(Role.SPECTATOR), "the display", 0)
+    invitations.take(display)
     now = 100 * LIFE
-    links.take(shared)
-    links.take(shared)
+    invitations.take(shared)
+    invitations.take(shared)
     with pytest.raises(Refused, match="used already"):
-        links.take(display)
+        invitations.take(display)
 
 
 @pytest.mark.parametrize(
@@ -219,26 +219,26 @@ async def test_browsers_are_told_to_keep_it_to_themselves(tmp_path: Path) -> Non
 
 def test_a_link_lets_nobody_in_when_its_time_is_over_or_it_was_taken_back() -> None:
     now = 0.0
-    links = Links(lambda: now)
-    first, token = links.make(HOST, "host")
-    second, other = links.make(HOST, "host")
-    assert links.open() == (first, second)
-    assert links.withdraw(second.number)
-    assert not links.withdraw(second.number)
+    invitations = Invitations(lambda: now)
+    first, token = invitations.make(HOST, "host")
+    second, other = invitations.make(HOST, "host")
+    assert invitations.open() == (first, second)
+    assert invitations.withdraw(second.number)
+    assert not invitations.withdraw(second.number)
     now = LIFE - 1
-    assert links.find(token) == first
+    assert invitations.find(token) == first
     now = LIFE
     for secret, code in ((token, "expired"), (other, "withdrawn"), ("", "no-link")):
         with pytest.raises(Refused) as refused:
-            links.take(secret)
+            invitations.take(secret)
         assert refused.value.code == code
-    assert not links.open()
+    assert not invitations.open()
 
 
 def test_a_link_shows_its_secret_to_nobody_else() -> None:
-    links = Links()
-    link, token = links.make(HOST, "host")
-    assert token not in repr(link) + repr(vars(links))
+    invitations = Invitations()
+    link, token = invitations.make(HOST, "host")
+    assert token not in repr(link) + repr(vars(invitations))
 
 
 async def test_a_form_that_is_none_is_no_fault_of_the_program(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ class Link:
         number: from 1; whoever comes in by it goes by it, unless others do too.
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
-        until: on the clock of its `Links`.
+        until: on the clock of its `Invitations`.
         display: the night whose display it leads to, as `Opening.display`.
         state: whether it still lets somebody in.
     """
@@ -44,12 +44,12 @@ class Link:
         return self.who.role is Role.SPECTATOR and self.display is None
 
 
-class Links:
+class Invitations:
     """All that were given out. Of their secrets nothing is kept but a digest."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._links: dict[bytes, Link] = {}
+        self._invitations: dict[bytes, Link] = {}
         self._number = 0
 
     def make(self, who: Who, title: str, display: int | None = None) -> tuple[Link, str]:
@@ -58,9 +58,9 @@ class Links:
         link = Link(self._next(), who, title, self._clock() + LIFE, display)
         if link.is_shared:
             link = replace(link, until=math.inf)
-        self._links[digest(token)] = link
-        while len(self._links) > _MOST:
-            del self._links[next(iter(self._links))]
+        self._invitations[digest(token)] = link
+        while len(self._invitations) > _MOST:
+            del self._invitations[next(iter(self._invitations))]
         return link, token
 
     def find(self, token: str) -> Link:
@@ -69,7 +69,7 @@ class Links:
         Raises:
             Refused: `no-link`, there never was such a one; or `used`, `expired`, `withdrawn`.
         """
-        link = self._links.get(digest(token))
+        link = self._invitations.get(digest(token))
         if link is None:
             raise Refused("no-link", "This link is not one of tonight's. Ask the host for another.")
         if link.withdrawn:
@@ -89,7 +89,7 @@ class Links:
         link = self.find(token)
         if link.is_shared:
             return replace(link, number=self._next())
-        self._links[digest(token)] = replace(link, used=True)
+        self._invitations[digest(token)] = replace(link, used=True)
         return link
 
     def _next(self) -> int:
@@ -98,9 +98,9 @@ class Links:
 
     def withdraw(self, number: int) -> bool:
         """Let nobody in by a link any more; whether it would have let somebody in."""
-        for key, link in self._links.items():
+        for key, link in self._invitations.items():
             if link.number == number and link in self.open():
-                self._links[key] = replace(link, withdrawn=True)
+                self._invitations[key] = replace(link, withdrawn=True)
                 return True
         return False
 
@@ -109,7 +109,7 @@ class Links:
         now = self._clock()
         return tuple(
             link
-            for link in self._links.values()
+            for link in self._invitations.values()
             if not (link.used or link.withdrawn) and now < link.until
         )
 
