@@ -22,15 +22,15 @@ from screens.app.made_up import Purpose
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.store_app import StoreApp
+from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import may
 from screens.ui.keys.vim import moved_by
-from screens.ui.notice import Notice
-from screens.ui.said import Said, TitleBar
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.theme import THEMES, colourless
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -206,7 +206,7 @@ class TourneyApp(StoreApp):
         self._home.list_nights()
         farewell, self._farewell = self._farewell, ""
         if farewell:
-            self._first.query_one(Said).tell(farewell)
+            self._first.query_one(StatusLine).tell(farewell)
 
     def _land_display(self) -> None:
         """Bring an app that is the display to the night that it is to show now."""
@@ -218,9 +218,9 @@ class TourneyApp(StoreApp):
     def _tell_losses(self, losses: str) -> None:
         """Above the list of nights, for as long as it is so; a night that has lost says it too."""
         home = self._first
-        home.query(Notice).remove()
+        home.query(Banner).remove()
         if losses:
-            notice = Notice()
+            notice = Banner()
             home.mount(notice, after=home.query_one(TitleBar))
             notice.show(f"Nights are missing. {losses}", "")
 
@@ -253,7 +253,7 @@ class TourneyApp(StoreApp):
     def open_demo(self) -> None:
         """Go over to the demo's nights; they are gone when the app is left."""
         if self.turn_to("demo"):
-            self._first.query_one(Said).tell("The demo's nights are being made up.")
+            self._first.query_one(StatusLine).tell("The demo's nights are being made up.")
 
     def open_own(self, farewell: str = "") -> None:
         """Go back to the store that the app began with.
@@ -332,7 +332,7 @@ class TourneyApp(StoreApp):
         """Note it for the hint that was given, unless the screen says that it was not done."""
         if self.hints is None or not meant or action not in HINTS[meant].uses:
             return
-        if any(said.has_class("-refused") for said in screen.query(Said)):
+        if any(said.has_class("-refused") for said in screen.query(StatusLine)):
             return
         self.hints.use(meant)
         for line in screen.query(HintLine):
@@ -435,11 +435,11 @@ class TourneyApp(StoreApp):
         """Say why something was not done, on the screen that is shown once it is there."""
         self._answer(lambda said: said.refuse(sentence))
 
-    def _answer(self, say: Callable[[Said], None]) -> None:
+    def _answer(self, say: Callable[[StatusLine], None]) -> None:
         def once_it_is_there() -> None:
             screen = self.screen
             # A screen carries this out when it has composed its widgets.
-            screen.call_later(lambda: say(screen.query_one(Said)))
+            screen.call_later(lambda: say(screen.query_one(StatusLine)))
 
         self.call_later(once_it_is_there)
 
@@ -453,7 +453,7 @@ class TourneyApp(StoreApp):
         try:
             self._home.list_nights()
         except Refused as refusal:
-            self._first.query_one(Said).refuse(refusal.sentence)
+            self._first.query_one(StatusLine).refuse(refusal.sentence)
 
     async def on_key(self, event: Key) -> None:
         """A key has come back unused; a letter may move, as in vi."""

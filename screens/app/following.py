@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.screen import Screen
 
 from screens.app.host import Host, host_of
+from screens.ui.banner import Banner
 from screens.ui.hints import COMMAND
 from screens.ui.keys.hint_line import HintLine
-from screens.ui.notice import Notice
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.views.night_line import State
@@ -100,7 +100,7 @@ class FollowingScreen(Screen[None]):
     def on_mount(self) -> None:
         """Have a place for what the whole night has to know."""
         if (title := self.query_one_optional(TitleBar)) is not None:  # the display has none
-            self.mount(Notice(), HintLine(self.HINT_ROW), after=title)
+            self.mount(Banner(), HintLine(self.HINT_ROW), after=title)
 
     def hint_names(self) -> Iterable[str]:
         """The hints that mean something now, the first to be given first."""
@@ -108,7 +108,7 @@ class FollowingScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Note what is said: whatever is laid over this screen may make it untrue."""
-        said = self.query_one_optional(Said)
+        said = self.query_one_optional(StatusLine)
         self._left_saying = said.sentence if said is not None and said.tells else ""
 
     def on_screen_resume(self) -> None:
@@ -124,7 +124,7 @@ class FollowingScreen(Screen[None]):
                 self._leave(GONE_ON)
                 return
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
         self.redraw(followed=unexpected)
 
     def _forget_said(self) -> None:
@@ -132,7 +132,7 @@ class FollowingScreen(Screen[None]):
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
         if left and drawn and self.director.moved_since(self.number, drawn):
-            said = self.query_one(Said)
+            said = self.query_one(StatusLine)
             if said.sentence == left:
                 said.tell("")
 
@@ -217,7 +217,7 @@ class FollowingScreen(Screen[None]):
             self.answer(refusal)
             return False
         self._missed = ""
-        self.query_one(Said).tell(done)
+        self.query_one(StatusLine).tell(done)
         self.host.used(self, COMMAND)
         self.redraw()
         return True
@@ -231,7 +231,7 @@ class FollowingScreen(Screen[None]):
                 self._leave(refusal.sentence)
                 return
             self.redraw(followed=True)
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _drop_typed_ahead(self) -> None:
         """Whoever has typed on has taken it for granted that all goes well."""
@@ -259,7 +259,7 @@ class FollowingScreen(Screen[None]):
             position = self.director.read_position(self.number)
             self.show()
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         if not followed:
             self._positions.clear()
@@ -269,7 +269,7 @@ class FollowingScreen(Screen[None]):
     def show_notice(self) -> None:
         """Say what the whole night has to know."""
         self._damage = self.director.damage(self.number)
-        if (notice := self.query_one_optional(Notice)) is not None:
+        if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
         if (line := self.query_one_optional(HintLine)) is not None:
             line.redraw()
@@ -289,7 +289,7 @@ class FollowingScreen(Screen[None]):
                 self.catch_up(moved)
         except Refused as refusal:
             if refusal.code not in AWAY:  # of these the app tells
-                self.query_one(Said).refuse(refusal.sentence)
+                self.query_one(StatusLine).refuse(refusal.sentence)
 
     def concerns(self, moved: Collection[int]) -> bool:
         """Whether what was written at these tables, 0 the night's own log, is to be seen here."""
@@ -318,7 +318,7 @@ class FollowingScreen(Screen[None]):
     def resolved_as_saved(self) -> None:
         """What was refused as not saved is there: say so, and keep it no longer."""
         if self._missed:
-            self.query_one(Said).tell(f"Saved after all: {self._missed}")
+            self.query_one(StatusLine).tell(f"Saved after all: {self._missed}")
             self._missed = ""
 
     def _read_on(self) -> bool:

@@ -9,7 +9,7 @@ from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
@@ -25,7 +25,7 @@ hidden = partial(bind, "night", show=False)
 class NightScreen(FollowingScreen):
     """A screen of one night.
 
-    A subclass composes a `TitleBar`, its own widgets, one `Said` beside what is typed, and a
+    A subclass composes a `TitleBar`, its own widgets, one `StatusLine` beside what is typed, and a
     `KeyFooter`; it implements `show()`, which draws what the director's views say, and calls
     `attempt()` for every command.
 
@@ -110,7 +110,7 @@ class NightScreen(FollowingScreen):
             self.answer(refusal)
             return
         if self.stays_for(before, night.state) and not self._has_gone(night):
-            self.query_one(Said).tell(f"Undone: {undone}.")
+            self.query_one(StatusLine).tell(f"Undone: {undone}.")
             self.redraw()
         else:
             self.host.show_night(self.number, table=self.table)

@@ -13,7 +13,7 @@ from screens.app.night_screen import NightScreen, has_floor
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
@@ -43,8 +43,8 @@ class WaitScreen(NightScreen, inherit_bindings=False):
             width: 62; max-width: 94%; height: auto; padding: 1 2; border: round $accent;
             text-align: center;
         }
-        Said { display: none; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; }
+        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -52,7 +52,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         with Vertical(id="word"):
             yield Static("Wait for the host.")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def follow(self) -> None:

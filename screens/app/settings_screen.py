@@ -14,8 +14,8 @@ from screens.app.host import Host, host_of
 from screens.ui.choice import Choice
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said
 from screens.ui.settings import use_settings, write_settings
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from screens.ui.theme import THEMES
 from tourney.game.refusal import Refused
@@ -54,7 +54,7 @@ class SettingsScreen(ModalScreen[None]):
         .row { height: 1; }
         .label { width: 12; text-style: bold; }
         .about { height: 1; margin: 0 0 1 12; text-wrap: nowrap; text-overflow: ellipsis; }
-        Said { height: auto; min-height: 1; padding: 0; }
+        StatusLine { height: auto; min-height: 1; padding: 0; }
         KeyLine { padding: 0; }
     }
     """
@@ -80,7 +80,7 @@ class SettingsScreen(ModalScreen[None]):
                     value = _YES if getattr(settings, name) else _NO
                     yield Choice([(_YES, _YES), (_NO, _NO)], value, id=name)
                 yield Static(about, classes="about hint")
-            yield Said()
+            yield StatusLine()
             yield KeyLine("close", before="← → change")
 
     def on_mount(self) -> None:
@@ -95,7 +95,7 @@ class SettingsScreen(ModalScreen[None]):
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
         settings = self._host.settings = replace(self._host.settings, **changed)
         use_settings(self.app, settings)
-        said, path = self.query_one(Said), self._host.settings_file
+        said, path = self.query_one(StatusLine), self._host.settings_file
         if path is None:
             said.tell("It holds until you quit.")
             return

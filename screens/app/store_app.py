@@ -14,7 +14,7 @@ from screens.app.cover import RoomApp
 from screens.app.made_up import Purpose, Stores
 from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Who
@@ -112,7 +112,7 @@ class StoreApp(RoomApp, WorkApp):
     def tell_waiting(self) -> None:
         """Say what keys wait for, where that is a store that is locked."""
         if self._director is not None and not self.is_working and not self.is_free:
-            for said in self.screen.query(Said):
+            for said in self.screen.query(StatusLine):
                 said.tell("Another program has locked the nights: what you type waits for it.")
 
     @property
@@ -268,14 +268,14 @@ class StoreApp(RoomApp, WorkApp):
         """Say so, and since when for as long as it is so."""
         self._away_since = datetime.now()
         self._tell_away()
-        for said in self.screen.query(Said):
+        for said in self.screen.query(StatusLine):
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
         """Say so, and look what has happened meanwhile; what was saved since says it itself."""
         self._away_since = None
         self._tell_away()
-        for said in self.screen.query(Said):
+        for said in self.screen.query(StatusLine):
             if not said.tells:
                 said.tell("The store can be reached again.")
         self.on_store_changed()

@@ -14,7 +14,7 @@ from screens.bracket.way import way_of, way_words
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, key_of
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.format import Bracket, BracketTable
 
@@ -69,8 +69,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         BracketChart { margin: 1 0 0 0; }
         #none { margin: 1 1 0 1; padding: 0 1; height: auto; display: none; }
         #legend { height: auto; max-height: 4; padding: 0 1; }
-        Said { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine.-speaking { display: block; }
     }
     BracketScreen.-short BracketChart { margin: 0; }
     """
@@ -89,7 +89,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("There is no bracket before the seats are drawn.", id="none")
         yield BracketChart()
-        yield Said()
+        yield StatusLine()
         yield Static(id="legend")
         yield KeyFooter()
 
@@ -190,7 +190,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def action_closer(self, steps: int) -> None:
         """Draw it closer or further."""
-        said = self.query_one(Said)
+        said = self.query_one(StatusLine)
         said.tell("")
         if not self.query_one(BracketChart).draw_closer(steps):
             said.refuse("It can't be drawn closer." if steps > 0 else "It can't be drawn smaller.")
@@ -205,7 +205,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             for person in table.people
             if person.entry
         }
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         if people:
             dialog = FindDialog("Whose way through the bracket?", list(people.values()))
             self.app.push_screen(dialog, self._found)
@@ -232,14 +232,14 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         """Mark the next table in play, or the one before."""
         keys = [table.key for table in self._playing]
         if not keys:
-            self.query_one(Said).refuse("No table is being played.")
+            self.query_one(StatusLine).refuse("No table is being played.")
             return
         at = keys.index(self._marked) + step if self._marked in keys else min(step, 0)
         self._mark(keys[at % len(keys)])
 
     def _mark(self, key: int) -> None:
         self._marked, self._entry = key, 0
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._draw()
         self.query_one(BracketChart).look_at(key)
 
@@ -259,13 +259,15 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         table = next((table for table in self._playing if table.key == self._marked), None)
         if table is None:
             key = key_of(self, "mark(1)")
-            self.query_one(Said).refuse(f"No table is marked; {key} marks one that is played.")
+            self.query_one(StatusLine).refuse(
+                f"No table is marked; {key} marks one that is played."
+            )
             return
         self.host.show_night(self.number, "table", table.number)
 
     def action_close(self) -> None:
         """End what is picked out or marked first; then back to where the host was."""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         if self._entry or self._marked:
             self._entry = self._marked = 0
             self._draw()

@@ -5,12 +5,12 @@ from datetime import datetime
 from textual.content import Content
 
 from screens.display.letters import beside, letters_width, paragraph, words_block
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 
 _BAND, _GAP = 3, 4
 
 
-class DisplayTrouble(Said):
+class DisplayTrouble(StatusLine):
     """A band at the foot; there is room for it only while there is something to say."""
 
     DEFAULT_CSS = """

@@ -16,7 +16,7 @@ from screens.files.night_file import is_night, read_night_file
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import MOST_BYTES, decode_sheet
@@ -80,7 +80,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
             dialog.border_title = self.ASKS
             yield Static(self.HINT, classes="hint")
             yield SheetBox(placeholder=_EXAMPLE)
-            yield Said()
+            yield StatusLine()
 
     def on_mount(self) -> None:
         """Name the keys."""
@@ -93,7 +93,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     def on_input_changed(self) -> None:
         """Another file is another matter."""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""
@@ -115,7 +115,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     def refuse(self, refusal: Refused) -> None:
         """Say why nothing was opened; what is typed stays."""
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
 
     def take_night(self, _data: bytes) -> None:
         """Take in a whole night instead of a sheet.

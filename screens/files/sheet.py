@@ -17,7 +17,7 @@ from screens.people.pasted import Lines
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form, summary
 
@@ -59,7 +59,7 @@ class SheetScreen(ModalScreen[None]):
         #name { width: 1fr; margin-right: 2; }
         #date { width: 15; }
         TextArea, TextArea:focus { height: 12; margin-top: 1; border: round $accent; }
-        Said { height: 2; padding: 0; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 2; padding: 0; text-wrap: wrap; text-overflow: fold; }
         KeyLine { padding: 0; margin: 1 0; }
     }
     SheetScreen.-short {
@@ -91,7 +91,7 @@ class SheetScreen(ModalScreen[None]):
             dialog.border_title = self.SHOWS
             yield from self.asks()
             yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
-            yield Said()
+            yield StatusLine()
             yield KeyLine("make", "leave")
 
     def asks(self) -> ComposeResult:
@@ -128,7 +128,7 @@ class SheetScreen(ModalScreen[None]):
         self.host.work(words, job, then, self._refuse, is_long=is_long)
 
     def _read(self, words: str) -> None:
-        self.query_one(Said).tell(words)
+        self.query_one(StatusLine).tell(words)
         self.begin()
 
     def begin(self) -> None:
@@ -154,8 +154,8 @@ class SheetScreen(ModalScreen[None]):
     def on_text_area_changed(self) -> None:
         """What was refused is being put right; a sheet that is worked on is asked about again."""
         self._warned = False
-        if self.query_one(Said).has_class("-refused"):
-            self.query_one(Said).tell("")
+        if self.query_one(StatusLine).has_class("-refused"):
+            self.query_one(StatusLine).tell("")
 
     def action_make(self) -> None:
         """Make of it what stands there now, and go there."""
@@ -170,7 +170,7 @@ class SheetScreen(ModalScreen[None]):
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where the fault is."""
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
         area = self.query_one(TextArea)
         if isinstance(refusal, UnreadableSheet):
             area.focus()
@@ -184,6 +184,6 @@ class SheetScreen(ModalScreen[None]):
         if self.unsaved and not self._warned:
             self._warned = True
             key = key_of(self, "leave").capitalize()
-            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops it.")
+            self.query_one(StatusLine).refuse(f"{self.unsaved} {key} again drops it.")
             return
         self.dismiss(None)

@@ -17,7 +17,7 @@ from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -67,7 +67,7 @@ class WriteScreen(ModalScreen[None]):
             color: $foreground; background: transparent; text-style: none;
         }
         #bom { margin: 1 0 0 0; }
-        .dialog > Said { height: auto; max-height: 5; text-wrap: wrap; }
+        .dialog > StatusLine { height: auto; max-height: 5; text-wrap: wrap; }
     }
     WriteScreen.-short {
         .dialog { padding: 0 1; }
@@ -123,7 +123,7 @@ class WriteScreen(ModalScreen[None]):
             yield Static(plain(self.about()), classes="hint")
             if not self.app.is_web:
                 yield Box(str(self.folder()), id="folder")
-            yield Said()
+            yield StatusLine()
             yield Static(id="written")
             yield from self.ticks()
 
@@ -140,7 +140,7 @@ class WriteScreen(ModalScreen[None]):
             (key_of(self, "close"), "closes"),
         )
         if damage := self.damage():
-            self.query_one(Said).refuse(damage)
+            self.query_one(StatusLine).refuse(damage)
 
     def on_input_changed(self) -> None:
         """What was said is about another folder."""
@@ -176,10 +176,10 @@ class WriteScreen(ModalScreen[None]):
         work(job=lambda: write_files(folder, self.files(bom=bom)), then=self._written)
 
     def _refuse(self, refusal: Refused) -> None:
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _written(self, paths: tuple[Path, ...]) -> None:
-        self.query_one(Said).tell("Written:")
+        self.query_one(StatusLine).tell("Written:")
         self._show_written(paths)
 
     def _as_one(self, files: Mapping[str, bytes]) -> tuple[str, bytes]:
@@ -194,7 +194,7 @@ class WriteScreen(ModalScreen[None]):
     def _deliver(self, file: tuple[str, bytes]) -> None:
         name, data = file
         self.app.deliver_binary(BytesIO(data), save_filename=name)
-        self.query_one(Said).tell(f"{name} is with your browser's downloads.")
+        self.query_one(StatusLine).tell(f"{name} is with your browser's downloads.")
 
     def _show_written(self, paths: tuple[Path, ...]) -> None:
         shown = self.query_one("#written", Static)

@@ -23,7 +23,7 @@ from screens.ui.find import FindDialog, Found
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
@@ -93,7 +93,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         yield Static(id="title")
         with VerticalScroll(id="plan", can_focus=False):
             yield Static(id="lines")
-        yield Said()
+        yield StatusLine()
         yield ActionLine()
         yield KeyFooter()
 
@@ -124,7 +124,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             if self._edits != Edits():
                 self._edits = self._shown = Edits()  # others have gone on: the plan as proposed
                 self.show()
-                self.query_one(Said).refuse(refusal.sentence)
+                self.query_one(StatusLine).refuse(refusal.sentence)
                 return
             shown = self._plan is not None
             self.dismiss(None)
@@ -191,12 +191,14 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         was = self._plan
         super().catch_up(moved)
         if self._plan != was and self.is_current:
-            self.query_one(Said).refuse("Somebody else has typed, and the plan is another now.")
+            self.query_one(StatusLine).refuse(
+                "Somebody else has typed, and the plan is another now."
+            )
 
     def _edit(self, edits: Edits, done: str) -> None:
         """Ask for the plan with these edits; where they are refused, the plan stays as it is."""
         self._edits = edits
-        self.query_one(Said).tell(done)
+        self.query_one(StatusLine).tell(done)
         self.redraw()
 
     def action_mark(self, step: int) -> None:
@@ -215,7 +217,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     def action_change(self, step: int) -> None:
         """Another table for what is marked."""
         if not self._lines:
-            self.query_one(Said).refuse("There is nothing here to change.")
+            self.query_one(StatusLine).refuse("There is nothing here to change.")
             return
         line = self._lines[self._marked]
         self._edit(changed(self._edits, line, step), "The plan is worked out anew.")
@@ -223,7 +225,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
     def action_put_off(self) -> None:
         """A beat later, or now after all."""
         if self._plan is not None and not self._plan.can_put_off and not self._edits.put_off:
-            self.query_one(Said).refuse("This cannot be put off.")
+            self.query_one(StatusLine).refuse("This cannot be put off.")
             return
         off = not self._edits.put_off
         words = "Put off a beat." if off else "Not put off after all."
@@ -237,10 +239,10 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         """Ask whom to move besides, and where."""
         plan = self._plan
         if plan is None or not plan.stayers:
-            self.query_one(Said).refuse("There is nobody else to move.")
+            self.query_one(StatusLine).refuse("There is nobody else to move.")
             return
         people = [Found(entry, name, f"table {place}") for entry, name, place in plan.stayers]
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(FindDialog("Who is to move?", people), self._mover_found)
 
     def _mover_found(self, entry: int | None) -> None:
@@ -254,7 +256,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             if its != place and its not in plan.closes
         ]
         if not tables:
-            self.query_one(Said).refuse("There is no other table.")
+            self.query_one(StatusLine).refuse("There is no other table.")
             return
 
         try:

@@ -14,8 +14,8 @@ from screens.floor.next import on_the_way
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import begins_with
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.views.floor_view import FloorView, Mover
 from tourney.night.views.night_line import State
@@ -54,7 +54,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     MoversScreen {
         #heading { height: 1; margin: 1 0; padding: 0 2; text-wrap: nowrap;
                    text-overflow: ellipsis; }
-        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
 
@@ -69,7 +69,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static(id="heading")
         yield MoversList()
-        yield Said()
+        yield StatusLine()
         yield KeyLine("tick", "tick_all", before="Type a name to find it.")
         yield KeyFooter()
 
@@ -123,7 +123,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         if found is None:
             within = (at for at, name in enumerate(names) if begins_with(name, typed))
             found = next(within, None)
-        said = self.query_one(Said)
+        said = self.query_one(StatusLine)
         if found is None:
             said.refuse(f"Nobody here is called {typed.strip()}.")
             return
@@ -134,7 +134,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     def action_clear(self) -> None:
         """Forget the last letter that is typed."""
         self._typed = self._typed[:-1]
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._draw()
 
     def action_mark(self, step: int) -> None:

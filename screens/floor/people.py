@@ -9,7 +9,7 @@ from screens.floor.tables_dialog import Place, PlaceDialog
 from screens.people.late import LateDialog, came_late
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot, listed
 from tourney.game.names import same_key
@@ -35,7 +35,7 @@ class FloorPeopleScreen(NightScreen):
         if self._view is not None and not self.show_person(entry):
             waiting = {found.entry: found.words for found in _waiting(self._view)}
             words = waiting.get(entry, "sits at no table")
-            self.query_one(Said).tell(f"{self._called(entry)} {words}.")
+            self.query_one(StatusLine).tell(f"{self._called(entry)} {words}.")
 
     def show_person(self, entry: int) -> bool:
         """Mark the table of somebody who sits at one; of the others the standings tell."""
@@ -47,7 +47,7 @@ class FloorPeopleScreen(NightScreen):
 
     def _mark_person(self, entry: int) -> None:
         """Mark the table of somebody, and say where they sit."""
-        said, name = self.query_one(Said), self._called(entry)
+        said, name = self.query_one(StatusLine), self._called(entry)
         for table, seat in self._seats_of(entry):
             self.table = table.number
             self.redraw()
@@ -97,7 +97,7 @@ class FloorPeopleScreen(NightScreen):
         if self._view is None:
             return
         if self._view.late_refused:
-            self.query_one(Said).refuse(self._view.late_refused)
+            self.query_one(StatusLine).refuse(self._view.late_refused)
             return
         try:
             people = self.director.people()
@@ -127,7 +127,7 @@ class FloorPeopleScreen(NightScreen):
 
     def _came(self, done: str | None) -> None:
         if done:
-            self.query_one(Said).tell(done)
+            self.query_one(StatusLine).tell(done)
 
     def action_rebuy(self) -> None:
         """Ask who buys in again."""
@@ -139,7 +139,7 @@ class FloorPeopleScreen(NightScreen):
             if entry.status == "out" and entry.name not in self._view.waiting
         ]
         if not out:
-            self.query_one(Said).refuse("Nobody is out.")
+            self.query_one(StatusLine).refuse("Nobody is out.")
             return
         self._find("Who buys in again?", out, self._rebuyer_found)
 
@@ -156,7 +156,7 @@ class FloorPeopleScreen(NightScreen):
         if view is None:
             return
         if len(view.tables) < 2:
-            self.query_one(Said).refuse("There is no other table to sit at.")
+            self.query_one(StatusLine).refuse("There is no other table to sit at.")
             return
         self._find("Who sits at another table?", _seated(view), self._stray_found)
 
@@ -202,7 +202,7 @@ class FloorPeopleScreen(NightScreen):
             if entry is not None:
                 then(entry)
 
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.ask(FindDialog(question, people), found)
 
     def _called(self, entry: int) -> str:

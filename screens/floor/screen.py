@@ -10,7 +10,7 @@ from textual.events import Key
 from screens.app.following import GONE_ON
 from screens.app.routes import Route
 from screens.floor.end import FloorEnd
-from screens.floor.facts import FloorFacts
+from screens.floor.header import FloorHeader
 from screens.floor.next import NextPanel, Step, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.people import FloorPeopleScreen
@@ -19,7 +19,7 @@ from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
@@ -81,7 +81,7 @@ class FloorScreen(FloorPeopleScreen):
     CSS = """
     FloorScreen {
         FloorTables, FloorEnd { margin: 1 0 0 0; }
-        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short {
         FloorTables, FloorEnd { margin: 0; }
@@ -90,7 +90,7 @@ class FloorScreen(FloorPeopleScreen):
     FloorScreen.-tall {
         FloorTables, FloorEnd { margin: 1 0; }
         NextPanel { height: 8; padding: 1 2; }
-        Said { height: 2; text-wrap: wrap; }
+        StatusLine { height: 2; text-wrap: wrap; }
     }
     FloorScreen.-over NextPanel { height: 3; padding: 0 1; }
     """
@@ -107,11 +107,11 @@ class FloorScreen(FloorPeopleScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield FloorFacts()
+        yield FloorHeader()
         yield FloorTables()
         yield FloorEnd()
         yield NextPanel()
-        yield Said()
+        yield StatusLine()
         yield FloorOffers()
         yield KeyFooter()
 
@@ -151,7 +151,7 @@ class FloorScreen(FloorPeopleScreen):
         if self._resumed:
             self._read_keys()
         self._resumed = False
-        self.query_one(FloorFacts).show(view)
+        self.query_one(FloorHeader).show(view)
         # Below the line of who has not paid, where there is one.
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
         self._show_end(finished=view.finished)
@@ -212,7 +212,7 @@ class FloorScreen(FloorPeopleScreen):
     def _type(self, digit: str) -> None:
         if self._view is None:
             return
-        said = self.query_one(Said)
+        said = self.query_one(StatusLine)
         place = place_typed(self._view.tables, self._typed + digit)
         if not place.known:
             said.refuse(f"No table {self._typed + digit} is open.")
@@ -228,16 +228,16 @@ class FloorScreen(FloorPeopleScreen):
     def action_clear(self) -> None:
         """Forget the digit that is typed."""
         if not self._typed:
-            self.query_one(Said).refuse("Nothing is typed; u takes the last entry back.")
+            self.query_one(StatusLine).refuse("Nothing is typed; u takes the last entry back.")
             return
         self._typed = ""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._show_marked()
 
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
         self._typed = ""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
         self._show_marked()
 
@@ -252,10 +252,10 @@ class FloorScreen(FloorPeopleScreen):
     def action_open_table(self) -> None:
         """Go into the table marked."""
         if self._marked is None:
-            self.query_one(Said).refuse("No table is open.")
+            self.query_one(StatusLine).refuse("No table is open.")
             return
         self._typed = ""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.host.show_night(self.number, "table", self.table)
 
     # What waits for the host
@@ -265,11 +265,11 @@ class FloorScreen(FloorPeopleScreen):
         if self._view is None:
             return
         if not self._typed and 0 in self.director.moved_since(self.number, self.expected_position):
-            self.query_one(Said).refuse(GONE_ON)  # it was meant for what stood here before
+            self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self._typed else self._step.action
         if self._typed and place_typed(self._view.tables, self._typed).table == 0:
-            self.query_one(Said).refuse(f"No table {self._typed} is open.")
+            self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
         elif action:
             await self.run_action(action)
 
@@ -284,37 +284,37 @@ class FloorScreen(FloorPeopleScreen):
     def action_plan(self) -> None:
         """Show the barrier's plan."""
         if self._view is not None and not self._view.action:
-            self.query_one(Said).refuse("There is nothing to plan while tables play.")
+            self.query_one(StatusLine).refuse("There is nothing to plan while tables play.")
             return
         from screens.floor.barrier_plan import BarrierScreen
 
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(BarrierScreen(self.number))
 
     def action_movers(self) -> None:
         """Show who has to move."""
         if self._view is not None and not self._view.movers:
-            self.query_one(Said).refuse("Nobody has to move.")
+            self.query_one(StatusLine).refuse("Nobody has to move.")
             return
         from screens.floor.movers import MoversScreen
 
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(MoversScreen(self.number))
 
     def action_shoot_out(self) -> None:
         """Show the shoot-out."""
         if self._view is not None and self._view.shoot_out is None:
-            self.query_one(Said).refuse("Nobody has anything to shoot out.")
+            self.query_one(StatusLine).refuse("Nobody has anything to shoot out.")
             return
         from screens.floor.shoot_out import ShootOutScreen
 
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(ShootOutScreen(self.number))
 
     def action_bracket(self) -> None:
         """Show the bracket."""
         if self._view is not None and not self._view.has_bracket:
-            self.query_one(Said).refuse("Tonight's format has no bracket.")
+            self.query_one(StatusLine).refuse("Tonight's format has no bracket.")
             return
         self.host.go(Route.BRACKET, self.number)
 

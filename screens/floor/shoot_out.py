@@ -13,11 +13,11 @@ from textual.widgets import Static
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
 from screens.floor.shoot_out_board import Throwers, ThrowPanel
-from screens.table.facts import RefereeLine
+from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
 from tourney.game.mexico.words import listed
@@ -58,7 +58,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     ShootOutScreen {
         #why { height: 1; margin: 1 0; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
         #throws { height: 1fr; }
-        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
     """
@@ -81,7 +81,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             yield Throwers()
             yield ThrowPanel()
         yield RefereeLine()
-        yield Said()
+        yield StatusLine()
         yield ActionLine()
         yield KeyFooter()
 
@@ -145,7 +145,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self._type(event.character)
 
     def _type(self, digit: str) -> None:
-        view, said = self._view, self.query_one(Said)
+        view, said = self._view, self.query_one(StatusLine)
         if view is None:
             return
         if not view.on_turn:
@@ -206,7 +206,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self._typed = ""
             self._draw()
             self.show_notice()
-            self.query_one(Said).refuse(f"Somebody else typed first; {typed} is dropped.")
+            self.query_one(StatusLine).refuse(f"Somebody else typed first; {typed} is dropped.")
 
     def action_call(self) -> None:
         """Begin the shoot-out; send what was refused."""
@@ -217,9 +217,9 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
                 with self._answering(self.seen):
                     self._throw(self._view, self._typed)
         elif self._typed:
-            self.query_one(Said).refuse(f"One die is typed, {self._typed}: type the other.")
+            self.query_one(StatusLine).refuse(f"One die is typed, {self._typed}: type the other.")
         elif self._view is not None and self._view.on_turn:
-            self.query_one(Said).refuse("It has begun: type the two dice.")
+            self.query_one(StatusLine).refuse("It has begun: type the two dice.")
         else:
             self.attempt(lambda: self.director.call_shoot_out(self.number), about=self._as_shown)
 
@@ -229,7 +229,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def action_clear(self) -> None:
         """Forget the die that is typed."""
         self._typed = self._missed = ""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._draw()
         self.show_notice()
 

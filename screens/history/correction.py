@@ -30,7 +30,7 @@ from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
@@ -90,8 +90,8 @@ class CorrectionScreen(Screen[str | None]):
         #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
         #live { height: auto; padding: 0 2; }
         #live.-waiting { color: $text-muted; }
-        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
+        StatusLine.-speaking { display: block; }
     }
     CorrectionScreen.-short {
         #what, Answers { margin: 0 1; }
@@ -156,7 +156,7 @@ class CorrectionScreen(Screen[str | None]):
             yield MisfitLines()
             yield StayLines()
             yield Static(id="live")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
@@ -193,11 +193,11 @@ class CorrectionScreen(Screen[str | None]):
     def on_input_changed(self, message: Input.Changed) -> None:
         """Work it out once no further key follows."""
         if message.input.id != "text":
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
             return
         if self._shown is not None and self._correction.text == self._shown.text:
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._struck.clear()
         self._kept.clear()
         self._outs.clear()
@@ -216,7 +216,7 @@ class CorrectionScreen(Screen[str | None]):
             return
         conflict = conflicts[message.at]
         if not conflict.keep:
-            self.query_one(Said).refuse("This one can only be struck.")
+            self.query_one(StatusLine).refuse("This one can only be struck.")
             return
         key = {conflict.key}
         struck = self._struck | key if conflict.kept else self._struck - key
@@ -227,7 +227,9 @@ class CorrectionScreen(Screen[str | None]):
         )
         if self._can_stand(wanted):
             answers = self.query_one(Answers)
-            self.query_one(Said).tell("What was missing is asked again." if answers.texts else "")
+            self.query_one(StatusLine).tell(
+                "What was missing is asked again." if answers.texts else ""
+            )
             answers.forget()
             self._struck, self._kept = struck, kept
             self._outs.clear()
@@ -245,7 +247,7 @@ class CorrectionScreen(Screen[str | None]):
             return
         if stay.in_round:
             words = f"{stay.name} is in the middle of a round. Put it right between two rounds."
-            self.query_one(Said).refuse(words)
+            self.query_one(StatusLine).refuse(words)
             return
 
         def given(reason: str | None) -> None:
@@ -268,7 +270,7 @@ class CorrectionScreen(Screen[str | None]):
         try:
             self._director.preview(self._number, correction, self._table, outs)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return False
         return True
 
@@ -292,12 +294,14 @@ class CorrectionScreen(Screen[str | None]):
         if mended:
             self._has_changed()
             stands = self._wanted.line.pick.text
-            self.query_one(Said).refuse(
+            self.query_one(StatusLine).refuse(
                 f"Somebody else has put this right: it stands as {stands} now."
             )
         elif (self._preview, self._refusal) != was:
             self._has_changed()
-            self.query_one(Said).refuse("Somebody else has typed: this is what it changes now.")
+            self.query_one(StatusLine).refuse(
+                "Somebody else has typed: this is what it changes now."
+            )
 
     def _stands_anew(self) -> bool:
         """Take over what somebody else has put in the place of the entry; whether that is so."""
@@ -375,19 +379,23 @@ class CorrectionScreen(Screen[str | None]):
         if self._shown != self._correction:
             self._look_again()
             if not self._refusal:
-                self.query_one(Said).tell("This is what it changes; once more, and it counts.")
+                self.query_one(StatusLine).tell(
+                    "This is what it changes; once more, and it counts."
+                )
             return
         if self.query_one(AnswerBox).has_focus and answers.typed:
             self._give(answers)
             return
         if self._preview is None:
-            self.query_one(Said).refuse(self._refusal or "That is how it stands already.")
+            self.query_one(StatusLine).refuse(self._refusal or "That is how it stands already.")
             return
         if self._preview.missing is not None and not self.query_one(AnswerBox).has_focus:
             answers.ask()
             return
         if not self.is_seen:
-            self.query_one(Said).refuse("Somebody else has just typed: look what it changes now.")
+            self.query_one(StatusLine).refuse(
+                "Somebody else has just typed: look what it changes now."
+            )
             return
         try:
             words = self._director.correct(
@@ -397,14 +405,14 @@ class CorrectionScreen(Screen[str | None]):
             self._look_again()
             if refusal.code == "changed":
                 self._has_changed()
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self.dismiss(f"{words} is {text} now" if (text := self._shown.text) else words)
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""
         if not answers.is_asking:
-            self.query_one(Said).refuse("Nothing more is missing.")
+            self.query_one(StatusLine).refuse("Nothing more is missing.")
             return
         if self._can_stand(
             replace(self._correction, answers=(*answers.texts, answers.typed)),

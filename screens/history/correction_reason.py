@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 
 key = partial(bind, "reason")
@@ -35,7 +35,7 @@ class ReasonScreen(ModalScreen[str]):
     ReasonScreen {
         .about { margin-bottom: 1; color: $text-muted; }
         Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
-        Said { height: 2; padding: 0; }
+        StatusLine { height: 2; padding: 0; }
         KeyLine { padding: 0; }
     }
     """
@@ -54,7 +54,7 @@ class ReasonScreen(ModalScreen[str]):
             dialog.border_title = "Why?"
             yield Static(plain(f"{self._name} goes out, and does not stay in."), classes="about")
             yield Box(placeholder="a reason, such as: agreed at the table", id="reason")
-            yield Said()
+            yield StatusLine()
             yield KeyLine("leave", before="Enter says so")
 
     def on_input_submitted(self) -> None:
@@ -65,7 +65,7 @@ class ReasonScreen(ModalScreen[str]):
         """Answer with the reason."""
         reason = self.query_one(Box).value.strip()
         if not reason:
-            self.query_one(Said).refuse("Say why, in a few words.")
+            self.query_one(StatusLine).refuse("Say why, in a few words.")
             return
         self.dismiss(reason)
 

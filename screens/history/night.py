@@ -12,8 +12,8 @@ from screens.history.night_lines import NightLines
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, again, bind
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_line import State
 
 
@@ -41,8 +41,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     NightHistoryScreen {
         #none { margin: 1 1 0 1; padding: 0 1; height: auto; }
         NightLines { margin: 1 0 0 0; }
-        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
+        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -50,7 +50,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static("Nothing was played yet.", id="none")
         yield NightLines()
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def show(self) -> None:
@@ -69,9 +69,9 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         """The history of the line's table."""
         line = message.line
         if line is None or not line.table:
-            self.query_one(Said).refuse("That was at no table of its own.")
+            self.query_one(StatusLine).refuse("That was at no table of its own.")
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(history_of(self.director, self.number, line.table))
 
     async def action_search(self) -> None:

@@ -22,8 +22,8 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, again, bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.keys.roles import may
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.night.views.night_line import State
 
@@ -126,8 +126,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
              margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     #marks { height: 1; margin: 0 1; padding: 0 1; color: $text-muted; text-wrap: nowrap;
              text-overflow: ellipsis; }
-    Said { display: none; height: auto; max-height: 2; margin: 0 1; }
-    Said.-speaking { display: block; }
+    StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
+    StatusLine.-speaking { display: block; }
     """
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -182,7 +182,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             with VerticalScroll(id="turns", can_focus=False):
                 yield TurnLines()
         yield Static(id="marks")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """The history of another table; what it is laid over stays."""
         self.table = table
         self._rows, self._shown = (), None
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.query_one(RoundList).focus()
         self.redraw()
 
@@ -308,9 +308,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if row is None or not self.may("put_right"):
             return
         if not row.picks:
-            self.query_one(Said).refuse("There is nothing here to put right.")
+            self.query_one(StatusLine).refuse("There is nothing here to put right.")
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.query_one(TurnLines).focus()
 
     async def action_search(self) -> None:
@@ -334,13 +334,13 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             return
         from screens.history.correction import CorrectionScreen
 
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         wanted = self.wanted(row, row.picks[at])
         self.app.push_screen(CorrectionScreen(self.number, self.table, wanted), self._put_right)
 
     def _put_right(self, words: str | None) -> None:
         if words:
-            self.query_one(Said).tell(f"Put right: {words}.")
+            self.query_one(StatusLine).tell(f"Put right: {words}.")
 
     def action_close(self) -> None:
         """Back to where the host was."""

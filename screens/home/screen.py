@@ -20,7 +20,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.keys.roles import may
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
@@ -55,8 +55,8 @@ class HomeScreen(Screen[None]):
         }
         #below { height: 4; margin: 1 1 0 1; }
         #about { height: 1fr; padding: 0 1; }
-        #below Said { dock: bottom; display: none; }
-        #below Said.-speaking { display: block; }
+        #below StatusLine { dock: bottom; display: none; }
+        #below StatusLine.-speaking { display: block; }
         #word { height: 1fr; align: center middle; }
         #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
@@ -117,7 +117,7 @@ class HomeScreen(Screen[None]):
         yield NightsTable(id="nights")
         with Vertical(id="below"):
             yield Static(id="about")
-            yield Said()
+            yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -179,7 +179,7 @@ class HomeScreen(Screen[None]):
             self.query_one(NightsTable).focus()
             return
         if self._lines is None:
-            self.query_one(Said).tell("")  # what was pressed too early can be pressed now
+            self.query_one(StatusLine).tell("")  # what was pressed too early can be pressed now
         before = self._lines
         chosen = self._chosen
         self._lines = lines
@@ -258,7 +258,7 @@ class HomeScreen(Screen[None]):
         """Say what Enter would do with this one; what was said is about another."""
         if self._chosen != self._marked:
             self._marked = self._chosen
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         self._tell_about()
 
     def _tell_about(self) -> None:
@@ -308,21 +308,21 @@ class HomeScreen(Screen[None]):
         try:
             self._host.show_night(number)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
 
     def action_display(self) -> None:
         """Show the display of the highlighted night."""
         number = self._chosen
         if number is None or self.is_too_early(self.action_display):
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._host.go(Route.DISPLAY, number)
 
     def action_new_night(self) -> None:
         """Plan a new night."""
         if self.is_too_early(self.action_new_night):
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._host.go(Route.PLAN, None)
 
     action_first_night = action_new_night
@@ -331,7 +331,7 @@ class HomeScreen(Screen[None]):
         """Ask for a score sheet, and make a night of it; or for a night."""
         if self.is_too_early(self.action_open_sheet):
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._host.go(Route.OPEN_NIGHT, then=self._show_sheet)
 
     def _show_sheet(self, found: object) -> None:
@@ -342,7 +342,7 @@ class HomeScreen(Screen[None]):
         """Go to the list of seasons."""
         if self.is_too_early(self.action_seasons):
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._host.go(Route.SEASONS)
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
@@ -350,12 +350,12 @@ class HomeScreen(Screen[None]):
         if self._host.opening and self._host.listed:
             self._pressed = key
         elif self._host.opening:
-            self.query_one(Said).refuse("The nights are still being opened.")
+            self.query_one(StatusLine).refuse("The nights are still being opened.")
         return self._host.opening
 
     def _open_first(self) -> None:
         """Say what the key is about."""
-        self.query_one(Said).refuse(
+        self.query_one(StatusLine).refuse(
             "Open a night first: Enter goes on with the highlighted one."
             if self._lines
             else "There is no night yet for that key to tell about."

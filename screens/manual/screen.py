@@ -16,7 +16,7 @@ from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 
 key = partial(bind, "manual")
@@ -61,8 +61,8 @@ class ManualScreen(Screen[None]):
         &.-page OptionList { display: none; }
         &.-list #page { display: none; }
         &.-wide OptionList, &.-wide #page { display: block; }
-        Said { display: none; height: auto; max-height: 3; margin: 0 1; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: auto; max-height: 3; margin: 0 1; }
+        StatusLine.-speaking { display: block; }
 
         PageText { padding: 0 1; }
         MarkdownBlock { link-color: $text-accent; link-style: underline; }
@@ -89,7 +89,7 @@ class ManualScreen(Screen[None]):
             yield OptionList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
             with VerticalScroll(id="page"):
                 yield PageText()
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     async def on_mount(self) -> None:
@@ -108,7 +108,7 @@ class ManualScreen(Screen[None]):
         """Show a page from its beginning."""
         self._topic, page = topic, pages()[topic]
         self.query_one(TitleBar).show(page.title, "Manual")
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         topics = self.query_one(OptionList)
         topics.highlighted = topics.get_option_index(topic)
         self._read()
@@ -132,7 +132,7 @@ class ManualScreen(Screen[None]):
         if topic := topic_of(event.href):
             await self.open(topic)
         else:
-            self.query_one(Said).ask(event.href)
+            self.query_one(StatusLine).ask(event.href)
 
     def action_topics(self) -> None:
         """To the list of topics, or back to the page."""

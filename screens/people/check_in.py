@@ -14,7 +14,7 @@ from screens.people.name_box import NAME_OR_LIST, NameBox
 from screens.people.people_list import PeopleList
 from screens.people.register import RegisterScreen
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import say
 from tourney.game.names import same_key
 from tourney.night.people.lists import PersonLine
@@ -140,7 +140,7 @@ class CheckInScreen(RegisterScreen):
         box.placeholder = "the first letters of a name"
         if self._begun:
             box.border_subtitle = "Enter marks"
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._find(box.value, at=self._chosen)
         self._show_list()
         self._show_offers()
@@ -201,7 +201,7 @@ class CheckInScreen(RegisterScreen):
         """End the search first."""
         if self._searching:
             self._end_search()
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         else:
             super().action_home()
 
@@ -251,11 +251,11 @@ class CheckInScreen(RegisterScreen):
                 about=self.as_shown(person),
             )
         if self._begun:
-            self.query_one(Said).refuse(f"{person.name} is in already.")
+            self.query_one(StatusLine).refuse(f"{person.name} is in already.")
             return False
         if asked != person.entry:
             self._asked = person.entry
-            self.query_one(Said).refuse(
+            self.query_one(StatusLine).refuse(
                 f"{person.name} is in already. {key} again: not here after all."
             )
             return False

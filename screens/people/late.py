@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 
@@ -34,7 +34,7 @@ class LateDialog(ModalScreen[str | None]):
     CSS = """
     LateDialog {
         .dialog { padding: 0 2; }
-        Said { padding: 0; height: 2; }
+        StatusLine { padding: 0; height: 2; }
         .about { margin: 0 0 1 0; }
     }
     """
@@ -53,7 +53,7 @@ class LateDialog(ModalScreen[str | None]):
                 compact=True,
                 suggester=SuggestFromList(self._people, case_sensitive=False),
             )
-            yield Said()
+            yield StatusLine()
             yield Static("Enter puts them on the list   Escape leaves it", classes="hint")
 
     def on_mount(self) -> None:
@@ -67,7 +67,7 @@ class LateDialog(ModalScreen[str | None]):
 
     def on_names_box_asked(self, message: NamesBox.Asked) -> None:
         """Ask, or ask no more."""
-        self.query_one(Said).ask(message.question)
+        self.query_one(StatusLine).ask(message.question)
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
         """Put them all on the list, or nobody."""
@@ -77,7 +77,7 @@ class LateDialog(ModalScreen[str | None]):
         try:
             done = self._register(names)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
         else:
             self.dismiss(done)
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import read_file, shown
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import MOST_BYTES, PersonLine, read_people
@@ -81,7 +81,7 @@ class ListFileScreen(ModalScreen[str]):
                 classes="hint",
             )
             yield Box(placeholder=_EXAMPLE)
-            yield Said()
+            yield StatusLine()
             yield KeyLine("latin1", "leave", before="Enter adds everybody in it")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
@@ -112,7 +112,7 @@ class ListFileScreen(ModalScreen[str]):
             done = self._add(read_list_file(typed, latin1=latin1))
         except Refused as refusal:
             self._not_utf8 = typed if refusal.code == "not-utf8" else ""
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             self.refresh_bindings()
             return
         self.dismiss(done)

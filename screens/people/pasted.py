@@ -14,7 +14,7 @@ from screens.people.list_file import Adds
 from screens.ui.box import veiled
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import UnreadablePeople, read_people
@@ -46,13 +46,13 @@ class PastedScreen(ModalScreen[str]):
     PastedScreen {
         .dialog { width: 74; max-width: 96%; }
         TextArea, TextArea:focus { height: 10; border: round $accent; }
-        Said { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
         KeyLine { padding: 0; }
     }
     PastedScreen.-short {
         .dialog { padding: 0 2; max-height: 100%; }
         TextArea, TextArea:focus { height: 9; }
-        Said { height: 4; margin: 0; }
+        StatusLine { height: 4; margin: 0; }
     }
     """
 
@@ -75,7 +75,7 @@ class PastedScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Nobody was added yet"
             yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
-            yield Said()
+            yield StatusLine()
             yield KeyLine("add", "leave")
 
     def on_mount(self) -> None:
@@ -96,7 +96,7 @@ class PastedScreen(ModalScreen[str]):
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why not, with the cursor where it is."""
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
         if isinstance(refusal, UnreadablePeople) and refusal.line is not None:
             list_ = self.query_one(TextArea)
             row = min(refusal.line, list_.document.line_count) - 1
@@ -116,7 +116,7 @@ class PastedScreen(ModalScreen[str]):
         if self.unsaved and not self._warned:
             self._warned = True
             key = key_of(self, "leave").capitalize()
-            self.query_one(Said).refuse(f"{self.unsaved} {key} again drops the list.")
+            self.query_one(StatusLine).refuse(f"{self.unsaved} {key} again drops the list.")
             return
         self.dismiss("")
 

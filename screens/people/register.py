@@ -26,7 +26,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import spelled_keys
 from screens.ui.keys.keys import again, bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
 from tourney.game.mexico.words import listed, several
 from tourney.game.names import same_key
@@ -73,7 +73,7 @@ class RegisterScreen(RegisterPeopleScreen):
             border-subtitle-color: $text-muted;
         }
         #asks:focus { background-tint: transparent; }
-        Said { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 2; padding: 0 3; text-wrap: wrap; text-overflow: fold; }
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
         #heading { height: 1; }
@@ -83,7 +83,7 @@ class RegisterScreen(RegisterPeopleScreen):
         #next-keys { padding: 0 3; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks, &.-narrow #people { margin: 0; }
-        &.-narrow EarlierLine, &.-narrow Said, &.-narrow #next-keys { padding: 0 2; }
+        &.-narrow EarlierLine, &.-narrow StatusLine, &.-narrow #next-keys { padding: 0 2; }
         &.-narrow #counts { padding: 0 0 0 2; }
         &.-narrow #people-keys { padding: 0 0 0 1; }
     }
@@ -126,7 +126,7 @@ class RegisterScreen(RegisterPeopleScreen):
         offers = EarlierLine()
         yield self.BOX(offers.matching, id="asks")
         yield offers
-        yield Said()
+        yield StatusLine()
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 with Horizontal(id="heading"):
@@ -235,7 +235,7 @@ class RegisterScreen(RegisterPeopleScreen):
             self._save_name(self._renaming, text)
         elif not text.strip() and len(self._entries) > 1 and not self._begun:
             key = spelled_keys(self)["seats"]
-            said = self.query_one(Said)
+            said = self.query_one(StatusLine)
             said.refuse(f"No name is typed. Is everybody here? {key} goes on to the seats.")
             return
         else:
@@ -248,7 +248,7 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def on_names_box_asked(self, message: NamesBox.Asked) -> None:
         """Ask, or ask no more."""
-        self.query_one(Said).ask(message.question)
+        self.query_one(StatusLine).ask(message.question)
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
         """Add them all, or nobody."""
@@ -272,7 +272,7 @@ class RegisterScreen(RegisterPeopleScreen):
             self._put("")
             self._choose_last()
             if done:
-                self.query_one(Said).tell(done[0])
+                self.query_one(StatusLine).tell(done[0])
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
@@ -309,7 +309,7 @@ class RegisterScreen(RegisterPeopleScreen):
         if done:
             self.redraw()
             self._choose_last()
-            self.query_one(Said).tell(done)
+            self.query_one(StatusLine).tell(done)
 
     # People of earlier nights
 
@@ -321,7 +321,7 @@ class RegisterScreen(RegisterPeopleScreen):
     def typed(self, text: str) -> None:
         """Offer whoever matches the text in the box."""
         if text and self._renaming is None:
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         self._show_offers()
         self.show_notice()
 
@@ -414,9 +414,11 @@ class RegisterScreen(RegisterPeopleScreen):
             self.host.show_night(self.number, table=self.table)
         elif typed:
             adds = "keeps" if self._renaming is not None else "adds"
-            self.query_one(Said).refuse(f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it.")
+            self.query_one(StatusLine).refuse(
+                f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it."
+            )
         elif len(self._entries) < 2:
-            self.query_one(Said).refuse("A table needs at least two players.")
+            self.query_one(StatusLine).refuse("A table needs at least two players.")
         else:
             self.host.show_night(self.number, "seats")
 
@@ -433,10 +435,10 @@ class RegisterScreen(RegisterPeopleScreen):
         box = self.query_one(NameBox)
         if self._renaming is not None:
             self._stop_renaming()
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         elif box.value:
             self._put("")
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         elif self._begun:  # only from a table or the floor does a key lead here
             self.action_people()
         else:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from screens.app.night_screen import NightScreen
 from screens.people.name_box import NameBox
 from screens.people.people_list import PeopleList
-from screens.ui.said import Said
 from screens.ui.search import search
+from screens.ui.status_line import StatusLine
 from tourney.night.corrections.night_shifts import prizes_changed
 from tourney.night.views.floor_view import PlaceLine
 from tourney.night.views.view import EntryLine, NightView
@@ -114,7 +114,7 @@ class RegisterPeopleScreen(NightScreen):
     def _person(self) -> EntryLine | None:
         """Whoever is chosen; says so when the list is empty."""
         if not self._listed:
-            self.query_one(Said).refuse(self.words_for_nobody())
+            self.query_one(StatusLine).refuse(self.words_for_nobody())
             return None
         return self._listed[self._chosen]
 
@@ -133,7 +133,7 @@ class RegisterPeopleScreen(NightScreen):
             f"{person.name} {words}.",
             about=self.as_shown(person),
         ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
-            self.query_one(Said).tell(f"{person.name} {words}. {changed}")
+            self.query_one(StatusLine).tell(f"{person.name} {words}. {changed}")
 
     def _places(self) -> Sequence[PlaceLine]:
         """Everybody's place in a night that is over."""
@@ -161,7 +161,7 @@ class RegisterPeopleScreen(NightScreen):
         self._renaming, self._set_aside = person, box.value
         box.border_title, box.border_subtitle = "New name", "Enter saves it"
         self._put(person.name)
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
 
     def _save_name(self, person: EntryLine, name: str) -> None:
         if self.attempt(
@@ -171,7 +171,7 @@ class RegisterPeopleScreen(NightScreen):
         ):
             after = next((its for its in self._entries if its.entry == person.entry), person)
             self._stop_renaming()
-            self.query_one(Said).tell(f"{person.name} is {after.name} now.")
+            self.query_one(StatusLine).tell(f"{person.name} is {after.name} now.")
 
     def _stop_renaming(self) -> None:
         if self._renaming is None:

@@ -20,7 +20,7 @@ from screens.plan.form import (
 from screens.plan.format import FORMAT_CHOICES, format_sentence
 from screens.plan.rules_card import CardLines, card_id
 from screens.ui.keys.keys import key_of
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
@@ -37,11 +37,11 @@ class PlanBeside(Vertical):
     PlanBeside {
         #heading { height: 1; text-style: bold; color: $text-accent; }
         #sentence { height: auto; }
-        Said {
+        StatusLine {
             display: none; height: auto; margin-top: 1; padding: 0;
             text-wrap: wrap; text-overflow: fold;
         }
-        Said.-speaking { display: block; }
+        StatusLine.-speaking { display: block; }
         #moves { dock: bottom; height: 1; margin: 0 0 0 2; }
         #more { height: auto; margin-top: 1; color: $text-muted; }
         #room { display: none; height: 1fr; margin-top: 1; }
@@ -57,7 +57,7 @@ class PlanBeside(Vertical):
         yield Static("↑ ↓ Enter move  ← → choose", classes="hint", id="moves")
         yield Static(id="heading")
         yield Static(id="sentence")
-        yield Said()
+        yield StatusLine()
         yield Static(id="more")
         with Vertical(id="room"):
             yield CardLines(id="card")
@@ -106,13 +106,13 @@ class PlanBeside(Vertical):
 
     def refuse(self, sentence: str) -> None:
         """Say why not, in a line of its own that is there only then."""
-        self.query_one(Said).refuse(sentence)
-        self.query_one(Said).refresh(layout=True)
+        self.query_one(StatusLine).refuse(sentence)
+        self.query_one(StatusLine).refresh(layout=True)
 
     def tell(self, sentence: str) -> None:
         """Say what was done; "" takes the line away."""
-        self.query_one(Said).tell(sentence)
-        self.query_one(Said).refresh(layout=True)
+        self.query_one(StatusLine).tell(sentence)
+        self.query_one(StatusLine).refresh(layout=True)
 
 
 def _listed(choices: Sequence[tuple[str, str]], chosen: str) -> Content:

@@ -13,7 +13,7 @@ from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.house import AnyRules
@@ -42,7 +42,7 @@ class PresetNameScreen(ModalScreen[str]):
         Box, Box:focus {
             border: round $accent; background: $surface; background-tint: transparent; padding: 0 1;
         }
-        Said { height: 3; padding: 0; }
+        StatusLine { height: 3; padding: 0; }
     }
     """
 
@@ -63,7 +63,7 @@ class PresetNameScreen(ModalScreen[str]):
             dialog.border_title = "Save as a preset of the house"
             yield Static(plain(made_of(self._rules)), classes="about")
             yield Box(self._begins_with, placeholder="a name, such as House rules")
-            yield Said()
+            yield StatusLine()
 
     def on_mount(self) -> None:
         """Name the keys."""
@@ -73,7 +73,7 @@ class PresetNameScreen(ModalScreen[str]):
     def on_input_changed(self) -> None:
         """Another name is another matter."""
         self._asked = None
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""
@@ -95,7 +95,7 @@ class PresetNameScreen(ModalScreen[str]):
             if refusal.code == "preset-exists":
                 self._asked = typed
                 sentence += " Enter again replaces it."
-            self.query_one(Said).refuse(sentence)
+            self.query_one(StatusLine).refuse(sentence)
             return
         self.dismiss(kept)
 

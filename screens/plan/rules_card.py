@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.roles import may
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 
@@ -82,8 +82,8 @@ class RulesCardScreen(ModalScreen[str]):
     RulesCardScreen {
         .dialog { width: 78; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
         CardLines { height: auto; max-height: 100%; padding-right: 1; scrollbar-size-vertical: 1; }
-        Said { display: none; dock: bottom; height: 1; padding: 0; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; dock: bottom; height: 1; padding: 0; }
+        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -108,7 +108,7 @@ class RulesCardScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield CardLines(self._rules)
-            yield Said()
+            yield StatusLine()
 
     def on_mount(self) -> None:
         """Put the card's words around it."""
@@ -124,7 +124,7 @@ class RulesCardScreen(ModalScreen[str]):
                 self._rules = card
                 self.query_one(CardLines).show(card)
                 self._entitle()
-                self.query_one(Said).refuse("Somebody else has just changed the rules.")
+                self.query_one(StatusLine).refuse("Somebody else has just changed the rules.")
 
     def _entitle(self) -> None:
         """Say what the rules are, their id, and name the keys as they are bound now."""
@@ -148,7 +148,7 @@ class RulesCardScreen(ModalScreen[str]):
         try:
             check_own(self._rules.rules)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self.app.push_screen(
             PresetNameScreen(self._rules.rules, self._rules.house), self._preset_saved
@@ -157,7 +157,7 @@ class RulesCardScreen(ModalScreen[str]):
     def _preset_saved(self, name: str | None) -> None:
         if name:
             self._saved = name
-            self.query_one(Said).tell(f"{name} is saved as a preset.")
+            self.query_one(StatusLine).tell(f"{name} is saved as a preset.")
 
     def action_close(self) -> None:
         """Close the card."""

@@ -37,7 +37,7 @@ from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.said import TitleBar
+from screens.ui.status_line import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.planning.plan import read_plan
@@ -85,7 +85,7 @@ class PlanScreen(Screen[None]):
             PlanBeside { height: 5; padding: 0 1; border-top: solid $panel; }
             #heading, #more, #moves { display: none; }
             #sentence { height: 2; }
-            Said { margin-top: 0; }
+            StatusLine { margin-top: 0; }
         }
     }
     """

@@ -16,8 +16,8 @@ from screens.season.nights import SeasonNights
 from screens.ui.choice import Choice
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -68,7 +68,7 @@ class SeasonFormScreen(Screen[str]):
         yield Static(id="chosen")
         nights, picked = self._host.director.nights(), self._card.picked if self._card else ()
         yield SeasonNights(nights, picked)
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -79,7 +79,7 @@ class SeasonFormScreen(Screen[str]):
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
-            self.query_one(Said).refuse(f"Not here any more, and kept no longer: {gone}.")
+            self.query_one(StatusLine).refuse(f"Not here any more, and kept no longer: {gone}.")
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""
@@ -108,7 +108,7 @@ class SeasonFormScreen(Screen[str]):
 
     def _after_change(self) -> None:
         self._warned = False
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
 
     def _count(self) -> None:
         nights = self.query_one(SeasonNights)
@@ -163,7 +163,7 @@ class SeasonFormScreen(Screen[str]):
         if now == card:
             return False
         self._card = now
-        self.query_one(Said).refuse(
+        self.query_one(StatusLine).refuse(
             "Somebody else has changed this season. The same key again keeps it as it stands here."
         )
         return True
@@ -175,7 +175,7 @@ class SeasonFormScreen(Screen[str]):
             self.query_one(SeasonNights).focus()
         elif field:
             self.query_one(PlanRows).row(field).editor.focus()
-        self.query_one(Said).refuse(refusal.sentence)
+        self.query_one(StatusLine).refuse(refusal.sentence)
 
     @property
     def unsaved(self) -> str:
@@ -194,7 +194,7 @@ class SeasonFormScreen(Screen[str]):
         """Leave the form; where something was changed, only when asked twice."""
         if self.unsaved and not self._warned:
             self._warned = True
-            self.query_one(Said).refuse(
+            self.query_one(StatusLine).refuse(
                 "Nothing is kept yet. The same key again leaves without it."
             )
             return

@@ -15,8 +15,8 @@ from screens.app.host import Host, host_of
 from screens.season.table import SeasonTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
@@ -68,7 +68,7 @@ class SeasonScreen(Screen[None]):
             yield Static()
         yield SeasonTable()
         yield Static(plain(_KEY), id="key", classes="hint")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -99,7 +99,7 @@ class SeasonScreen(Screen[None]):
                 return
             self._view = self._host.director.season(self.season)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self._show()
 
@@ -141,7 +141,7 @@ class SeasonScreen(Screen[None]):
         from screens.season.export import SeasonExportScreen
 
         assert self._view is not None
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(SeasonExportScreen(self._view))
 
     def action_change(self) -> None:
@@ -150,18 +150,18 @@ class SeasonScreen(Screen[None]):
 
         card = self._card()
         if card is not None:
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
             self.app.push_screen(SeasonFormScreen(card), self._saved)
 
     def _card(self) -> "SeasonCard | None":
         try:
             cards = self._host.director.seasons()
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return None
         card = next((card for card in cards if card.name == self.season), None)
         if card is None:
-            self.query_one(Said).refuse(f"There is no season called {self.season} any more.")
+            self.query_one(StatusLine).refuse(f"There is no season called {self.season} any more.")
         return card
 
     def _saved(self, name: str | None) -> None:
@@ -169,7 +169,7 @@ class SeasonScreen(Screen[None]):
         if name:
             self.season = name
             self._read_on()
-            self.query_one(Said).tell(f"{name} is saved.")
+            self.query_one(StatusLine).tell(f"{name} is saved.")
 
     async def action_search(self) -> None:
         """Search the table for somebody."""

@@ -16,8 +16,8 @@ from screens.app.host import Host, host_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search_table
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, fit, say
 from tourney.game.refusal import Refused
 
@@ -75,7 +75,7 @@ class SeasonsScreen(Screen[None]):
             yield Static()
         yield SeasonsTable(cursor_type="row", zebra_stripes=False)
         yield Static(id="about")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
@@ -109,10 +109,10 @@ class SeasonsScreen(Screen[None]):
             self._cards = director.seasons()
             damage = director.seasons_damage()
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         if damage:
-            self.query_one(Said).refuse(damage)
+            self.query_one(StatusLine).refuse(damage)
         self._fill(chosen)
         self.refresh_bindings()
 
@@ -161,7 +161,7 @@ class SeasonsScreen(Screen[None]):
         name = self._chosen.name if self._chosen else ""
         if name != self._marked:
             self._marked, self._warned = name, ""
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
         self._tell_about()
 
     def _tell_about(self) -> None:
@@ -194,7 +194,7 @@ class SeasonsScreen(Screen[None]):
         from screens.season.screen import SeasonScreen
 
         if name:
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
             self.app.push_screen(SeasonScreen(name))
 
     def action_new(self) -> None:
@@ -210,7 +210,7 @@ class SeasonsScreen(Screen[None]):
         from screens.season.form import SeasonFormScreen
 
         self._warned = ""
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(SeasonFormScreen(card), self._saved)
 
     def _saved(self, name: str | None) -> None:
@@ -226,16 +226,16 @@ class SeasonsScreen(Screen[None]):
         if self._warned != card.name:
             self._warned = card.name
             key = key_of(self, "drop").upper()
-            self.query_one(Said).refuse(f"{key} again drops {card.name}. Its nights stay.")
+            self.query_one(StatusLine).refuse(f"{key} again drops {card.name}. Its nights stay.")
             return
         self._warned = ""
         try:
             self._host.director.drop_season(card.name)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self._list()
-        self.query_one(Said).tell(f"{card.name} is dropped.")
+        self.query_one(StatusLine).tell(f"{card.name} is dropped.")
 
     async def action_search(self) -> None:
         """Search the list of seasons."""

@@ -10,7 +10,7 @@ from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen
 from screens.seats.seed import spaced
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
@@ -87,7 +87,7 @@ class DrawScreen(NightScreen):
     def _person(self) -> EntryLine | None:
         """Who is chosen; says so where nobody is seated."""
         if (person := self.chosen) is None:
-            self.query_one(Said).refuse("Nobody is seated yet.")
+            self.query_one(StatusLine).refuse("Nobody is seated yet.")
         return person
 
     @property
@@ -103,7 +103,7 @@ class DrawScreen(NightScreen):
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
-        said = self.query_one(Said)
+        said = self.query_one(StatusLine)
         if event.character not in "123456":
             said.refuse("A die shows 1 to 6.")
             return
@@ -117,7 +117,9 @@ class DrawScreen(NightScreen):
         self.show_typed()
 
     def _send_or_clear(self) -> None:
-        self.query_one(Said).refuse("Five dice are typed: Enter draws from them, or Backspace.")
+        self.query_one(StatusLine).refuse(
+            "Five dice are typed: Enter draws from them, or Backspace."
+        )
 
     def _draw_typed(self) -> None:
         """Draw from the dice that are typed; they are kept when that was refused."""
@@ -146,15 +148,15 @@ class DrawScreen(NightScreen):
     def action_clear(self) -> None:
         """Forget the last die that is typed."""
         self._typed = self._typed[:-1]
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.show_typed()
         self.show_notice()
 
     def action_home(self) -> None:
         """Forget what is typed or marked first; then back to the nights."""
-        if self._typed or self._marked is not None or self.query_one(Said).question:
+        if self._typed or self._marked is not None or self.query_one(StatusLine).question:
             self._typed, self._marked = "", None
-            self.query_one(Said).tell("")
+            self.query_one(StatusLine).tell("")
             self.show()
         else:
             super().action_home()
@@ -165,7 +167,7 @@ class DrawScreen(NightScreen):
             return
         self._typed, self._marked = "", None
         if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
-            self.query_one(Said).tell(f"Drawn from {spaced(self._view.seed)}.")
+            self.query_one(StatusLine).tell(f"Drawn from {spaced(self._view.seed)}.")
 
     def _still_seated(self, action: str, does: str) -> bool:
         """Whether there are seats, drawn or put by hand, that nobody said may go; asks about them.
@@ -173,7 +175,7 @@ class DrawScreen(NightScreen):
         Args:
             does: what the action's key does when it is pressed again.
         """
-        said, view = self.query_one(Said), self._view
+        said, view = self.query_one(StatusLine), self._view
         if view is None or not view.draw:
             return False
         these = f"The draw from {spaced(view.seed)} goes" if view.seed else "These seats go"
@@ -185,7 +187,7 @@ class DrawScreen(NightScreen):
 
     def _refuse_half(self) -> None:
         missing = SEED_DICE - len(self._typed)
-        self.query_one(Said).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+        self.query_one(StatusLine).refuse(f"A seed is five dice: {missing} more, or Backspace.")
 
     def action_take(self) -> None:
         """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
@@ -198,7 +200,7 @@ class DrawScreen(NightScreen):
             else:
                 self.action_draw()
         elif self._marked is None:
-            self.query_one(Said).refuse(self.MARK_FIRST)
+            self.query_one(StatusLine).refuse(self.MARK_FIRST)
         else:
             self.action_swap()
 
@@ -239,12 +241,14 @@ class DrawScreen(NightScreen):
         if marked is None:
             self._marked = chosen.entry
             self.show()
-            self.query_one(Said).tell(f"{chosen.name} swaps with … choose another, and s or Enter.")
+            self.query_one(StatusLine).tell(
+                f"{chosen.name} swaps with … choose another, and s or Enter."
+            )
             return
         self._marked = None
         if marked.entry == chosen.entry:
             self.show()
-            self.query_one(Said).tell("Nobody is marked now.")
+            self.query_one(StatusLine).tell("Nobody is marked now.")
             return
         other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
         tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
@@ -262,7 +266,7 @@ class DrawScreen(NightScreen):
         if self._typed:
             typed, self._typed = self._typed, ""
             self.show_typed()
-            self.query_one(Said).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
+            self.query_one(StatusLine).tell(f"Cleared the dice that were typed, {spaced(typed)}.")
             return
         super().action_undo()
 

@@ -15,7 +15,7 @@ from screens.seats.seed import Seed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.liar.rules import LiarRules
 from tourney.night.views.view import EntryLine, NightView
 
@@ -53,7 +53,7 @@ class SeatsScreen(DrawScreen):
         #beside { width: 1fr; height: 1fr; padding: 1 2; }
         .-hidden { display: none; }
         /* A line more would put the last of twenty people out of sight. */
-        Said { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     SeatsScreen.-narrow #list { width: 28; }
     SeatsScreen.-narrow #beside { padding: 0; }
@@ -69,7 +69,7 @@ class SeatsScreen(DrawScreen):
             with Vertical(id="beside"):
                 yield Seed()
                 yield RoundTable()
-        yield Said()
+        yield StatusLine()
         yield KeyLine("take", "by_hand", "people", id="unseated")
         yield KeyLine("open_table", "draw", "move_up", "move_down", "swap", "people", id="seated")
         yield KeyFooter()

@@ -16,7 +16,7 @@ from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.view import EntryLine
 
 hidden = partial(bind, "seats", show=False)
@@ -58,7 +58,7 @@ class TableDrawScreen(DrawScreen):
     TableDrawScreen {
         #seating { height: 1fr; }
         .-hidden { display: none; }
-        Said { height: 2; }
+        StatusLine { height: 2; }
         &.-narrow #dice { display: none; }
     }
     """
@@ -73,7 +73,7 @@ class TableDrawScreen(DrawScreen):
         with Vertical(id="seating"):
             yield Ways(id="ways")
             yield SeatTables(id="tables")
-        yield Said()
+        yield StatusLine()
         yield KeyLine("take", "people", id="unseated")
         yield KeyLine("open_table", "draw", "swap", "move_to", "fix", "find", "people", id="seated")
         yield KeyFooter()
@@ -186,12 +186,12 @@ class TableDrawScreen(DrawScreen):
         if marked is None:
             self._marked = beside.entry
             self.show()
-            self.query_one(Said).tell(f"{beside.name} moves to … choose a neighbour, and m.")
+            self.query_one(StatusLine).tell(f"{beside.name} moves to … choose a neighbour, and m.")
             return
         self._marked = None
         if marked.entry == beside.entry:
             self.show()
-            self.query_one(Said).tell("Nobody is marked now.")
+            self.query_one(StatusLine).tell("Nobody is marked now.")
             return
         tables = self._seating
         for table in tables:

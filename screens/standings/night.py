@@ -18,8 +18,8 @@ from screens.standings.won import won_words
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind, key_of
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import search
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
@@ -77,8 +77,8 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         #rows { height: auto; text-wrap: nowrap; }
         #offer { height: auto; margin: 1 1 0 1; padding: 0 1; }
         #proof { height: auto; margin: 1 0 0 0; padding: 0 1; }
-        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
+        StatusLine.-speaking { display: block; }
     }
     NightStandingsScreen.-short {
         #winner, #how, #heading, #offer { margin: 0 1; }
@@ -107,7 +107,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         offer.auto_links = False
         yield offer
         yield Static(id="proof")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:
@@ -163,9 +163,9 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
     async def action_find(self) -> None:
         """Mark whose name begins as it is typed."""
         if self._view is None or not _begun(self._view):
-            self.query_one(Said).refuse("Nobody stands anywhere yet.")
+            self.query_one(StatusLine).refuse("Nobody stands anywhere yet.")
             return
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         entries = [line.entry for line in self._view.lines]
         at = entries.index(self._entry) if self._entry in entries else -1
         await search(self, self._names, at, self._mark)

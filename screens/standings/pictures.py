@@ -17,7 +17,7 @@ from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.words import capital
@@ -93,8 +93,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         PlotextPlot { background: $surface; padding: 0 1; }
         #names { width: 28; height: 1fr; padding: 0 1 0 2; }
         VerticalScroll { scrollbar-size-vertical: 1; }
-        Said { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine.-speaking { display: block; }
     }
     PicturesScreen.-narrow {
         #units { layout: vertical; }
@@ -136,7 +136,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield ShamePanel()
             with VerticalScroll(id="dice", can_focus=False):
                 yield DicePanel()
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -276,10 +276,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Ask whose line to draw in full."""
         curves = self._curves
         if curves is None or not curves.players:
-            self.query_one(Said).refuse("Nobody has a line yet.")
+            self.query_one(StatusLine).refuse("Nobody has a line yet.")
             return
         people = [Found(at, curve.name) for at, curve in enumerate(curves.players)]
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self.app.push_screen(FindDialog("Whose line?", people), self._found)
 
     def _found(self, at: int | None) -> None:

@@ -17,8 +17,8 @@ from screens.standings.rows import standings_rows
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, again, bind, key_of
-from screens.ui.said import Said, TitleBar
 from screens.ui.search import marked, search
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.words import several
@@ -63,8 +63,8 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         #lines { height: 1fr; margin: 1 1 0 1; padding: 0 1; scrollbar-size-vertical: 1; }
         #rows { height: auto; text-wrap: nowrap; }
         #recorded { height: auto; margin: 1 1 0 1; padding: 0 1; color: $text-muted; }
-        Said { display: none; height: auto; max-height: 2; margin: 0 1; }
-        Said.-speaking { display: block; }
+        StatusLine { display: none; height: auto; max-height: 2; margin: 0 1; }
+        StatusLine.-speaking { display: block; }
     }
     """
 
@@ -83,7 +83,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         with VerticalScroll(id="lines"):
             yield Static(id="rows")
         yield Static(id="recorded")
-        yield Said()
+        yield StatusLine()
         yield KeyFooter()
 
     def hint_names(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import listed
@@ -44,7 +44,7 @@ class JoinDialog(ModalScreen[str | None]):
     JoinDialog OptionList {
         height: auto; max-height: 7; background: $surface; border: none; padding: 0;
     }
-    JoinDialog Said { padding: 0; }
+    JoinDialog StatusLine { padding: 0; }
     """
 
     def __init__(self, director: "Director", number: int, page: TablePage) -> None:
@@ -88,7 +88,7 @@ class JoinDialog(ModalScreen[str | None]):
                 yield Static(
                     plain(f"Out: {listed(names)}. Type the name to bring one back."), id="back"
                 )
-            yield Said()
+            yield StatusLine()
 
     def on_mount(self) -> None:
         """The newcomer sits down after the last seat unless the host says otherwise."""
@@ -135,12 +135,12 @@ class JoinDialog(ModalScreen[str | None]):
 
     def on_names_box_asked(self, message: NamesBox.Asked) -> None:
         """Say that one person joins at a time, or no more."""
-        self.query_one(Said).ask(message.question)
+        self.query_one(StatusLine).ask(message.question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter goes to the next field; with the old seat there is no further one."""
         event.stop()
-        said = self.query_one(Said)
+        said = self.query_one(StatusLine)
         if event.input.id == "name":
             if not event.value.strip():
                 said.refuse("Type the name of whoever joins.")
@@ -164,7 +164,7 @@ class JoinDialog(ModalScreen[str | None]):
         text = self.query_one("#units", Box).value.strip()
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
-        self.query_one(Said).refuse("Units are a whole number, such as 5.")
+        self.query_one(StatusLine).refuse("Units are a whole number, such as 5.")
         return None
 
     def _join(self) -> None:
@@ -189,7 +189,7 @@ class JoinDialog(ModalScreen[str | None]):
         except Refused as refusal:
             if refusal.code == "overtaken":
                 self._look_again()
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self.dismiss(done)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from screens.seats.seed import spaced
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.keys import key_of
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.night.views.view import TablePage
 
 
@@ -40,7 +40,7 @@ class TablePeopleScreen(PlayScreen[TablePage]):
             "The lead is drawn by lot.",
         )
         for seed in seeds:
-            self.query_one(Said).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
+            self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
 
     def action_withdraw(self) -> None:
         """Somebody leaves."""
@@ -80,5 +80,5 @@ class TablePeopleScreen(PlayScreen[TablePage]):
     def _has_joined(self, done: str | None) -> None:
         if done:
             self.clear_typed()
-            self.query_one(Said).tell(done)
+            self.query_one(StatusLine).tell(done)
             self.redraw()

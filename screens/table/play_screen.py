@@ -16,7 +16,7 @@ from screens.table.seat_window import SeatWindow
 from screens.ui.keys.keys import bind
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
@@ -145,7 +145,7 @@ class PlayScreen(NightScreen, Generic[Page]):
         self._free = free_letters(bound, self.IDLE)
 
     def _refuse(self, sentence: str) -> None:
-        self.query_one(Said).refuse(sentence)
+        self.query_one(StatusLine).refuse(sentence)
 
     def _refused(self, action: str = "") -> bool:
         """Say why an action, or any, cannot be done now, if that is so."""
@@ -236,7 +236,7 @@ class PlayScreen(NightScreen, Generic[Page]):
         kept, self._kept = self._kept, None
         if kept is not None:
             self.clear_typed()
-            self.query_one(Said).tell(f"Dropped: {kept.done}")
+            self.query_one(StatusLine).tell(f"Dropped: {kept.done}")
             self.show_notice()
         return kept is not None
 

@@ -11,13 +11,13 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
-from screens.table.facts import Facts, RefereeLine
 from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen
 from screens.table.play_area import PlayArea
 from screens.table.play_screen import Kept
+from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seats import Seats
 from screens.table.typed import (
     IDLE,
@@ -38,7 +38,7 @@ from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
@@ -94,7 +94,7 @@ class TableScreen(TablePeopleScreen):
         LastRounds.-line { display: none; }
     }
     TableScreen.-short {
-        Facts { height: 1; border: none; }
+        RoundHeader { height: 1; border: none; }
         NewsBanner { height: 2; }
         LastRounds.-line { display: none; }
     }
@@ -111,13 +111,13 @@ class TableScreen(TablePeopleScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Facts()
+        yield RoundHeader()
         yield PlayArea()
         yield NewsBanner()
         yield LastRounds()
         yield RefereeLine()
         yield DiceKeys()
-        yield Said()
+        yield StatusLine()
         yield OfferLine()
         yield KeyFooter()
 
@@ -126,7 +126,7 @@ class TableScreen(TablePeopleScreen):
         try:
             self._page = self.director.table(self.number, self.table)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         page, table = self._page, self._page.table
         if self.entitle(table_title(self.table, page.night), page.night):
@@ -163,7 +163,7 @@ class TableScreen(TablePeopleScreen):
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
             self.set_class(self._typed.crowded, "-crowded")
-            self.query_one(Facts).show(page, staked=self._typed.speed is not Speed.RESULT)
+            self.query_one(RoundHeader).show(page, staked=self._typed.speed is not Speed.RESULT)
             self.query_one(PlayArea).show(page, self._typed)
             self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
@@ -179,7 +179,7 @@ class TableScreen(TablePeopleScreen):
     def _half(self, typed: Typed) -> None:
         """Have this half typed."""
         self._typed = typed
-        self.query_one(Said).tell("")
+        self.query_one(StatusLine).tell("")
         self._show_typed()
 
     def _record(self, command: Callable[[], object], done: str, whole: str = "") -> None:
@@ -288,7 +288,7 @@ class TableScreen(TablePeopleScreen):
         self._type(was)
         self._show_typed()
         self.query_one(HintLine).redraw()
-        self.query_one(Said).tell(told(self._page.table, self._typed, was))
+        self.query_one(StatusLine).tell(told(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:
         """Forget what is typed."""
@@ -359,7 +359,7 @@ class TableScreen(TablePeopleScreen):
             half, die = self._typed.half, self._typed.die
             self._half(self._typed.cleared())
             what = f"the die that was typed, {die}" if die else half
-            self.query_one(Said).tell(f"Cleared {what}.")
+            self.query_one(StatusLine).tell(f"Cleared {what}.")
             return
         super().action_undo()
 

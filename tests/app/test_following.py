@@ -23,7 +23,7 @@ from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from screens.ui.notice import Notice
+from screens.ui.banner import Banner
 from tests.floor.test_shoot_out import tied_for_a_prize
 from tests.screens.driving import (
     a_night,
@@ -370,7 +370,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
             assert screen.unsaved == "Ann rolls 54. That is not saved yet."
         await pilot.press("enter")
         await says(pilot, "✓ Ann rolls 54.")
-        assert not app.screen.query_one(Notice).display
+        assert not app.screen.query_one(Banner).display
         assert app.director.table(number).table.rolls == (54,)
 
 
@@ -412,7 +412,7 @@ async def test_a_name_that_could_not_be_saved_stays_in_the_box(store: Path) -> N
             await says(pilot, "Not saved yet: Bob. Enter tries again.")
         await pilot.press("enter")
         await says(pilot, "Bob is on the list.", "2 players")
-        assert not app.screen.query_one(Notice).display
+        assert not app.screen.query_one(Banner).display
 
 
 async def test_five_dice_that_could_not_be_saved_stay_whole(store: Path) -> None:
@@ -506,7 +506,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         deaf.deaf = False
         if not again:
             await says(pilot, "Saved after all: Ann rolls 54.")
-        await until(pilot, lambda: not app.screen.query_one(Notice).display)
+        await until(pilot, lambda: not app.screen.query_one(Banner).display)
         assert app.director.table(number).table.rolls == (54,)
         await all_seen(pilot)
         await type_in(pilot, "54")
@@ -567,7 +567,7 @@ async def test_a_damaged_night_says_so_on_every_screen(store: Path, stage: str) 
         assert "nothing more can be recorded" in words(app)
         STAGES[stage](app, number)
         await until(pilot, lambda: not isinstance(app.screen, HomeScreen))
-        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Notice)))
+        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Banner)))
         assert "nothing more can be recorded" in words(app)
 
 
@@ -579,5 +579,5 @@ async def test_a_damaged_night_says_so_on_the_floor(store: Path, key: str) -> No
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press(*key)
-        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Notice)))
+        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Banner)))
         assert "nothing more can be recorded" in words(app)

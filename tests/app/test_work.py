@@ -21,7 +21,7 @@ from screens.home.screen import HomeScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
-from screens.ui.said import Said
+from screens.ui.status_line import StatusLine
 from tests.long_sheets import LONG
 from tests.screens.driving import (
     LARGE,
@@ -209,7 +209,7 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
             if isinstance(app.screen, TableScreen):
                 await until(pilot, lambda: "Long was taken in." in screen_text(app))
                 await pilot.press("escape")
-        assert app.screen.query_one(Said).has_class("-refused")
+        assert app.screen.query_one(StatusLine).has_class("-refused")
         assert "is here already" in screen_text(app)
 
 

@@ -15,7 +15,7 @@ SMALL = ((59, 19), (20, 60), (250, 8), (33, 12), (20, 8), (21, 9))
 #: In these the app says that it needs more room.
 TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
-_LINES = "TitleBar, Said, KeyLine, ActionLine, KeyFooter, FooterKey, SearchLine"
+_LINES = "TitleBar, StatusLine, KeyLine, ActionLine, KeyFooter, FooterKey, SearchLine"
 
 
 async def fits(app: TourneyApp, pilot: Pilot[None], size: tuple[int, int]) -> None:

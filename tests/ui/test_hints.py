@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
+from screens.ui.banner import Banner
 from screens.ui.hints import COMMAND, HINTS, Hints
 from screens.ui.keys.hint_line import HintLine, spelled_keys
 from screens.ui.keys.keymap import known_bindings
-from screens.ui.notice import Notice
 from screens.ui.settings import Settings
 from tests.screens.driving import (
     LARGE,
@@ -244,7 +244,7 @@ async def test_an_alarm_comes_before_a_hint(tmp_path: Path) -> None:
         await until(pilot, lambda: hint(app).startswith(ROLL))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        screen.query_one(Notice).show("Row 3 cannot be read.", "")
+        screen.query_one(Banner).show("Row 3 cannot be read.", "")
         screen.query_one(HintLine).redraw()
         await until(pilot, lambda: hint(app) == "")
         assert "✗ Row 3 cannot be read." in screen_text(app)

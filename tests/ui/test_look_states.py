@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from screens.ui.banner import Banner
 from screens.ui.big_letters import big
-from screens.ui.notice import Notice
 from tests.screens.driving import LARGE, USUAL, line_with, screen_text, type_in, until
 from tests.screens.tables import at_table, opened_table
 
@@ -24,7 +24,7 @@ async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
             await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
         finally:
             aside.rename(store)
-        assert app.screen.query_one(Notice).size.height == 1
+        assert app.screen.query_one(Banner).size.height == 1
         assert line_with(app, "Not saved yet").endswith("Mateusz rolls 54. Enter tries again.")
         assert "Backspace drop it" in screen_text(app)
 

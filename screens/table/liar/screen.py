@@ -12,8 +12,7 @@ from textual.containers import Horizontal
 from textual.events import Key
 
 from screens.app.night_screen import table_title
-from screens.table.facts import RefereeLine
-from screens.table.liar.facts import Beats, LiarFacts
+from screens.table.liar.header import Beats, LiarHeader
 from screens.table.liar.keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.table.liar.panel import LiarPanel
 from screens.table.liar.penalties import LastPenalties
@@ -32,9 +31,10 @@ from screens.table.liar.typed import (
 )
 from screens.table.news import NewsBanner
 from screens.table.play_screen import Kept, PlayScreen
+from screens.table.round_header import RefereeLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
-from screens.ui.said import Said, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
@@ -111,7 +111,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         NewsBanner { display: block; }
     }
     LiarTableScreen.-short {
-        LiarFacts { height: 1; border: none; }
+        LiarHeader { height: 1; border: none; }
         NewsBanner { height: 2; }
         LastPenalties.-lines { height: 2; }
     }
@@ -129,7 +129,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield LiarFacts()
+        yield LiarHeader()
         with Horizontal(id="play"):
             yield LiarSeats()
             yield LiarPanel()
@@ -139,7 +139,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         yield RefereeLine()
         yield Beats()
         yield LiarKeys()
-        yield Said()
+        yield StatusLine()
         yield FoulLine()
         yield LiarOffers()
         yield KeyFooter()
@@ -149,7 +149,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         try:
             self._page = self.director.liar_table(self.number, self.table)
         except Refused as refusal:
-            self.query_one(Said).refuse(refusal.sentence)
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
         page, table = self._page, self._page.table
         if self.entitle(table_title(self.table, page.night), page.night):
@@ -160,7 +160,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         self.query_one(NewsBanner).show(table.news, "")
         for penalties in self.query(LastPenalties):
             penalties.show(table.last_penalties)
-        self.query_one(LiarFacts).show(table)
+        self.query_one(LiarHeader).show(table)
         self.query_one(RefereeLine).show(table.referee)
         self._show_typed()
 
@@ -184,7 +184,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     def _half(self, typed: LiarTyped, done: str = "") -> None:
         """Have this half typed."""
         self._type(typed)
-        self.query_one(Said).tell(done)
+        self.query_one(StatusLine).tell(done)
         self._show_typed()
 
     def _record(

@@ -8,9 +8,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.host import WidgetHost, widget_host_of
-from screens.ui.notice import Notice
 from screens.ui.text import plain, say
 from tourney.log.roles import Role
 
@@ -86,7 +86,7 @@ class HintLine(Static):
             self._hint = ""
         else:
             self._hint = hints.next_of(names)
-        notice = screen.query_one_optional(Notice)
+        notice = screen.query_one_optional(Banner)
         room = screen.size.height >= _TALL and (notice is None or not notice.display)
         name = self._hint if room else ""
         if (drawn := (name, screen.size.width)) == self._drawn:

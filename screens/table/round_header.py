@@ -8,11 +8,11 @@ from tourney.game.mexico.words import several
 from tourney.night.views.view import TablePage
 
 
-class Facts(Widget):
+class RoundHeader(Widget):
     """The round on the left, its stake in the middle, the pot on the right."""
 
     DEFAULT_CSS = """
-    Facts { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
+    RoundHeader { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
     """
 
     def __init__(self) -> None:

@@ -6,14 +6,14 @@ from textual.widgets import Static
 from screens.ui.text import plain
 
 
-class Notice(Static):
+class Banner(Static):
     """A sentence as wide as the screen; there is room for it only while there is one."""
 
     DEFAULT_CSS = """
-    Notice { display: none; height: auto; max-height: 5; padding: 0 1; text-style: bold; }
-    Notice.-alarm { display: block; background: $error; color: $text; }
-    Notice.-unsaved { display: block; background: $warning-muted; color: $text-warning; }
-    Notice:ansi {
+    Banner { display: none; height: auto; max-height: 5; padding: 0 1; text-style: bold; }
+    Banner.-alarm { display: block; background: $error; color: $text; }
+    Banner.-unsaved { display: block; background: $warning-muted; color: $text-warning; }
+    Banner:ansi {
         &.-alarm { background: ansi_red; color: ansi_white; }
         &.-unsaved { background: ansi_yellow; color: ansi_black; }
     }

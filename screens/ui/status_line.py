@@ -43,13 +43,13 @@ class TitleBar(Static):
         self.update(title, layout=False)
 
 
-class Said(Static):
+class StatusLine(Static):
     """Beside what is typed: a refusal, or what was done. Never told by colour alone."""
 
     DEFAULT_CSS = """
-    Said { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
-    Said.-refused { color: $text-error; text-style: bold; }
-    Said.-done { color: $text-success; }
+    StatusLine { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
+    StatusLine.-refused { color: $text-error; text-style: bold; }
+    StatusLine.-done { color: $text-success; }
     """
 
     #: What it says, and of that what is asked and not answered yet; or "".

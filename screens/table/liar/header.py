@@ -13,11 +13,11 @@ _ARROWS = {Direction.LEFT: "↓", Direction.RIGHT: "↑"}
 _HIGHEST = 2
 
 
-class LiarFacts(Widget):
+class LiarHeader(Widget):
     """The direction on the left, and how play is won on the right."""
 
     DEFAULT_CSS = """
-    LiarFacts { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
+    LiarHeader { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
     """
 
     def __init__(self) -> None:

@@ -8,11 +8,11 @@ from screens.ui.text import fit, plain
 from tourney.night.views.floor_view import FloorView
 
 
-class FloorFacts(Widget):
+class FloorHeader(Widget):
     """The stage, who is in and the pot; the proof, always in view; and who has not paid."""
 
     DEFAULT_CSS = """
-    FloorFacts { height: 2; padding: 0 1; text-wrap: nowrap; }
+    FloorHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
     """
 
     def __init__(self) -> None:
