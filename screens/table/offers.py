@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.app.night_screen import has_floor
-from screens.table.typed import WORDS, Typed
+from screens.table.input_state import WORDS, InputState
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import letter_range
 from screens.ui.text import fit, plain, say
@@ -15,15 +15,15 @@ from tourney.game.mexico.match import Speed
 from tourney.night.views.view import TablePage
 
 
-def offers(page: TablePage, typed: Typed) -> list[Offer]:
+def offers(page: TablePage, typed: InputState) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table = page.table
     can = [] if page.night.sealed else _can(page, typed)
     if has_floor(page.night) and table.on_turn is None:
         can.insert(0, Offer("stand", "to the floor", needs="home"))
-    if len(page.night.tables) > 1 and not typed.half:
+    if len(page.night.tables) > 1 and not typed.pending:
         can.append(Offer("tables", "another table", brief="tables", lesser=True))
-    if typed.half:
+    if typed.pending:
         can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
     elif page.night.undo and not page.night.damage:
         can.append(Offer("undo", f"undo {page.night.undo}"))
@@ -32,9 +32,9 @@ def offers(page: TablePage, typed: Typed) -> list[Offer]:
     return can
 
 
-def _can(page: TablePage, typed: Typed) -> list[Offer]:
+def _can(page: TablePage, typed: InputState) -> list[Offer]:
     table = page.table
-    if typed.half:
+    if typed.pending:
         none = [Offer("stand", "none")] * (typed.loser is not None)
         return [*none, Offer("clear", "clear it")]
     can = []
@@ -59,7 +59,9 @@ def _can(page: TablePage, typed: Typed) -> list[Offer]:
 class OfferLine(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
-    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str], kept: str = "") -> None:
+    def show(
+        self, page: TablePage, typed: InputState, keys: Mapping[str, str], kept: str = ""
+    ) -> None:
         """Offer what can be done.
 
         Args:
@@ -77,7 +79,7 @@ def _takes_dice(page: TablePage) -> bool:
     return not page.night.sealed and page.table.on_turn is not None
 
 
-def _dice(page: TablePage, typed: Typed) -> Content:
+def _dice(page: TablePage, typed: InputState) -> Content:
     table = page.table
     if typed.loser is not None:
         most = len(table.stakes) - 1
@@ -105,10 +107,10 @@ class DiceKeys(Widget):
         self._takes = False
         self._die_alone = False
         self._most = 0
-        self._typed = Typed()
+        self._typed = InputState()
         self._key = ""
 
-    def show(self, page: TablePage, typed: Typed, keys: Mapping[str, str]) -> None:
+    def show(self, page: TablePage, typed: InputState, keys: Mapping[str, str]) -> None:
         """Show what is typed, or that nothing can be."""
         takes, alone = _takes_dice(page), page.table.phase == "roll-off"
         most, key = len(page.table.stakes) - 1, keys.get("speed", "")

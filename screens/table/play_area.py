@@ -5,11 +5,11 @@ from textual.containers import Horizontal
 from textual.content import Content
 
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
+from screens.table.input_state import InputState
 from screens.table.last_rounds import LastRounds
 from screens.table.seat_row import seat_card
 from screens.table.seats import Seats
 from screens.table.turn import TurnPanel, turn_lines
-from screens.table.typed import Typed
 from tourney.night.views.view import TablePage
 
 
@@ -30,7 +30,7 @@ class PlayArea(Horizontal):
         yield DrawnTable()
         yield LastRounds(column=True)
 
-    def show(self, page: TablePage, typed: Typed) -> None:
+    def show(self, page: TablePage, typed: InputState) -> None:
         """Draw the seats and the turn as they stand, with what is half typed."""
         table, room = page.table, self.screen.size
         seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]

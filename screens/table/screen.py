@@ -11,6 +11,21 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 
 from screens.app.night_screen import table_title
+from screens.table.input_state import (
+    IDLE,
+    NEXT,
+    Entry,
+    InputState,
+    digit_means,
+    keep_speed,
+    letter_means,
+    mexicos_mean,
+    seat_means,
+    speed_at,
+    still_applies,
+    told,
+    typed_at,
+)
 from screens.table.last_rounds import LastRounds
 from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
@@ -19,21 +34,6 @@ from screens.table.play_area import PlayArea
 from screens.table.play_screen import Kept
 from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seats import Seats
-from screens.table.typed import (
-    IDLE,
-    NEXT,
-    Entry,
-    Typed,
-    digit_means,
-    is_asked_still,
-    keep_speed,
-    letter_means,
-    mexicos_mean,
-    seat_means,
-    speed_at,
-    told,
-    typed_at,
-)
 from screens.ui.bell import ring
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
@@ -107,7 +107,7 @@ class TableScreen(TablePeopleScreen):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        self._typed = Typed()
+        self._typed = InputState()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -154,11 +154,11 @@ class TableScreen(TablePeopleScreen):
             return ("table.roll-off",)
         return ("table.roll",) if "stand" in table.refusals else ("table.stand",)
 
-    def _type(self, half: Typed) -> None:
+    def _type(self, pending: InputState) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
             chosen = speed_at(self.host.speeds, self.director, self.number, self.table)
-            self._typed = typed_at(self._page.table, chosen, self._free, half)
+            self._typed = typed_at(self._page.table, chosen, self._free, pending)
 
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
@@ -169,14 +169,14 @@ class TableScreen(TablePeopleScreen):
             self.query_one(DiceKeys).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""
             self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
-            self.typing(self._typed.half)
+            self.typing(self._typed.pending)
 
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
         if self._page is not None:
             self.query_one(PlayArea).show(self._page, self._typed)
 
-    def _half(self, typed: Typed) -> None:
+    def _half(self, typed: InputState) -> None:
         """Have this half typed."""
         self._typed = typed
         self.query_one(StatusLine).tell("")
@@ -193,13 +193,13 @@ class TableScreen(TablePeopleScreen):
         self._send(
             command,
             done,
-            lambda was, now: bool(whole) and is_asked_still(was.table, now.table, entry),
+            lambda was, now: bool(whole) and still_applies(was.table, now.table, entry),
         )
         if self._kept is not None:
             self._type(entry)
         elif self.refusal is not None and self.refusal.code != "overtaken":
             self._type(typed)
-        elif self.refusal is not None and entry.half:
+        elif self.refusal is not None and entry.pending:
             self._refuse(f"{self.refusal.sentence} Dropped: {done}")
         if self.refusal is None and whole and self._has_mexico():
             ring(self.app)
@@ -220,18 +220,18 @@ class TableScreen(TablePeopleScreen):
 
     def half_typed(self) -> str:
         """What is typed and not recorded."""
-        return self._typed.half
+        return self._typed.pending
 
     def means_the_same(self, was: TablePage, now: TablePage) -> bool:
         """Dice are those of whoever was on turn."""
-        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+        return bool(self._typed.pending) and still_applies(was.table, now.table, self._typed)
 
     def stays_half(self, digit: int) -> bool:
         """The first of two dice, say."""
         with suppress(Refused):
             page = self._page
             return page is not None and isinstance(
-                digit_means(page.table, self._typed, digit), Typed
+                digit_means(page.table, self._typed, digit), InputState
             )
         return False
 
@@ -251,7 +251,7 @@ class TableScreen(TablePeopleScreen):
                 return
         self.refuse_unbound(event)
 
-    def _press(self, meaning: Callable[[TableView, Typed], Typed | Entry]) -> None:
+    def _press(self, meaning: Callable[[TableView, InputState], InputState | Entry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
         if self._page is None or self._refused("roll") or self._too_soon():
             return
@@ -294,7 +294,7 @@ class TableScreen(TablePeopleScreen):
         """Forget what is typed."""
         if self._drop_kept():
             return
-        if not self._typed.half:
+        if not self._typed.pending:
             self._refuse("Nothing is typed; u takes the last entry back.")
             return
         self._half(self._typed.cleared())
@@ -306,7 +306,7 @@ class TableScreen(TablePeopleScreen):
         elif self._typed.loser is not None:
             who = self._typed.loser.name
             self._refuse(f"{who} lost: type how many Mexicos counted, or clear it.")
-        return bool(self._typed.half)
+        return bool(self._typed.pending)
 
     def action_stand(self) -> None:
         """The player on turn stands; of a result, no Mexico counted; what is kept is sent."""
@@ -355,10 +355,10 @@ class TableScreen(TablePeopleScreen):
         """Take the last entry back, or what is half typed."""
         if self._must_stay() or self._drop_kept():
             return
-        if self._typed.half:
-            half, die = self._typed.half, self._typed.die
+        if self._typed.pending:
+            pending, die = self._typed.pending, self._typed.die
             self._half(self._typed.cleared())
-            what = f"the die that was typed, {die}" if die else half
+            what = f"the die that was typed, {die}" if die else pending
             self.query_one(StatusLine).tell(f"Cleared {what}.")
             return
         super().action_undo()
@@ -367,7 +367,7 @@ class TableScreen(TablePeopleScreen):
         """Clear what is half typed first; then back to the nights."""
         if self._must_stay():
             return
-        if self._typed.half or self._kept is not None:
+        if self._typed.pending or self._kept is not None:
             self.action_clear()
         else:
             super().action_home()

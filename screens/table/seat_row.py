@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.drawn_table import SEAT_WIDTH, SeatCard
-from screens.table.typed import Typed
+from screens.table.input_state import InputState
 from screens.ui.text import fit, pad, plain
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
@@ -80,7 +80,7 @@ class Columns:
 
 
 def seat_line(
-    seat: SeatView, table: TableView, columns: Columns, width: int, typed: Typed
+    seat: SeatView, table: TableView, columns: Columns, width: int, typed: InputState
 ) -> Content:
     """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
     loses = typed.loses(seat)
@@ -104,7 +104,7 @@ def seat_line(
     return line.stylize_before(style) if style else line
 
 
-def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Content:
+def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) -> Content:
     """A seat in few cells, exactly as wide as it is told: its letter, name and units."""
     loses = typed.loses(seat)
     line = Content.assemble(
@@ -118,7 +118,7 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: Typed) -> Cont
     return line.stylize_before("on $boost") if loses else line
 
 
-def seat_card(seat: SeatView, table: TableView, typed: Typed) -> SeatCard:
+def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
     loses = typed.loses(seat)
     marked = loses if typed.letters else seat.on_turn
@@ -152,7 +152,7 @@ def seat_card(seat: SeatView, table: TableView, typed: Typed) -> SeatCard:
     )
 
 
-def _mark(seat: SeatView, typed: Typed) -> tuple[str, str]:
+def _mark(seat: SeatView, typed: InputState) -> tuple[str, str]:
     """What a seat is picked by, or that it is its turn."""
     if typed.letters:
         return (" " if seat.out else typed.letters.get(seat.player, " ")), "bold $text-accent"

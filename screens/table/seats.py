@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from screens.table.input_state import InputState
 from screens.table.seat_row import Columns, lettered_line, seat_line
 from screens.table.seat_window import SeatWindow
-from screens.table.typed import Typed
 from tourney.game.mexico.table import SeatView, TableView
 
 
@@ -16,9 +16,9 @@ class Seats(SeatWindow[SeatView]):
     def __init__(self) -> None:
         super().__init__()
         self._table: TableView | None = None
-        self._typed = Typed()
+        self._typed = InputState()
 
-    def show(self, table: TableView, typed: Typed) -> None:
+    def show(self, table: TableView, typed: InputState) -> None:
         """Draw the seats as they stand, with their letters where those are to be typed."""
         anew = table is not self._table
         self._table, self._typed = table, typed

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from screens.app.night_screen import has_floor
 from screens.app.role import BY_ITSELF
-from screens.table.typed import Typed
+from screens.table.input_state import InputState
 from screens.ui.big_name import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
 from screens.ui.keys.keys import key_of
@@ -35,9 +35,9 @@ class TurnPanel(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._page: TablePage | None = None
-        self._typed = Typed()
+        self._typed = InputState()
 
-    def show(self, page: TablePage, typed: Typed) -> None:
+    def show(self, page: TablePage, typed: InputState) -> None:
         """Draw the turn as it stands, with what is half typed."""
         self._page, self._typed = page, typed
         self.refresh()
@@ -50,7 +50,7 @@ class TurnPanel(Widget):
 
 
 def turn_lines(
-    page: TablePage, typed: Typed, width: int, height: int, screen: Screen[Any]
+    page: TablePage, typed: InputState, width: int, height: int, screen: Screen[Any]
 ) -> list[Content]:
     """The turn as it stands, with what is half typed, in so many cells and lines.
 
@@ -78,7 +78,7 @@ def turn_lines(
     ]
 
 
-def _result(table: TableView, typed: Typed, width: int, height: int) -> list[Content]:
+def _result(table: TableView, typed: InputState, width: int, height: int) -> list[Content]:
     """Who lost, and what the round costs by its Mexicos."""
     loser = typed.loser
     who = loser.name if loser is not None else "Who lost?"
@@ -104,7 +104,7 @@ def _stakes(stakes: Sequence[int], height: int, width: int) -> list[Content]:
 
 
 def _dice(
-    table: TableView, typed: Typed, width: int, large: bool, screen: Screen[Any]
+    table: TableView, typed: InputState, width: int, large: bool, screen: Screen[Any]
 ) -> list[Content]:
     dice = _faces(table, typed)
     if width < len(dice) * (SMALL_WIDTH + 1) - 1:
@@ -144,7 +144,7 @@ def _winner(table: TableView, width: int) -> list[Content]:
     ]
 
 
-def _how_far(table: TableView, typed: Typed) -> str:
+def _how_far(table: TableView, typed: InputState) -> str:
     if table.phase == "roll-off":
         return "one die for the lead"
     if table.phase == "extra-round":
@@ -158,7 +158,7 @@ def _how_far(table: TableView, typed: Typed) -> str:
     return f"roll {done + 1} of {limit}"
 
 
-def _faces(table: TableView, typed: Typed) -> tuple[int, ...]:
+def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
     if table.phase == "roll-off":
         return (int(typed.whole or 0),)
     if typed.whole:

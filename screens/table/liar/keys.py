@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.table.liar.typed import Asked, LiarTyped, costs, named, picked_by, wanted
+from screens.table.liar.input_state import Asked, LiarInput, costs, named, picked_by, wanted
 from screens.table.offers import digit_buttons
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import fit, plain, say
@@ -31,9 +31,9 @@ class LiarKeys(Widget):
         # Links keep the look of keys.
         self.auto_links = False
         self._page: LiarPage | None = None
-        self._typed = LiarTyped()
+        self._typed = LiarInput()
 
-    def show(self, page: LiarPage, typed: LiarTyped) -> None:
+    def show(self, page: LiarPage, typed: LiarInput) -> None:
         """Show what is typed, or that nothing can be."""
         self._page, self._typed = page, typed
         self.refresh()
@@ -54,7 +54,7 @@ class LiarKeys(Widget):
         return left.pad_right(max(_BUTTONS - left.cell_length, 2)) + digit_buttons(digits)
 
 
-def _label(typed: LiarTyped) -> tuple[str, str]:
+def _label(typed: LiarInput) -> tuple[str, str]:
     dice = " ".join((typed.whole or typed.die).ljust(2, "_"))
     foul = named(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
@@ -81,7 +81,7 @@ class LiarOffers(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
     def show(
-        self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str], kept: str = ""
+        self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept: str = ""
     ) -> None:
         """Offer what can be done.
 
@@ -96,7 +96,7 @@ class LiarOffers(ActionLine):
         self.draw(first, _offers(page, typed), keys)
 
 
-def _first(page: LiarPage, typed: LiarTyped) -> Content | None:
+def _first(page: LiarPage, typed: LiarInput) -> Content | None:
     """What is typed now: digits, or the letter of a seat."""
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
         return None
@@ -110,7 +110,7 @@ def _first(page: LiarPage, typed: LiarTyped) -> Content | None:
     return say("[b $text-accent]${keys}[/] $what", keys=keys, what=what)
 
 
-def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
+def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     """What can be done now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
@@ -121,7 +121,7 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
         return [Offer("standings", "standings"), Offer("export", "export"), *others, *undo]
     if page.night.sealed:
         return others
-    if typed.half:
+    if typed.pending:
         can = [Offer("clear", "clear it")]
         if typed.asked is Asked.NOTICED:
             costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
@@ -129,7 +129,7 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
                 Offer("unnoticed", "nobody noticed"),
                 Offer(foul_action(Foul.BAD_CLAIM), f"noticed, {costly.cost}"),
             ]
-        what = f"the {typed.die}" if typed.die else typed.half
+        what = f"the {typed.die}" if typed.die else typed.pending
         return [*can, Offer("undo", f"undo {what}")]
     actions = {"take": "take it", "doubt": "doubt", "end": "end of play"}
     can = [
@@ -143,7 +143,7 @@ def _offers(page: LiarPage, typed: LiarTyped) -> list[Offer]:
 class FoulLine(ActionLine):
     """A key for each foul; while one is typed, what it costs."""
 
-    def show(self, page: LiarPage, typed: LiarTyped, keys: Mapping[str, str]) -> None:
+    def show(self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str]) -> None:
         """Offer the fouls that can be noted now."""
         table = page.table
         if typed.foul is not None:

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.table.liar.typed import LiarTyped
+from screens.table.liar.input_state import LiarInput
 from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
@@ -25,9 +25,9 @@ class LiarPanel(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._table: LiarView | None = None
-        self._typed = LiarTyped()
+        self._typed = LiarInput()
 
-    def show(self, table: LiarView, typed: LiarTyped) -> None:
+    def show(self, table: LiarView, typed: LiarInput) -> None:
         """Draw the claim as it stands, with what is half typed."""
         self._table, self._typed = table, typed
         self.refresh()

@@ -13,22 +13,22 @@ from textual.events import Key
 
 from screens.app.night_screen import table_title
 from screens.table.liar.header import Beats, LiarHeader
+from screens.table.liar.input_state import (
+    Asked,
+    LiarEntry,
+    LiarInput,
+    digit_means,
+    foul_means,
+    letter_means,
+    seat_means,
+    still_applies,
+    typed_at,
+    unnoticed_means,
+)
 from screens.table.liar.keys import FoulLine, LiarKeys, LiarOffers, foul_action
 from screens.table.liar.panel import LiarPanel
 from screens.table.liar.penalties import LastPenalties
 from screens.table.liar.seats import LiarSeats
-from screens.table.liar.typed import (
-    Asked,
-    LiarEntry,
-    LiarTyped,
-    digit_means,
-    foul_means,
-    is_asked_still,
-    letter_means,
-    seat_means,
-    typed_at,
-    unnoticed_means,
-)
 from screens.table.news import NewsBanner
 from screens.table.play_screen import Kept, PlayScreen
 from screens.table.round_header import RefereeLine
@@ -125,7 +125,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
-        self._typed = LiarTyped()
+        self._typed = LiarInput()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -164,10 +164,10 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         self.query_one(RefereeLine).show(table.referee)
         self._show_typed()
 
-    def _type(self, half: LiarTyped) -> None:
+    def _type(self, pending: LiarInput) -> None:
         """Keep what is half typed as far as it means something now."""
         if self._page is not None:
-            self._typed = typed_at(self._page.table, self._free, half)
+            self._typed = typed_at(self._page.table, self._free, pending)
 
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
@@ -179,9 +179,9 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self.query_one(FoulLine).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""
             self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
-            self.typing(self._typed.half)
+            self.typing(self._typed.pending)
 
-    def _half(self, typed: LiarTyped, done: str = "") -> None:
+    def _half(self, typed: LiarInput, done: str = "") -> None:
         """Have this half typed."""
         self._type(typed)
         self.query_one(StatusLine).tell(done)
@@ -191,7 +191,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         self,
         command: Callable[[], object],
         done: str,
-        kept: LiarTyped | None = None,
+        kept: LiarInput | None = None,
         whole: str = "",
     ) -> None:
         """Carry a command out; when it is refused, something is still typed.
@@ -200,18 +200,18 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             kept: what, when the rules refuse it; if not given, what was typed before.
             whole: both dice, where it ends in dice.
         """
-        typed, self._typed = self._typed, LiarTyped()
+        typed, self._typed = self._typed, LiarInput()
         entry = replace(typed, die="", whole=whole) if whole else typed
         self._send(
             command,
             done,
-            lambda was, now: bool(entry.half) and is_asked_still(was.table, now.table, entry),
+            lambda was, now: bool(entry.pending) and still_applies(was.table, now.table, entry),
         )
         if self._kept is not None:
             self._type(entry)
         elif self.refusal is not None and self.refusal.code != "overtaken":
             self._type(typed if kept is None else kept)
-        elif self.refusal is not None and entry.half:
+        elif self.refusal is not None and entry.pending:
             self._refuse(f"{self.refusal.sentence} Dropped: {done}")
         self._show_typed()
 
@@ -230,23 +230,23 @@ class LiarTableScreen(PlayScreen[LiarPage]):
 
     def clear_typed(self) -> None:
         """Forget what is typed."""
-        self._type(LiarTyped())
+        self._type(LiarInput())
         self._show_typed()
 
     def half_typed(self) -> str:
         """What is typed and not recorded."""
-        return self._typed.half
+        return self._typed.pending
 
     def means_the_same(self, was: LiarPage, now: LiarPage) -> bool:
         """A claim or a doubt is that of whoever was on turn."""
-        return bool(self._typed.half) and is_asked_still(was.table, now.table, self._typed)
+        return bool(self._typed.pending) and still_applies(was.table, now.table, self._typed)
 
     def stays_half(self, digit: int) -> bool:
         """The first of two dice, say."""
         with suppress(Refused):
             page = self._page
             return page is not None and isinstance(
-                digit_means(page.table, self._typed, digit), LiarTyped
+                digit_means(page.table, self._typed, digit), LiarInput
             )
         return False
 
@@ -261,7 +261,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         else:
             self.refuse_unbound(event)
 
-    def _press(self, meaning: Callable[[LiarView, LiarTyped], LiarTyped | LiarEntry]) -> None:
+    def _press(self, meaning: Callable[[LiarView, LiarInput], LiarInput | LiarEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
         if self._page is None or self._refused() or self._too_soon():
             return
@@ -300,7 +300,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     def action_doubt(self) -> None:
         """The cup is lifted; its dice come next."""
         if not self._refused("doubt") and not self._too_soon():
-            self._half(LiarTyped(doubts=True))
+            self._half(LiarInput(doubts=True))
 
     def action_take(self) -> None:
         """Whom the 11 is for takes it."""
@@ -330,7 +330,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         """Forget the last key of what is half typed, or what is kept."""
         if self._drop_kept():
             return
-        if self._typed.half:
+        if self._typed.pending:
             self._half(self._typed.back())
         else:
             self._refuse("Nothing is typed; u takes the last entry back.")
@@ -339,9 +339,9 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         """Forget what is half typed, and say so, if something is."""
         if self._must_stay() or self._drop_kept():
             return True
-        if half := self._typed.half:
-            self._half(LiarTyped(), f"Cleared {half}.")
-        return bool(half)
+        if pending := self._typed.pending:
+            self._half(LiarInput(), f"Cleared {pending}.")
+        return bool(pending)
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.liar.typed import LiarTyped
+from screens.table.liar.input_state import LiarInput
 from screens.table.seat_row import MOST_PIPS, ordinal, pips
 from screens.table.seat_window import SeatWindow
 from screens.ui.text import pad, plain
@@ -60,9 +60,9 @@ class LiarSeats(SeatWindow[LiarSeat]):
     def __init__(self) -> None:
         super().__init__()
         self._table: LiarView | None = None
-        self._typed = LiarTyped()
+        self._typed = LiarInput()
 
-    def show(self, table: LiarView, typed: LiarTyped) -> None:
+    def show(self, table: LiarView, typed: LiarInput) -> None:
         """Draw the seats as they stand, with their letters where those are to be typed."""
         anew = table is not self._table
         self._table, self._typed = table, typed
@@ -102,7 +102,7 @@ def _line(
     table: LiarView,
     columns: Columns,
     width: int,
-    typed: LiarTyped,
+    typed: LiarInput,
     way: tuple[str, str],
 ) -> Content:
     """A seat as one line, exactly as wide as it is told."""
@@ -147,7 +147,7 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
             return back, "→" if last else "↑"
 
 
-def _mark(seat: LiarSeat, typed: LiarTyped) -> tuple[str, str]:
+def _mark(seat: LiarSeat, typed: LiarInput) -> tuple[str, str]:
     """What a seat is picked by, or that the cup is its player's."""
     if typed.letters:
         letter = typed.letters.get(seat.player, " ") if seat.player in typed.picks else " "

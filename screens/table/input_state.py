@@ -27,7 +27,7 @@ IDLE = ("abort", "count_value", "count_pips")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class InputState:
     """What is being typed at the table.
 
     Attributes:
@@ -49,7 +49,7 @@ class Typed:
     whole: str = ""
 
     @property
-    def half(self) -> str:
+    def pending(self) -> str:
         """What is typed and not recorded, in a word; or ""."""
         if self.loser is not None:
             return self.loser.name
@@ -64,7 +64,7 @@ class Typed:
         """Whether it is typed that this seat lost the round."""
         return self.loser is not None and self.loser.player == seat.player
 
-    def cleared(self) -> "Typed":
+    def cleared(self) -> "InputState":
         """The same with nothing half typed."""
         return replace(self, die="", loser=None, whole="")
 
@@ -108,25 +108,25 @@ def keep_speed(
     speeds[night, table] = speeds[night, 0] = speed
 
 
-def typed_at(table: TableView, chosen: Speed, free: str, half: Typed) -> Typed:
+def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:
     """What the keys mean now; what was half typed stays where it still means the same."""
     now = table.paces[chosen]
     result = now.speed is Speed.RESULT
     letters = letters_of(table.seats, free) if result else {}
-    was = half.loser.player if half.loser is not None else None
+    was = pending.loser.player if pending.loser is not None else None
     loser = next((seat for seat in table.seats if seat.player == was and not seat.out), None)
-    return Typed(
+    return InputState(
         chosen=chosen,
         speed=now.speed,
         since=now.since,
         letters=letters,
-        die="" if result or table.on_turn is None else half.die,
+        die="" if result or table.on_turn is None else pending.die,
         loser=loser if result else None,
-        whole=half.whole,
+        whole=pending.whole,
     )
 
 
-def is_asked_still(was: TableView, now: TableView, typed: Typed) -> bool:
+def still_applies(was: TableView, now: TableView, typed: InputState) -> bool:
     """Whether what is typed means the same at the table as somebody else has left it.
 
     Dice are those of the player who was on turn when they were typed, and of nobody else.
@@ -144,9 +144,9 @@ def is_asked_still(was: TableView, now: TableView, typed: Typed) -> bool:
     return was.on_turn.player == now.on_turn.player
 
 
-def told(table: TableView, typed: Typed, was: Typed) -> str:
+def told(table: TableView, typed: InputState, was: InputState) -> str:
     """What to say when the speed has been changed, and that what was half typed is lost, if so."""
-    cleared = f" {was.half} is cleared." if was.half and not typed.half else ""
+    cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
     now = table.paces[typed.chosen]
     if now.since:
         return f"{WORDS[typed.chosen].capitalize()} {now.since}. {now.why}{cleared}"
@@ -171,7 +171,7 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
 
 
-def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
+def digit_means(table: TableView, typed: InputState, digit: int) -> InputState | Entry:
     """A die, or a number of Mexicos.
 
     Raises:
@@ -204,7 +204,7 @@ def digit_means(table: TableView, typed: Typed, digit: int) -> Typed | Entry:
     )
 
 
-def letter_means(table: TableView, typed: Typed, letter: str) -> Typed | Entry:
+def letter_means(table: TableView, typed: InputState, letter: str) -> InputState | Entry:
     """A seat, by its letter.
 
     Raises:
@@ -213,7 +213,7 @@ def letter_means(table: TableView, typed: Typed, letter: str) -> Typed | Entry:
     return seat_means(table, typed, whose(typed.letters, letter))
 
 
-def seat_means(table: TableView, typed: Typed, player: int) -> Typed | Entry:
+def seat_means(table: TableView, typed: InputState, player: int) -> InputState | Entry:
     """Who lost the round; where no Mexico can have counted, that is the whole of it.
 
     Raises:
@@ -226,7 +226,7 @@ def seat_means(table: TableView, typed: Typed, player: int) -> Typed | Entry:
     return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
 
 
-def mexicos_mean(table: TableView, typed: Typed, count: int) -> Typed | Entry:
+def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | Entry:
     """How many Mexicos counted in the round whose loser is typed.
 
     Raises:

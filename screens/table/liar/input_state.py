@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import assert_never
 
-from screens.table.typed import Entry
+from screens.table.input_state import Entry
 from screens.ui.letters import letter_range, letters_of, whose
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
@@ -38,7 +38,7 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LiarTyped:
+class LiarInput:
     """What is being typed at the table.
 
     Attributes:
@@ -64,7 +64,7 @@ class LiarTyped:
     whole: str = ""
 
     @property
-    def half(self) -> str:
+    def pending(self) -> str:
         """What is typed and not recorded, in a few words; or ""."""
         if self.foul is not None:
             return f"the foul, {named(self.foul)}"
@@ -81,13 +81,13 @@ class LiarTyped:
         """Whether the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 14
 
-    def back(self) -> "LiarTyped":
+    def back(self) -> "LiarInput":
         """The same without what was typed last."""
         if self.die:
-            return LiarTyped(doubts=self.doubts)
+            return LiarInput(doubts=self.doubts)
         if self.fouled is not None:
-            return LiarTyped(foul=self.foul)
-        return LiarTyped()
+            return LiarInput(foul=self.foul)
+        return LiarInput()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class LiarEntry(Entry):
         kept: what is still typed when it is refused.
     """
 
-    kept: LiarTyped
+    kept: LiarInput
 
 
 def named(foul: Foul) -> str:
@@ -106,19 +106,19 @@ def named(foul: Foul) -> str:
     return foul.value.replace("-", " ")
 
 
-def typed_at(table: LiarView, free: str, half: LiarTyped) -> LiarTyped:
+def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
     """What the keys mean now; what was half typed stays where it still means the same.
 
     Args:
         free: the letters that can stand for seats.
     """
-    kept = _still_meant(table, half)
+    kept = _still_meant(table, pending)
     asked = _asked(table, kept)
     picks: frozenset[int] = frozenset()
     if asked.of_a_seat:
         seats = table.targets if asked is Asked.WHO_ANSWERS else table.seats
         picks = frozenset(seat.player for seat in seats if not seat.out)
-    return LiarTyped(
+    return LiarInput(
         asked=asked,
         letters=letters_of(table.seats, free) if picks else {},
         picks=picks,
@@ -131,7 +131,7 @@ def typed_at(table: LiarView, free: str, half: LiarTyped) -> LiarTyped:
     )
 
 
-def is_asked_still(was: LiarView, now: LiarView, typed: LiarTyped) -> bool:
+def still_applies(was: LiarView, now: LiarView, typed: LiarInput) -> bool:
     """Whether what is typed means the same at the table as somebody else has left it.
 
     A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A foul
@@ -148,18 +148,18 @@ def is_asked_still(was: LiarView, now: LiarView, typed: LiarTyped) -> bool:
     )
 
 
-def _still_meant(table: LiarView, half: LiarTyped) -> LiarTyped:
-    if half.foul is not None:
+def _still_meant(table: LiarView, pending: LiarInput) -> LiarInput:
+    if pending.foul is not None:
         if "foul" in table.refusals:
-            return LiarTyped()
-        was = None if half.fouled is None else table.seats[half.fouled.player]
-        return LiarTyped(foul=half.foul, fouled=None if was is None or was.out else was)
-    if half.doubts:
-        return LiarTyped() if "doubt" in table.refusals else half
-    return LiarTyped() if "claim" in table.refusals else half
+            return LiarInput()
+        was = None if pending.fouled is None else table.seats[pending.fouled.player]
+        return LiarInput(foul=pending.foul, fouled=None if was is None or was.out else was)
+    if pending.doubts:
+        return LiarInput() if "doubt" in table.refusals else pending
+    return LiarInput() if "claim" in table.refusals else pending
 
 
-def _asked(table: LiarView, typed: LiarTyped) -> Asked:
+def _asked(table: LiarView, typed: LiarInput) -> Asked:
     if typed.foul is not None:
         return Asked.WHO_FOULED if typed.fouled is None else Asked.HOW_MANY_DICE
     if typed.doubts:
@@ -171,7 +171,7 @@ def _asked(table: LiarView, typed: LiarTyped) -> Asked:
     return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
 
 
-def wanted(typed: LiarTyped) -> str:
+def wanted(typed: LiarInput) -> str:
     """What is to be typed next, in a few words."""
     match typed.asked:
         case Asked.NOTHING:
@@ -194,17 +194,17 @@ def wanted(typed: LiarTyped) -> str:
             assert_never(typed.asked)
 
 
-def picked_by(table: LiarView, typed: LiarTyped) -> str:
+def picked_by(table: LiarView, typed: LiarInput) -> str:
     """The letters of those that can be picked, in short: `a-f`."""
     return letter_range((seat for seat in table.seats if seat.player in typed.picks), typed.letters)
 
 
-def costs(table: LiarView, typed: LiarTyped) -> list[FoulOffer]:
+def costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     """What the foul that is typed costs: by the number of dice, or in one way."""
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
-def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | LiarEntry:
+def digit_means(table: LiarView, typed: LiarInput, digit: int) -> LiarInput | LiarEntry:
     """A die of two, or how many of them were dropped.
 
     Raises:
@@ -220,7 +220,7 @@ def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | Li
     if not 1 <= digit <= 6:
         raise Refused("die", "A die shows 1 to 6.")
     if not typed.die:
-        return LiarTyped(die=str(digit), doubts=typed.doubts)
+        return LiarInput(die=str(digit), doubts=typed.doubts)
     value = read_value(f"{typed.die}{digit}")
     assert table.on_turn is not None
     who = table.on_turn.name
@@ -236,27 +236,27 @@ def digit_means(table: LiarView, typed: LiarTyped, digit: int) -> LiarTyped | Li
     return LiarEntry(
         lambda director, night, at: director.claim(night, value, table=at),
         f"{who} claims {value}.",
-        typed if value in table.beats else LiarTyped(claim=value),
+        typed if value in table.beats else LiarInput(claim=value),
         whole=f"{value}",
     )
 
 
-def _eleven(table: LiarView) -> LiarTyped | LiarEntry:
+def _eleven(table: LiarView) -> LiarInput | LiarEntry:
     """Who answers it is asked where there is a choice."""
-    claimed = LiarTyped(claim=ELEVEN)
+    claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
         return seat_means(table, typed_at(table, "", claimed), table.targets[0].player)
     return claimed
 
 
-def _dice_fouled(table: LiarView, typed: LiarTyped, digit: int) -> LiarEntry:
+def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> LiarEntry:
     for offer in costs(table, typed):
         if offer.dice == digit:
             return _fouls(typed, offer)
     raise Refused("dice", f"{named(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
 
 
-def _fouls(typed: LiarTyped, offer: FoulOffer) -> LiarEntry:
+def _fouls(typed: LiarInput, offer: FoulOffer) -> LiarEntry:
     seat = typed.fouled
     assert seat is not None
     return LiarEntry(
@@ -266,7 +266,7 @@ def _fouls(typed: LiarTyped, offer: FoulOffer) -> LiarEntry:
     )
 
 
-def letter_means(table: LiarView, typed: LiarTyped, letter: str) -> LiarTyped | LiarEntry:
+def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | LiarEntry:
     """A seat, by its letter.
 
     Raises:
@@ -275,7 +275,7 @@ def letter_means(table: LiarView, typed: LiarTyped, letter: str) -> LiarTyped | 
     return seat_means(table, typed, whose(typed.letters, letter))
 
 
-def seat_means(table: LiarView, typed: LiarTyped, player: int) -> LiarTyped | LiarEntry:
+def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | LiarEntry:
     """Who begins, who is to answer the 11, or whose foul it was.
 
     Raises:
@@ -298,13 +298,13 @@ def seat_means(table: LiarView, typed: LiarTyped, player: int) -> LiarTyped | Li
             typed,
         )
     if typed.asked is Asked.WHO_FOULED:
-        found = LiarTyped(foul=typed.foul, fouled=seat)
+        found = LiarInput(foul=typed.foul, fouled=seat)
         only, *others = costs(table, found)
         return found if others else _fouls(found, only)
     return typed
 
 
-def foul_means(table: LiarView, typed: LiarTyped, foul: Foul) -> LiarTyped | LiarEntry:
+def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | LiarEntry:
     """A foul's key; of a claim typed too low, that it was noticed.
 
     Raises:
@@ -313,12 +313,12 @@ def foul_means(table: LiarView, typed: LiarTyped, foul: Foul) -> LiarTyped | Lia
     if sentence := table.refusals.get("foul", ""):
         raise Refused("foul", sentence)
     if typed.asked is Asked.NOTICED and foul is Foul.BAD_CLAIM and table.on_turn is not None:
-        found = LiarTyped(foul=foul, fouled=table.on_turn)
+        found = LiarInput(foul=foul, fouled=table.on_turn)
         return _fouls(found, costs(table, found)[0])
-    return LiarTyped(foul=foul)
+    return LiarInput(foul=foul)
 
 
-def unnoticed_means(table: LiarView, typed: LiarTyped) -> LiarEntry:
+def unnoticed_means(table: LiarView, typed: LiarInput) -> LiarEntry:
     """The claim that is typed too low went by unnoticed.
 
     Raises:
