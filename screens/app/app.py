@@ -18,10 +18,10 @@ from textual.screen import Screen
 
 from screens.app.host import Home, Host
 from screens.app.key_reader import DROPPED
-from screens.app.made_up import Purpose
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.store_app import StoreApp
+from screens.app.store_switch import Purpose
 from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
 from screens.ui.keys.hint_line import HintLine

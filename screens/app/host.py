@@ -12,7 +12,7 @@ from screens.app.routes import Route
 from screens.ui.host import WidgetHost
 
 if TYPE_CHECKING:
-    from screens.app.made_up import Stores
+    from screens.app.store_switch import Stores
     from screens.app.tour import Tour
     from tourney.game.mexico.match import Speed
     from tourney.game.refusal import Refused

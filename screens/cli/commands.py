@@ -13,8 +13,8 @@ import typer
 from screens.cli.dice import dice
 from screens.cli.display import display
 from screens.cli.draw import draw
-from screens.cli.keeping import backup, doctor, restore
 from screens.cli.keys import keys
+from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
 from screens.cli.paper import paper
 from screens.cli.season import season
