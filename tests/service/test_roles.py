@@ -46,7 +46,7 @@ Written = dict[str, set[tuple[str, str]]]
 FOR_SQL = ("", "")
 #: Those that close the store, open one, or wait for it; or by which others say when or whether
 #: what they do is saved, and which save nothing of their own.
-BESIDES = {"close", "open", "over", "changes", "as_seen", "in_one_go"}
+BESIDES = {"close", "open", "over", "changes", "expecting", "in_one_go"}
 #: Those that only look.
 READS = {
     *(
@@ -57,7 +57,7 @@ READS = {
         "damage",
         "draws",
         "find",
-        "flats",
+        "projections",
         "floor",
         "follow",
     ),
@@ -75,7 +75,8 @@ READS = {
         "presets_damage",
     ),
     *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
-    *("seat_plan", "sheet", "show", "sight", "standings", "table", "table_view", "typed_by"),
+    *("read_position", "seat_plan", "sheet", "show", "standings", "table", "table_view"),
+    "typed_by",
     *("curves", "dice_report", "shame", "why_no_shame"),
 }
 
@@ -276,7 +277,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "rules": [replace(OUR_OWN, units=8)],
         "seat": [1],
         "seed": ["12345"],
-        "sight": [{}],
+        "position": [{}],
         "table": [1, 2],
         "tables": [(2, 1)],
         "target": [0],
