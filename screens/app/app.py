@@ -419,8 +419,7 @@ class TourneyApp(StoreApp):
         from screens.app.night_screen import NightScreen
 
         under = self.second
-        there = isinstance(under, NightScreen) and under.number == number
-        if isinstance(under, NightScreen) and there and Route.FLOOR.is_of(under):
+        if isinstance(under, NightScreen) and Route.FLOOR.is_of(under) and under.number == number:
             under.table = table or under.table
             while len(self.screen_stack) > 2:
                 self.pop_screen()

@@ -77,7 +77,7 @@ class NightScreen(FollowingScreen):
 
     def on_mount(self) -> None:
         """On the tour, say what to do."""
-        if self.host.tour is not None:
+        if self.host.on_tour:
             from screens.app.tour_line import TourLine
 
             self.mount(TourLine(), after=self.query_one(TitleBar))
@@ -85,7 +85,7 @@ class NightScreen(FollowingScreen):
     def show_notice(self) -> None:
         """On the tour, say what to do next as well."""
         super().show_notice()
-        if self.host.tour is not None:
+        if self.host.on_tour:
             from screens.app.tour_line import TourLine
 
             for line in self.query(TourLine):

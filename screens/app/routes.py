@@ -40,7 +40,6 @@ class Route(Enum):
     SHEET = "screens.files.sheet:SheetScreen"
     OPEN_TABLE_SHEET = "screens.files.tables_sheet:OpenTableSheetScreen"
     TABLE_SHEET = "screens.files.tables_sheet:TableSheetScreen"
-    MANUAL = "screens.manual.screen:ManualScreen"
 
     def load(self) -> Any:
         """What makes the screen, imported now if it was not before."""

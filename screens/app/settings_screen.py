@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.ui.choice import Choice
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
@@ -59,12 +59,8 @@ class SettingsScreen(ModalScreen[None]):
     }
     """
 
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
-
     def compose(self) -> ComposeResult:
-        settings = self._host.settings
+        settings = host_of(self).settings
         own = [theme.name for theme in THEMES]
         others = sorted(name for name in self.app.available_themes if name not in own)
         themes = [(name, name) for name in (*own, *others)]
@@ -85,7 +81,7 @@ class SettingsScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Say where they are kept."""
-        path = self._host.settings_file
+        path = host_of(self).settings_file
         if path is not None:
             self.query_one(".dialog").border_subtitle = plain(path.name)
 
@@ -93,9 +89,9 @@ class SettingsScreen(ModalScreen[None]):
         """Have it so, and keep it so."""
         name, value = event.choice.id or "", event.choice.value
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
-        settings = self._host.settings = replace(self._host.settings, **changed)
+        settings = host_of(self).settings = replace(host_of(self).settings, **changed)
         use_settings(self.app, settings)
-        said, path = self.query_one(StatusLine), self._host.settings_file
+        said, path = self.query_one(StatusLine), host_of(self).settings_file
         if path is None:
             said.tell("It holds until you quit.")
             return

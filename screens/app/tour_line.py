@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.app.tour import STEPS
 from screens.ui.keys.hint_line import MARK, spelled_keys
 from screens.ui.text import say
@@ -26,10 +26,6 @@ class TourLine(Static):
         super().__init__()
         self.auto_links = False  # the key keeps its own colours
 
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
-
     def on_mount(self) -> None:
         """Draw it, and again whenever keys change."""
         self.screen.bindings_updated_signal.subscribe(self, self._redraw)
@@ -44,12 +40,12 @@ class TourLine(Static):
 
     def redraw(self) -> None:
         """Say what is to be done now."""
-        tour = self._host.tour
-        if tour is None or self._host.opening or not self.size.width:
+        tour = host_of(self).tour
+        if tour is None or host_of(self).opening or not self.size.width:
             return
         keys = spelled_keys(self.screen)
         try:
-            told = tour.tell(self._host.director, keys)
+            told = tour.tell(host_of(self).director, keys)
         except Refused:
             return  # the screen itself says why
         head = say(

@@ -13,7 +13,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.app.routes import Route
 from screens.home.nights_table import NightsTable
 from screens.ui.keys.footer import KeyFooter
@@ -102,12 +102,8 @@ class HomeScreen(Screen[None]):
     @property
     def is_ready(self) -> bool:
         """Keys mean nothing before the nights are listed, nor while one waits for their store."""
-        known = self._lines is not None or self._refused or not self._host.opening
+        known = self._lines is not None or self._refused or not host_of(self).opening
         return known and self._pressed is None
-
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -147,9 +143,9 @@ class HomeScreen(Screen[None]):
         if not self._ready:
             self._awaited = self.list_nights
             return
-        made_up = self._host.stores.is_elsewhere
+        made_up = host_of(self).stores.is_elsewhere
         self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
-        self.show_nights(self._host.director.nights())
+        self.show_nights(host_of(self).director.nights())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
             pressed()
@@ -159,7 +155,7 @@ class HomeScreen(Screen[None]):
         if self._lines is None or not self.is_attached:
             return
         with suppress(Refused):  # of a store that is out of reach the app tells
-            lines = self._host.director.nights()
+            lines = host_of(self).director.nights()
             if lines == self._lines:
                 self._tell_about()
             else:
@@ -264,11 +260,11 @@ class HomeScreen(Screen[None]):
     def _tell_about(self) -> None:
         """Say where the highlighted night stopped."""
         number = self._chosen
-        if number is None or self._host.opening or not self.is_attached:
+        if number is None or host_of(self).opening or not self.is_attached:
             return
         from screens.home.night_stopped import stopped
 
-        director = self._host.director
+        director = host_of(self).director
         try:
             director.follow(number)
             words = stopped(director, number, has_people=may(self.app, "people"))
@@ -283,12 +279,12 @@ class HomeScreen(Screen[None]):
         if not may(self.app, action):
             return False
         if action == "demo":
-            return self._lines == () and not self._host.stores.is_elsewhere
+            return self._lines == () and not host_of(self).stores.is_elsewhere
         if action == "first_night":
             return self._lines == ()
         if action == "own_nights":
-            return self._host.stores.is_elsewhere
-        if action == "open_sheet" and self._host.stores.is_elsewhere:
+            return host_of(self).stores.is_elsewhere
+        if action == "open_sheet" and host_of(self).stores.is_elsewhere:
             return False  # whatever it holds would be gone
         if action in ("new_night", "open_sheet"):
             return not self._refused
@@ -306,7 +302,7 @@ class HomeScreen(Screen[None]):
         if number is None or self.is_too_early(self.action_go_on):
             return
         try:
-            self._host.show_night(number)
+            host_of(self).show_night(number)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
 
@@ -316,14 +312,14 @@ class HomeScreen(Screen[None]):
         if number is None or self.is_too_early(self.action_display):
             return
         self.query_one(StatusLine).tell("")
-        self._host.go(Route.DISPLAY, number)
+        host_of(self).go(Route.DISPLAY, number)
 
     def action_new_night(self) -> None:
         """Plan a new night."""
         if self.is_too_early(self.action_new_night):
             return
         self.query_one(StatusLine).tell("")
-        self._host.go(Route.PLAN, None)
+        host_of(self).go(Route.PLAN, None)
 
     action_first_night = action_new_night
 
@@ -332,26 +328,26 @@ class HomeScreen(Screen[None]):
         if self.is_too_early(self.action_open_sheet):
             return
         self.query_one(StatusLine).tell("")
-        self._host.go(Route.OPEN_NIGHT, then=self._show_sheet)
+        host_of(self).go(Route.OPEN_NIGHT, then=self._show_sheet)
 
     def _show_sheet(self, found: object) -> None:
         if found is not None:
-            self._host.go(Route.SHEET, found)
+            host_of(self).go(Route.SHEET, found)
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
         if self.is_too_early(self.action_seasons):
             return
         self.query_one(StatusLine).tell("")
-        self._host.go(Route.SEASONS)
+        host_of(self).go(Route.SEASONS)
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
         """Whether the store is still on its way; once its nights are listed, the key waits."""
-        if self._host.opening and self._host.listed:
+        if host_of(self).opening and host_of(self).listed:
             self._pressed = key
-        elif self._host.opening:
+        elif host_of(self).opening:
             self.query_one(StatusLine).refuse("The nights are still being opened.")
-        return self._host.opening
+        return host_of(self).opening
 
     def _open_first(self) -> None:
         """Say what the key is about."""
@@ -365,7 +361,7 @@ class HomeScreen(Screen[None]):
 
     def action_own_nights(self) -> None:
         """Go back from the nights that are made up."""
-        self._host.open_own()
+        host_of(self).open_own()
 
     async def action_search(self) -> None:
         """Search the list of nights."""
@@ -384,4 +380,4 @@ class HomeScreen(Screen[None]):
     def action_demo(self) -> None:
         """Open the demo instead of this store."""
         if not self.is_too_early(self.action_demo):
-            self._host.open_demo()
+            host_of(self).open_demo()

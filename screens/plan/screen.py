@@ -11,7 +11,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.plan.beside import PlanBeside
 from screens.plan.form import (
     blank,
@@ -112,10 +112,6 @@ class PlanScreen(Screen[None]):
         self._warned = ""
 
     @property
-    def _host(self) -> Host:
-        return host_of(self)
-
-    @property
     def _rows(self) -> PlanRows:
         return self.query_one(PlanRows)
 
@@ -127,7 +123,7 @@ class PlanScreen(Screen[None]):
         self._fault = self._read_presets()
         house, texts = self._house, blank(date.today())
         if self.number is not None:
-            self._plan = self._host.director.night(self.number).plan
+            self._plan = host_of(self).director.night(self.number).plan
             texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
@@ -145,7 +141,7 @@ class PlanScreen(Screen[None]):
         """Begin with the name."""
         name, what = "", "New night"
         if self.number is not None:
-            name, what = self._host.director.night(self.number).plan.name, "Plan"
+            name, what = host_of(self).director.night(self.number).plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
@@ -247,7 +243,7 @@ class PlanScreen(Screen[None]):
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
-        director, form = self._host.director, self.texts
+        director, form = host_of(self).director, self.texts
         try:
             if self._preset_is_another():
                 return
@@ -262,11 +258,11 @@ class PlanScreen(Screen[None]):
         except Refused as refusal:
             self._refuse(refusal)
             return
-        self._host.show_night(number, "register")
+        host_of(self).show_night(number, "register")
 
     def _plan_is_another(self, number: int) -> bool:
         """Whether somebody else has changed the plan since the form was filled in; says so once."""
-        director, was = self._host.director, self._plan
+        director, was = host_of(self).director, self._plan
         director.follow(number)
         self._plan = director.night(number).plan
         if was is None or was == self._plan:
@@ -346,7 +342,7 @@ class PlanScreen(Screen[None]):
             self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
             return
         try:
-            self._host.director.drop_preset(name)
+            host_of(self).director.drop_preset(name)
         except Refused as refusal:
             if refusal.code != "no-preset":
                 self._refuse(refusal)
@@ -360,7 +356,10 @@ class PlanScreen(Screen[None]):
         A night is planned with the rules that the host sees.
         """
         name = self._chosen
-        if name not in self._house or self._host.director.presets().get(name) == self._house[name]:
+        if (
+            name not in self._house
+            or host_of(self).director.presets().get(name) == self._house[name]
+        ):
             return False
         self._offer_presets()
         self._beside.refuse(f"{name} was changed elsewhere. These rules stand as you see them.")
@@ -384,7 +383,7 @@ class PlanScreen(Screen[None]):
 
     def _read_presets(self) -> str:
         """Read which presets the house has; why not, or ""."""
-        director = self._host.director
+        director = host_of(self).director
         try:
             self._house = director.presets()
             return director.presets_damage()

@@ -9,7 +9,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.season.fields import FIELD_NAMES, SEASON_FIELDS, begins_with, season_field
 from screens.season.nights import SeasonNights
@@ -57,16 +57,12 @@ class SeasonFormScreen(Screen[str]):
         self._began = begins_with(card)
         self._warned = False
 
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
-
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield PlanRows(SEASON_FIELDS, self._began, FIELD_NAMES)
         yield Static(id="sentence", classes="hint")
         yield Static(id="chosen")
-        nights, picked = self._host.director.nights(), self._card.picked if self._card else ()
+        nights, picked = host_of(self).director.nights(), self._card.picked if self._card else ()
         yield SeasonNights(nights, picked)
         yield StatusLine()
         yield KeyFooter()
@@ -147,7 +143,7 @@ class SeasonFormScreen(Screen[str]):
         try:
             if self._is_another():
                 return
-            name = self._host.director.save_season(
+            name = host_of(self).director.save_season(
                 texts.pop("name"), nights.taken, texts, instead=instead
             )
         except Refused as refusal:
@@ -158,7 +154,7 @@ class SeasonFormScreen(Screen[str]):
     def _is_another(self) -> bool:
         """Whether somebody else has changed the season since the form was filled in; says so."""
         card = self._card
-        cards = self._host.director.seasons() if card is not None else ()
+        cards = host_of(self).director.seasons() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
         if now == card:
             return False

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.season.table import SeasonTable
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
@@ -57,10 +57,6 @@ class SeasonScreen(Screen[None]):
         #: Where the table would be drawn so, it stands already.
         self._drawn: tuple[SeasonView, int] | None = None
 
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
-
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="counts")
@@ -91,13 +87,13 @@ class SeasonScreen(Screen[None]):
         if not self.is_attached or not self.is_current:
             return
         try:
-            left = self._host.director.read_ahead(self.season)
+            left = host_of(self).director.read_ahead(self.season)
             if left:
                 words = f"Reading the nights: {left} more to come."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return
-            self._view = self._host.director.season(self.season)
+            self._view = host_of(self).director.season(self.season)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -155,7 +151,7 @@ class SeasonScreen(Screen[None]):
 
     def _card(self) -> "SeasonCard | None":
         try:
-            cards = self._host.director.seasons()
+            cards = host_of(self).director.seasons()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return None

@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import ENDS, SEARCH, bind, key_of
@@ -64,10 +64,6 @@ class SeasonsScreen(Screen[None]):
         #: The season that a second press would drop.
         self._warned = ""
 
-    @property
-    def _host(self) -> Host:
-        return host_of(self)
-
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield HintLine()
@@ -94,7 +90,7 @@ class SeasonsScreen(Screen[None]):
     def follow(self) -> None:
         """List what others have saved."""
         with suppress(Refused):  # of a store that is out of reach the app tells
-            if self.is_attached and self._host.director.seasons() != self._cards:
+            if self.is_attached and host_of(self).director.seasons() != self._cards:
                 self._list()
 
     def on_resize(self, _event: Resize) -> None:
@@ -104,7 +100,7 @@ class SeasonsScreen(Screen[None]):
     def _list(self, chosen: str = "") -> None:
         """Read the seasons anew; the one of that name is marked, or the one that was."""
         chosen = chosen or (self._chosen.name if self._chosen else "")
-        director = self._host.director
+        director = host_of(self).director
         try:
             self._cards = director.seasons()
             damage = director.seasons_damage()
@@ -230,7 +226,7 @@ class SeasonsScreen(Screen[None]):
             return
         self._warned = ""
         try:
-            self._host.director.drop_season(card.name)
+            host_of(self).director.drop_season(card.name)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return

@@ -22,8 +22,6 @@ from tourney.game.names import same_key
 
 hidden = partial(bind, "search", show=False)
 
-#: What each screen of a list binds.
-
 
 def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
     """Where a word begins as typed, from 0; where none does, where it stands within one.

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from screens.ui.banner import Banner
 from screens.ui.hints import HINTS
-from screens.ui.host import WidgetHost, widget_host_of
+from screens.ui.host import widget_host_of
 from screens.ui.text import plain, say
 from tourney.log.roles import Role
 
@@ -54,13 +54,9 @@ class HintLine(Static):
         self._drawn: tuple[object, ...] = ()
 
     @property
-    def _host(self) -> WidgetHost:
-        return widget_host_of(self)
-
-    @property
     def _silent(self) -> bool:
         """Whether no hint is wanted; on the tour, it says what to do."""
-        host = self._host
+        host = widget_host_of(self)
         return not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
 
     def on_mount(self) -> None:
@@ -80,7 +76,7 @@ class HintLine(Static):
 
     def redraw(self) -> None:
         """Show the hint that is meant now, if any."""
-        screen, hints = self.screen, self._host.hints
+        screen, hints = self.screen, widget_host_of(self).hints
         names = screen.hint_names() if isinstance(screen, Hinted) else ()
         if hints is None or self._silent:
             self._hint = ""
