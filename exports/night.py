@@ -14,7 +14,7 @@ from exports.text.entrants import entrants_text
 from exports.text.seating import seating_text
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.views.view import NightView
 

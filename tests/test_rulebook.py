@@ -17,8 +17,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, change, stake
 from tourney.game.odds import beaten
 from tourney.game.sheet.reading import read_sheet
-from tourney.night import formats
 from tourney.night.barrier.rest import call_beat
+from tourney.night.formats import registry
 from tourney.night.seating.dealing import sizes
 from tourney.night.standings.prizes import percentages
 
@@ -154,7 +154,7 @@ def test_f8_2_the_prizes_are_shared_out_as_the_program_does() -> None:
 
 def test_every_format_is_told_of() -> None:
     ((_, *rows),) = tables(FORMATS, "Which")
-    assert [row[0] for row in rows] == [each.title for each in formats.FORMATS.values()]
+    assert [row[0] for row in rows] == [each.title for each in registry.FORMATS.values()]
 
 
 def test_f10_1_the_columns_are_those_of_the_file() -> None:

@@ -16,7 +16,7 @@ from exports.text.dice_text import figures_of
 from tourney.game.fairness import DiceReport
 from tourney.game.mexico.words import listed, several
 from tourney.night.display.curves import Curves
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.view import NightView

@@ -7,7 +7,7 @@ from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import several
 from tourney.game.names import same_key
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import several
 from tourney.game.names import same_key
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 
 #: Names abreast, along a table that has people at its ends as well.
 _ABREAST = 4

@@ -16,7 +16,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.sheet.writer import write_name, write_sheet
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 
 #: More than this are no boxes to cross off, but a number.

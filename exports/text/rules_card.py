@@ -6,7 +6,7 @@ from tourney.game.card import made_of, rules_card
 from tourney.game.house import ALL_PRESETS, AnyRules, rules_id, write_rules
 from tourney.game.names import harmless, width
 from tourney.game.presets import RULEBOOK_PRESETS
-from tourney.night.planning.presets import HousePresets
+from tourney.night.planning.own_presets import HousePresets
 
 _WIDTH = 80
 _HEADING = 11

@@ -26,7 +26,7 @@ from tourney.laptop.address import Address, Server
 
 if TYPE_CHECKING:
     from tourney.log.roles import Who
-    from tourney.night.planning.presets import HousePresets
+    from tourney.night.planning.own_presets import HousePresets
 
 app = typer.Typer(
     # Rich takes longer to import than everything else here together.
@@ -282,7 +282,7 @@ def rules(
     """Show the rules of a preset, or every preset in brief."""
     from exports.text.rules_card import card_text, presets_text
     from tourney.game.house import ALL_PRESETS
-    from tourney.night.planning.presets import NO_PRESETS, find_preset
+    from tourney.night.planning.own_presets import NO_PRESETS, find_preset
 
     name = None if preset is None else find_preset(preset, NO_PRESETS)
     if name is not None:
@@ -302,7 +302,7 @@ def rules(
 def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
     from screens.files.paths import has_store
-    from tourney.night.planning.presets import NO_PRESETS
+    from tourney.night.planning.own_presets import NO_PRESETS
 
     if not has_store(store):
         return NO_PRESETS

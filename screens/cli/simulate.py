@@ -70,7 +70,7 @@ def read_options(given: Iterable[str], format: str) -> dict[str, str]:
     Raises:
         Refused: `option`, where one is not written as such, or is none of the format's.
     """
-    from tourney.night.formats import FORMATS
+    from tourney.night.formats.registry import FORMATS
 
     known = [option.name for option in FORMATS[format].options] if format in FORMATS else None
     chosen = {}

@@ -32,7 +32,7 @@ from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.text import fit, plain
-from tourney.game.mending import Missing
+from tourney.game.mending.terms import Missing
 
 _LONGEST_NAME = 24
 

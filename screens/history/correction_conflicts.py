@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.history.lines import Line, PickLines
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
-from tourney.game.mending import Conflict
+from tourney.game.mending.terms import Conflict
 
 _KEPT, _STRUCK = "✓ kept    ", "✗ struck  "
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.text import pad, plain
-from tourney.game.mending import Shift, ShiftTable
+from tourney.game.mending.terms import Shift, ShiftTable
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview

@@ -10,7 +10,7 @@ from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.events import Plan
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import NightView, night_card
 

@@ -28,11 +28,11 @@ from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.evening_card import in_format
+from tourney.night.planning.own_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, read_rules
-from tourney.night.planning.presets import NO_PRESETS, HousePresets
 from tourney.night.setup import ONE_TABLE, Fees
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS

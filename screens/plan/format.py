@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tourney.game.card import RuleField
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import NO_REBUY, REBUY
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
 from tourney.night.seating.dealing import MOST_TABLES

@@ -40,8 +40,8 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+from tourney.night.planning.own_presets import NO_PRESETS, HousePresets, check_own
 from tourney.night.planning.plan import read_plan
-from tourney.night.planning.presets import NO_PRESETS, HousePresets, check_own
 
 if TYPE_CHECKING:
     from tourney.night.events import Plan

@@ -9,7 +9,7 @@ from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import drawn
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed, several
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import why_fewer
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView

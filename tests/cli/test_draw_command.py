@@ -10,7 +10,7 @@ from tests.cli.test_command import run
 from tests.guests import director_at, night_form
 from tests.lively import Lively
 from tests.nights import HOSTILE
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
 
 NAMES = ("Zoe", "Ann", "bob", "Cid", "Dee", "Eva", "Fay", "Gus", "李雷", "[/]")

@@ -16,7 +16,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, change
 from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
 from tourney.service.simulate import stands
 

@@ -21,7 +21,7 @@ from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.game.house import rules_id
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS, change
 from tourney.game.names import width
 from tourney.game.refusal import Refused

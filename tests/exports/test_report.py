@@ -17,8 +17,8 @@ from tests.guests import Guests, director_at, night_form
 from tests.nights import HOSTILE, begun, ended, turns
 from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
-from tourney.night.formats import FORMATS
+from tourney.game.mending.terms import Correction
+from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 

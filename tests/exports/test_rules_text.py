@@ -6,7 +6,7 @@ from exports.text.rules_card import card_text, presets_text
 from tests.nights import HOSTILE
 from tourney.game.house import ALL_PRESETS, change_rules
 from tourney.game.names import width
-from tourney.night.planning.presets import PresetSaved, apply
+from tourney.night.planning.own_presets import PresetSaved, apply
 
 _MEXXEN = """\
 Mexxen

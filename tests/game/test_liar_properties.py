@@ -34,10 +34,10 @@ from tourney.game.liar.standings import standings
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Pick
 from tourney.game.mending.liar.entries import BEGINNING, entries
 from tourney.game.mending.liar.mend import mend, picks
 from tourney.game.mending.liar.shifts import liar_shifts
+from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar_writer import write_liar_sheet

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.game.test_beat_properties import night_tables
 from tests.game.test_properties import VALUES, any_events, examples, sayable
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Pick, ShiftTable
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
 from tourney.game.mending.shifts import ROOM, shifts, shown_width
+from tourney.game.mending.terms import Correction, Mending, Pick, ShiftTable
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,

@@ -4,8 +4,8 @@ import pytest
 
 from tests.game.test_mending_properties import fits
 from tests.rules.mending import TableLog, mended, night
-from tourney.game.mending import ShiftTable
 from tourney.game.mending.shifts import NONE, shifts
+from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
 
 NIGHT = ("@lead Ann", "Ann: 54 62", "Bob: 31 41", "Cid: 65", "@lost Bob", "Bob: 54")

@@ -14,7 +14,7 @@ from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
-from tourney.game.mending import Correction, Shift, ShiftTable
+from tourney.game.mending.terms import Correction, Shift, ShiftTable
 from tourney.service.director import Director
 
 STORE = "tourney.db"

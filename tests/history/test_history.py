@@ -10,7 +10,7 @@ from screens.history.screen import HistoryScreen
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, at_work, line_with, screen_text, until
 from tests.screens.histories import accepted, at_history, picked, retyped
-from tourney.game.mending import Pick
+from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
 

@@ -12,7 +12,7 @@ from tourney.game.house import ALL_PRESETS
 from tourney.game.names import clean_name, harmless
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import UnreadableNight
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.people.lists import check_list, read_people
 from tourney.night.planning.plan import OPTION, read_plan
 from tourney.night.season.form import read_season

@@ -16,7 +16,7 @@ from tests.lively import Lively
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.store.saved import restored, saved
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
 from tourney.service.copies import draws_in

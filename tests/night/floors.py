@@ -7,7 +7,7 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.floor import Floor, Seated, TableNow, Waiting
 from tourney.night.format import Format
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 
 FREEZEOUT = FORMATS["freezeout"]
 

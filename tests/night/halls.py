@@ -6,8 +6,8 @@ from datetime import date
 
 from tests.night.abstract import setup_of
 from tourney.game.log import Log
-from tourney.game.mending import Correction, Mending
 from tourney.game.mending.mend import mend
+from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.events import LeadNamed, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
@@ -19,7 +19,7 @@ from tourney.night.events import NightEvent, NightPlanned, Plan, Rebought, Regis
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of, people_of
 from tourney.night.fold import apply as apply_to_night
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.held import table_events
 from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove

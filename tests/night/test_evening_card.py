@@ -2,7 +2,7 @@
 
 import pytest
 
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
 from tourney.night.views.view import night_card

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency
 from tourney.night.events import Plan
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.plan import read_plan
 from tourney.night.setup import ONE_TABLE, Fees

@@ -11,7 +11,7 @@ from tests.night.abstract import AbstractNight, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal
 from tourney.night.barrier.rest import call_beat, rest_notes
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 
 FREEZEOUT = FORMATS["freezeout"]
 

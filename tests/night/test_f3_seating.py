@@ -12,7 +12,7 @@ from tests.night.abstract import people_of, setup_of
 from tourney.game.refusal import Refused
 from tourney.night.floor import Person
 from tourney.night.format import Draw
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import check_fixed, deal, even, keeping, method, sizes, why_fewer
 from tourney.night.seating.draw import BEST_METHOD, METHOD, SHUFFLES, shuffled, shuffles
 from tourney.night.seating.meetings import sum_of_squares

@@ -25,7 +25,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.standings.prizes import BY_FIELD_SIZE
 

@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 import pytest
 
 from tourney.game.log import Log
-from tourney.game.mending import Conflict, Correction, Mending, Pick
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
+from tourney.game.mending.terms import Conflict, Correction, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

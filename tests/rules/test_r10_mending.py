@@ -13,9 +13,9 @@ from tests.rules.mending import (
     told,
 )
 from tests.rules.playing import CID
-from tourney.game.mending import Correction
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
     PlayerRenamed,
     Rolled,

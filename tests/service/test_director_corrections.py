@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.nights import begun, ended, turns
-from tourney.game.mending import Correction, Pick
+from tourney.game.mending.terms import Correction, Pick
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.guests import director_at, night_form
 from tests.service.erring import Erring, seen
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.service.director import Director

@@ -8,7 +8,7 @@ import pytest
 
 from tests.guests import director_at, night_form
 from tourney.game.refusal import Refused
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.director import Director

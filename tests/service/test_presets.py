@@ -10,7 +10,7 @@ from tests.service.test_director import FORM, spoil
 from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rules_id
 from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.planning.presets import (
+from tourney.night.planning.own_presets import (
     MOST_PRESETS,
     NO_PRESETS,
     PresetDropped,

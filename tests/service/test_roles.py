@@ -20,7 +20,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
 from tests.service.test_director_corrections import retyping
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

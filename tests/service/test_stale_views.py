@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.nights import begun, turns
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.log.night_logs import ReadPosition

@@ -8,7 +8,7 @@ import pytest
 
 from tests.guests import Guests, director_at, night_form
 from tests.service.figures import figures_agree
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.director import Director
@@ -64,7 +64,7 @@ def _ranks_agree(places: PlacesView) -> None:
 
 
 def _options(format_: str, options: dict[str, str]) -> dict[str, str]:
-    from tourney.night.formats import FORMATS
+    from tourney.night.formats.registry import FORMATS
 
     known = {option.name for option in FORMATS[format_].options}
     return {name: choice for name, choice in options.items() if name in known}

@@ -20,7 +20,7 @@ from tests.screens.driving import (
     until,
 )
 from tourney.game.liar.fouls import Foul
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 
 STORE = "tourney.db"
 

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from tests.guests import Guests, director_at, night_form
 from tests.nights import begun, ended, turns
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
 from tourney.service.director import Director
 

@@ -25,8 +25,8 @@ from tourney.night.events import (
 )
 from tourney.night.money.fees import write_fees
 from tourney.night.night import Night
+from tourney.night.planning.own_presets import clean_preset_name
 from tourney.night.planning.plan import OPTION, read_plan
-from tourney.night.planning.presets import clean_preset_name
 from tourney.store.rows.records import StoredEvent
 
 

@@ -14,7 +14,7 @@ from tourney.game.mexico import events as table
 from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.planning import presets as house
+from tourney.night.planning import own_presets as house
 from tourney.night.season import seasons
 
 #: The word of each event. A word is never given to another event, nor changed.

@@ -33,7 +33,7 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.floor import Decided
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
 
 

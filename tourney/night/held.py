@@ -14,7 +14,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Move, Opening
 from tourney.night.floor_of import Matches
 from tourney.night.format import Back
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import Night
 
 

@@ -13,7 +13,7 @@ from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
-from tourney.game.mending import Correction
+from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match, Speed
@@ -41,7 +41,7 @@ from tourney.night.events import (
 )
 from tourney.night.floor_of import people_of, speed_at
 from tourney.night.format import Back
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import pot_of
 from tourney.night.people.latecomers import arrivals
 from tourney.night.planning.evening_card import evening_card, in_format
@@ -55,8 +55,7 @@ from tourney.night.planning.from_sheet import (
     read_table,
     read_tables,
 )
-from tourney.night.planning.plan import read_plan
-from tourney.night.planning.presets import (
+from tourney.night.planning.own_presets import (
     HousePresets,
     PresetDropped,
     PresetSaved,
@@ -64,6 +63,7 @@ from tourney.night.planning.presets import (
     clean_preset_name,
     find_preset,
 )
+from tourney.night.planning.plan import read_plan
 from tourney.night.seating.draw import METHOD, is_seed
 from tourney.night.standings.outcome import open_game, standing_of
 from tourney.night.views.night_history import NightPart, night_history

@@ -4,7 +4,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.log.projection import End, all_over
 from tourney.night.floor_of import floor_of
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import Night
 from tourney.night.standings.ranking import places
 from tourney.night.views.view import Tables

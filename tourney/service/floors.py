@@ -22,7 +22,7 @@ from tourney.night.floor import Floor
 from tourney.night.floor_of import people_of
 from tourney.night.fold import apply
 from tourney.night.format import Format
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.held import awaited, table_events
 from tourney.night.money.accounts import pot_of
 from tourney.night.night import Night

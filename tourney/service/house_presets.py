@@ -2,7 +2,7 @@
 
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.planning.presets import NO_PRESETS, HouseEvent, HousePresets, apply
+from tourney.night.planning.own_presets import NO_PRESETS, HouseEvent, HousePresets, apply
 from tourney.store.store import Store
 
 

@@ -12,7 +12,7 @@ from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.events import NightEvent
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import (
     LedgerLine,
     ledger_lines,

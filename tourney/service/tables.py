@@ -7,7 +7,7 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
 from tourney.game.liar.fouls import Foul
 from tourney.game.log import Corrected
-from tourney.game.mending import Correction, Mending
+from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -31,7 +31,7 @@ from tourney.log.session import NightSession
 from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.events import CheckedIn, NightEvent, Registered
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.outcome import open_game
 from tourney.service.nights import Nights

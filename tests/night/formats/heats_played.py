@@ -6,7 +6,7 @@ from tests.night.abstract import AbstractNight, people_of, setup_of, where
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.floor import Decided, Floor, Person
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.standings.ranking import places
 
 HEATS = FORMATS["heats"]

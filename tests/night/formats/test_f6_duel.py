@@ -17,10 +17,10 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
 from tourney.night.floor import Floor, Person
 from tourney.night.format import BracketPerson, BracketTable, Draw
-from tourney.night.formats import FORMATS
 from tourney.night.formats.duel.bracket import Duel, Side, single_elimination
 from tourney.night.formats.duel.double import double_elimination
 from tourney.night.formats.duel.seeding import bracket_size, seeded
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import Setup
 from tourney.night.standings.ranking import places
 

@@ -16,7 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
 from tourney.night.floor import Decided, Exit, Floor, TableNow
 from tourney.night.format import Tier
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.formats.sittings import in_hundredths, points_words
 from tourney.night.seating.meetings import sum_of_squares
 from tourney.night.setup import Setup

@@ -7,7 +7,7 @@ from tests.night.floors import ask, floor_at
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.floor import Floor, Waiting
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.draw import BEST_METHOD
 from tourney.night.seating.meetings import sum_of_squares
 

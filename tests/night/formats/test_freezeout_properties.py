@@ -12,7 +12,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal
 from tourney.night.exits import last_exits
 from tourney.night.floor import Floor
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import check_late, check_rebuy
 from tourney.night.seating.dealing import keeping, sizes
 

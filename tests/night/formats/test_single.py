@@ -7,7 +7,7 @@ from tourney.game.house import ALL_PRESETS
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits
 from tourney.night.floor import Floor
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 
 SINGLE = FORMATS["single"]

@@ -11,13 +11,13 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Corrected, Log, Step
-from tourney.game.mending import NOBODY_GONE, Correction, Mending, Pick, ShiftTable
 from tourney.game.mending.liar.mend import mend as liar_mend
 from tourney.game.mending.liar.mend import picks as liar_picks
 from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.mending.mend import mend as open_mend
 from tourney.game.mending.picks import picks as open_picks
 from tourney.game.mending.shifts import shifts as open_shifts
+from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Pick, ShiftTable
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused

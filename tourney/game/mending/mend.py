@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
-from tourney.game.mending import NOBODY_GONE, Correction, Mending
 from tourney.game.mending.picks import pickable
 from tourney.game.mending.rebase import laters, rebase, refit_rolloff
 from tourney.game.mending.rebase_round import RoundAgain
+from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending
 from tourney.game.mending.units import Kind, Section, TableStep, Unit, read_sections
 from tourney.game.mending.work import Work
 from tourney.game.mexico.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tourney.game.mending import Pick
+from tourney.game.mending.terms import Pick
 from tourney.game.mending.units import TableStep, Unit, last_match, read_units
 from tourney.game.mexico.events import (
     Awaited,

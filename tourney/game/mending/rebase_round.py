@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from tourney.game.mending import Missing, words
+from tourney.game.mending import words
+from tourney.game.mending.terms import Missing
 from tourney.game.mending.units import Section, Unit
 from tourney.game.mending.work import Moment, Work
 from tourney.game.mexico.events import Aborted, OrderKept, RoundRecorded, TableEvent

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest
 
-from tourney.game.mending import Shift, ShiftTable
+from tourney.game.mending.terms import Shift, ShiftTable
 from tourney.game.mexico.match import Match, RoundPlayed
 from tourney.game.mexico.standings import standings
 from tourney.game.names import cut, width

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tourney.game.frozen import replace
-from tourney.game.mending import Missing
+from tourney.game.mending.terms import Missing
 from tourney.game.mending.units import Kind, Section, Unit
 from tourney.game.mexico.events import LeadDrawn, LeadNamed, RoundRecorded
 from tourney.game.mexico.match import Match, PartKind

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tourney.game.dice import read_die
 from tourney.game.log import Corrected
-from tourney.game.mending import Conflict, Mending, Missing
 from tourney.game.mending.draft import Draft, Mark
+from tourney.game.mending.terms import Conflict, Mending, Missing
 from tourney.game.mending.units import TableStep, Unit
 from tourney.game.mexico.events import DieRolledOff, TableEvent
 from tourney.game.mexico.match import Match

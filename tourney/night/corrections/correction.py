@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tourney.game.mending import Conflict, Missing, Pick, ShiftTable
+from tourney.game.mending.terms import Conflict, Missing, Pick, ShiftTable
 from tourney.night.corrections.settled import Stay
 
 

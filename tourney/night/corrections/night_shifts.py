@@ -3,13 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
-from tourney.game.mending import ShiftTable
 from tourney.game.mending.shifts import NONE, POT, RESULT, fitted, shifts
+from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
 from tourney.night.corrections.settled import Settled
 from tourney.night.floor import Floor
 from tourney.night.format import Back
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.standings.outcome import Standing
 from tourney.night.views.floor_view import PlaceLine
 

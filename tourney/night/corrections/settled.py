@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.mending import Conflict
+from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.events import TableEvent
 from tourney.night.events import CorrectionSettled
 from tourney.night.floor_of import Matches

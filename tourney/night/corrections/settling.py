@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from tourney.game.mending import Conflict
+from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved, RoundPlayed

@@ -21,7 +21,7 @@ from tourney.night.events import (
     TableMerged,
     TableOpened,
 )
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.ledger import (
     Kind,
     Payment,

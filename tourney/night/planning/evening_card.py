@@ -7,7 +7,7 @@ from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.events import Plan
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
 from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages

@@ -13,9 +13,9 @@ from tourney.game.refusal import Refused
 from tourney.night.amounts import Currency, find_currency, read_money
 from tourney.night.events import Plan
 from tourney.night.format import Format
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import has_amounts, read_fees
-from tourney.night.planning.presets import NO_PRESETS, HousePresets
+from tourney.night.planning.own_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
 

@@ -8,7 +8,7 @@ from tourney.game.liar.standings import standings as liar_ranked
 from tourney.game.mexico.match import Match
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Exits, Tier
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import holdings
 from tourney.night.money.proof import Holding
 from tourney.night.night import Entry, Night

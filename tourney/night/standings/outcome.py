@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Match
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Tier
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import till_by_heads
 from tourney.night.night import Night
 from tourney.night.standings.figures import liar_tiers, place_lines

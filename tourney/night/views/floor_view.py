@@ -5,7 +5,7 @@ from typing import Literal
 
 from tourney.game.mexico.holding import Holding
 from tourney.night.format import Bracket
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.views.view import NightView
 
 #: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.

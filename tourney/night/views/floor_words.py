@@ -9,7 +9,7 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Floor, Seated, TableNow
 from tourney.night.floor_of import Matches
 from tourney.night.format import Exits
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import Moving, Night
 from tourney.night.people.latecomers import check_rebuy, last_call
 from tourney.night.seating.moving import left_of

@@ -12,7 +12,7 @@ from tourney.night.events import Plan, SeatsDrawn
 from tourney.night.floor import Floor, Person
 from tourney.night.floor_of import floor_of, people_of
 from tourney.night.format import Draw, Format
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import Night
 from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE

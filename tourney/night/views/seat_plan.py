@@ -9,7 +9,7 @@ from tourney.night.events import NightEvent, SeatsDrawn
 from tourney.night.floor_of import people_of
 from tourney.night.fold import apply
 from tourney.night.format import Draw
-from tourney.night.formats import FORMATS
+from tourney.night.formats.registry import FORMATS
 from tourney.night.night import Night
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView

@@ -16,7 +16,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Corrected, Step
-from tourney.game.mending import Pick
+from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.words import listed
 from tourney.game.sheet.liar_writer import write_turn

@@ -22,8 +22,8 @@ from tourney.game.liar.events import (
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.log import Change, Corrected
-from tourney.game.mending import Conflict, Correction, Mending, Missing, Pick
 from tourney.game.mending.liar.entries import Entry, LiarStep, entries, event_of, picks_of, split
+from tourney.game.mending.terms import Conflict, Correction, Mending, Missing, Pick
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar import LiarReader

@@ -1,0 +1,140 @@
+"""The terms of a correction: picks, what is asked for, conflicts, what it comes to (R10.3)."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from tourney.game.log import Corrected
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something that stands and can be put right: a turn, a die, a claim, a foul, a result.
+
+    Attributes:
+        entries: the seqs of its entries. What a correction put in the place of one entry shares
+            its seq.
+        item: which item of the table's history it belongs to, from 0.
+        part: which part of that item.
+        turn: which turn of that part.
+        name: whose it is; "" where the text names the player.
+        text: it as a score sheet has it, without the name: `54 62`, `=62`, `doubt 31`.
+        first: what was typed first, in the same way; "" where it stands as typed.
+        by: the seq of the correction that last mended it; 0 where it stands as typed.
+        nth: which of the picks of the same entries it is, from 0; with them it names one pick.
+    """
+
+    entries: tuple[int, ...]
+    item: int
+    part: int
+    turn: int
+    name: str
+    text: str
+    first: str
+    by: int
+    nth: int = 0
+
+    @property
+    def words(self) -> str:
+        """It with whose it is: `Bob's 43`."""
+        return f"{self.name}'s {self.text}" if self.name else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the host asks for.
+
+    Attributes:
+        entries: a pick's.
+        text: what stands in its place, as on a score sheet, without the name.
+        answers: what is missing then, one by one, in the same way.
+        struck: the misfits that are not to be kept, by key.
+        kept: those that are to be kept and would else be struck, by key.
+        nth: the pick's.
+    """
+
+    entries: tuple[int, ...]
+    text: str
+    answers: tuple[str, ...] = ()
+    struck: Collection[int] = ()
+    nth: int = 0
+    kept: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A later entry that no longer fits.
+
+    Attributes:
+        key: the first seq of its entries; of a re-buy, which is no entry at the table, the
+            number of whose it is, below zero.
+        words: which it is: `Round 4: Ann's 54 62`.
+        why: why it does not fit, in a sentence.
+        keep: how it can be kept, in a few words: `in the order in which it was played`; "" where
+            it can only be struck.
+        kept: whether it is, now.
+    """
+
+    key: int
+    words: str
+    why: str
+    keep: str
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What would have to be known besides, and can be typed: whose turn it is, and why."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mending(Generic[State, Event]):
+    """A correction worked out.
+
+    Attributes:
+        corrected: the event that would be recorded.
+        after: what the table would come to.
+        misfits: in the order of the log.
+        missing: the next thing that could be typed, or None.
+    """
+
+    corrected: Corrected[Event]
+    after: State
+    conflicts: tuple[Conflict, ...]
+    missing: Missing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A cell before and after."""
+
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it does not stay as it was."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftTable:
+    """What changes of the rounds, or of the players: only rows in which something does.
+
+    Attributes:
+        columns: the first is of the rows' names.
+        rows: a name and a shift for each further column.
+    """
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Shift, ...]], ...]

@@ -1,0 +1,24 @@
+"""The formats by name; a new one is its file, its tests and a line here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tourney.night.format import Format
+from tourney.night.formats.duel.format import Duels
+from tourney.night.formats.freezeout import FreezeOut
+from tourney.night.formats.heats.format import Heats
+from tourney.night.formats.points import PointsNight
+from tourney.night.formats.shuffle import Shuffle
+from tourney.night.formats.single import Single
+
+_ALL: tuple[Format, ...] = (
+    Single(),
+    FreezeOut(),
+    Heats(),
+    Duels(),
+    Shuffle(),
+    PointsNight(),
+)
+
+#: By name, in the order in which they are offered.
+FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
