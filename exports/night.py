@@ -14,7 +14,7 @@ from exports.text.entrants import entrants_text
 from exports.text.seating import seating_text
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.views.view import NightView
 
@@ -33,7 +33,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
     fees = night.plan.setup.fees
     if fees.entry or fees.rebuy or night.plan.unit_worth:
         played.append("ledger.csv")
-    bracket = ("bracket.svg",) if FORMATS[night.plan.setup.format].has_bracket else ()
+    bracket = ("bracket.svg",) if format_of(night.plan.setup).has_bracket else ()
     return ("report.html", *bracket, "standings.csv", *played, *names, *sheet_names(night))
 
 

@@ -16,7 +16,7 @@ from exports.text.dice_text import figures_of
 from tourney.game.fairness import DiceReport
 from tourney.game.mexico.words import listed, several
 from tourney.night.display.curves import Curves
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.view import NightView
@@ -70,7 +70,7 @@ def report_html(record: NightRecord) -> bytes:
     by_table = is_by_table(night)
     provisional = night.state != "finished" if by_table else places.provisional
     stages = shown.bracket.stages
-    has_bracket = FORMATS[night.plan.setup.format].has_bracket
+    has_bracket = format_of(night.plan.setup).has_bracket
     tall = max((len(stage.tables) for stage in stages), default=0) > _TALL
     return page(
         "report.html.j2",

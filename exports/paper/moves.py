@@ -7,7 +7,7 @@ from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import several
 from tourney.game.names import same_key
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
     if record.floor is None:
         return []
     seats = _seats(record)
-    carries = FORMATS[record.night.plan.setup.format].carries
+    carries = format_of(record.night.plan.setup).carries
     slips = []
     for mover in record.floor.movers:
         number, units = seats.get(mover.name, (0, ""))

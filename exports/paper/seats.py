@@ -9,7 +9,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import several
 from tourney.game.names import same_key
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 
 #: Names abreast, along a table that has people at its ends as well.
 _ABREAST = 4
@@ -149,7 +149,7 @@ def _starting(record: PaperRecord) -> str:
     """What everybody begins with."""
     rules = record.night.rules
     if isinstance(rules, Rules):
-        if FORMATS[record.night.plan.setup.format].endless:
+        if format_of(record.night.plan.setup).endless:
             return ""
         worth = f", {record.night.worth} each" if record.night.worth else ""
         return f"{several(rules.units, 'unit')}{worth}"

@@ -16,7 +16,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.sheet.writer import write_name, write_sheet
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 
 #: More than this are no boxes to cross off, but a number.
@@ -158,7 +158,7 @@ def _blank(record: PaperRecord) -> ScoreSheet:
     """One with nobody on it yet."""
     night = record.night
     if record.over_several:
-        pairs = FORMATS[night.plan.setup.format].pairs
+        pairs = format_of(night.plan.setup).pairs
         count = 2 if pairs else min(MOST_AT_A_TABLE, night.plan.setup.seats)
     else:
         count = len(night.entries) if len(night.entries) > 1 else MOST_AT_A_TABLE
@@ -181,7 +181,7 @@ def _starting(record: PaperRecord, name: str) -> Column:
     rules = record.night.rules
     if isinstance(rules, LiarRules):
         return Column(name, (True,) * _boxes(rules.lives or 0), "")
-    if FORMATS[record.night.plan.setup.format].endless:
+    if format_of(record.night.plan.setup).endless:
         return Column(name, (), "lost")
     return _units(name, rules.units, rules.units)
 

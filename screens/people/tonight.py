@@ -10,7 +10,7 @@ from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.events import Plan
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import NightView, night_card
 
@@ -58,7 +58,7 @@ def _held(plan: Plan) -> list[tuple[str, str]]:
     """How it is held and what it costs; nothing for one table without a fee."""
     setup, facts = plan.setup, []
     if setup.format != ONE_TABLE.format:
-        facts += [("Format", FORMATS[setup.format].title)]
+        facts += [("Format", format_of(setup).title)]
         facts += [("Tables", f"{setup.tables}, of {setup.seats} seats")]
     if setup.fees.entry:
         fee = write_money(setup.fees.entry, find_currency(plan.currency))

@@ -9,7 +9,7 @@ from screens.seats.seed import CHANGED, dice_lines, spaced
 from screens.ui.dice import drawn
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed, several
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import why_fewer
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
@@ -75,7 +75,7 @@ def _words(view: NightView, typed: str) -> list[Content]:
 
 def is_pairs(view: NightView) -> bool:
     """Whether two meet at each table, and somebody alone has a bye."""
-    return FORMATS[view.plan.setup.format].pairs
+    return format_of(view.plan.setup).pairs
 
 
 def _where(view: NightView) -> str:

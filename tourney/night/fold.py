@@ -33,7 +33,7 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.floor import Decided
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import MOST_CAP, Entry, Moving, Night, NightTable
 
 
@@ -217,7 +217,7 @@ def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:
 
     Where units have no end, none are dealt: only what is lost is known of them (F6.3).
     """
-    endless = FORMATS[night.plan.setup.format].endless
+    endless = format_of(night.plan.setup).endless
     seated = {move.entry: move.units for move in event.moves if not move.source}
     for opening in event.opened:
         for seat in () if endless and not opening.until else opening.seats:

@@ -14,7 +14,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Move, Opening
 from tourney.night.floor_of import Matches
 from tourney.night.format import Back
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Night
 
 
@@ -42,7 +42,7 @@ def awaited(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
 
     Elsewhere nobody has won by being left alone, so that nobody need be told.
     """
-    format_ = FORMATS[night.plan.setup.format]
+    format_ = format_of(night.plan.setup)
     if format_.back is not Back.SITS_DOWN:
         return {}
     coming = len(night.coming)

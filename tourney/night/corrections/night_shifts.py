@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Match
 from tourney.night.corrections.settled import Settled
 from tourney.night.floor import Floor
 from tourney.night.format import Back
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Standing
 from tourney.night.views.floor_view import PlaceLine
 
@@ -61,7 +61,7 @@ def table_shifts(
     Nobody's rank there is one in the night; nor are the units, where they are brought along.
     """
     stays = [stay.name for stay in settled.stays if not stay.out]
-    format_ = FORMATS[settled.night.plan.setup.format]
+    format_ = format_of(settled.night.plan.setup)
     of_night = ("Place", "Units") if format_.back is Back.SITS_DOWN else ("Place",)
     tables = shifts(before, settled.matches[table], money, stays)
     kept = tuple(left for each in tables if (left := _without(each, of_night)).rows)

@@ -10,6 +10,7 @@ from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.points import PointsNight
 from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single
+from tourney.night.setup import Setup
 
 _ALL: tuple[Format, ...] = (
     Single(),
@@ -22,3 +23,8 @@ _ALL: tuple[Format, ...] = (
 
 #: By name, in the order in which they are offered.
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
+
+
+def format_of(setup: Setup) -> Format:
+    """The format in which a night is held."""
+    return FORMATS[setup.format]

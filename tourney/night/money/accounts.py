@@ -21,7 +21,7 @@ from tourney.night.events import (
     TableMerged,
     TableOpened,
 )
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.money.ledger import (
     Kind,
     Payment,
@@ -144,7 +144,7 @@ def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding
     those that were lost are all that were ever dealt.
     """
     setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
-    endless = FORMATS[setup.format].endless
+    endless = format_of(setup).endless
     found = {entry.number: Counter[str]() for entry in night.entries}
     for number, each in found.items():
         each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)

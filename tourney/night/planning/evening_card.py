@@ -7,7 +7,7 @@ from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.night.events import Plan
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
 from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
@@ -39,7 +39,7 @@ def in_format(card: RulesCard, form: str, *, worth: bool) -> RulesCard:
 
 def _held(plan: Plan) -> Iterator[CardLine]:
     setup = plan.setup
-    format_ = FORMATS[setup.format]
+    format_ = format_of(setup)
     if told := format_.told(setup, plan.rules.units if isinstance(plan.rules, Rules) else 0):
         yield CardLine("Format", f"{format_.title}: {told}")
     if LATE in setup.chosen:
@@ -51,7 +51,7 @@ def _held(plan: Plan) -> Iterator[CardLine]:
 def _late(setup: Setup) -> str:
     if setup.chosen[LATE] == NO_LATE:
         return "Nobody comes in late."
-    if FORMATS[setup.format].endless:
+    if format_of(setup).endless:
         return "At the next sitting, with no points so far."
     return "Until somebody is out, with as many units as are left on average."
 

@@ -8,7 +8,7 @@ from tourney.game.liar.standings import standings as liar_ranked
 from tourney.game.mexico.match import Match
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Exits, Tier
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import holdings
 from tourney.night.money.proof import Holding
 from tourney.night.night import Entry, Night
@@ -48,7 +48,7 @@ def place_lines(
     """
     entries = {entry.number: entry for entry in night.entries}
     figures = _figures(night, floor, matches)
-    exits = FORMATS[night.plan.setup.format].exits(floor) if floor is not None else {}
+    exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     lines = [
         _line(night, entries[place.entry], figures[place.entry], exits, place, won, over)
         for place in standing

@@ -9,7 +9,7 @@ from tourney.game.mexico.match import Match
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Tier
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import till_by_heads
 from tourney.night.night import Night
 from tourney.night.standings.figures import liar_tiers, place_lines
@@ -65,7 +65,7 @@ def _tiers(
         floor = floor_of(night, open_game(matches))
     if not night.opened:
         return floor, (), False
-    format_ = FORMATS[night.plan.setup.format]
+    format_ = format_of(night.plan.setup)
     return floor, format_.tiers(floor), format_.over(floor)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from tourney.game.mexico.holding import Holding
 from tourney.night.format import Bracket
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.views.view import NightView
 
 #: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.
@@ -317,7 +317,7 @@ class PlacesView:
     @property
     def by_points(self) -> bool:
         """Whether people stand by the points of the night (F6.3), not by what they have left."""
-        return FORMATS[self.night.plan.setup.format].by_points
+        return format_of(self.night.plan.setup).by_points
 
 
 @dataclass(frozen=True, slots=True)

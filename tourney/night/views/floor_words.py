@@ -9,7 +9,7 @@ from tourney.night.barrier.shootout import ShootOut
 from tourney.night.floor import Floor, Seated, TableNow
 from tourney.night.floor_of import Matches
 from tourney.night.format import Exits
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Moving, Night
 from tourney.night.people.latecomers import check_rebuy, last_call
 from tourney.night.seating.moving import left_of
@@ -279,7 +279,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     moving = {move.entry for move in barrier.moves}
     beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
     drawn = bool(barrier.moves or barrier.opened)
-    endless = FORMATS[night.plan.setup.format].endless
+    endless = format_of(night.plan.setup).endless
     return PlanView(
         title=proposal.title,
         notes=(*last_call(floor, barrier.beat, may_rebuy(night, floor)), *proposal.notes),

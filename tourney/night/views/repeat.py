@@ -12,7 +12,7 @@ from tourney.night.events import Plan, SeatsDrawn
 from tourney.night.floor import Floor, Person
 from tourney.night.floor_of import floor_of, people_of
 from tourney.night.format import Draw, Format
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Night
 from tourney.night.seating.draw import BEST_METHOD, METHOD, is_seed, shuffled
 from tourney.night.seating.moving import HOSTS_CHOICE
@@ -73,7 +73,7 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
     if not is_seed(seed):
         raise Refused("seed", "A seed is five dice, such as 42613.")
     people = tuple(Person(at, name) for at, name in enumerate(alphabetical(names), start=1))
-    format_ = FORMATS[plan.setup.format]
+    format_ = format_of(plan.setup)
     refusal = format_.check(plan.setup, plan.rules, len(people))
     if refusal is not None:
         raise refusal
@@ -87,7 +87,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
     fault = _fault_of_method(event.method)
     if not fault:
         try:
-            again = _format(night).draw(night.plan.setup, people, event.seed)
+            again = format_of(night.plan.setup).draw(night.plan.setup, people, event.seed)
         except Refused as refusal:
             fault = f"It cannot be drawn anew: {refusal.sentence}"
         else:
@@ -122,7 +122,7 @@ def repeat_barrier(
     people = [person for person in floor.people if person.entry in set(drawn_from)]
     fault, again = _fault_of_method(barrier.method), None
     if not fault:
-        again = _come_again(_format(night), floor, barrier)
+        again = _come_again(format_of(night.plan.setup), floor, barrier)
         fault = "" if again else "Worked out anew, it is another."
     title = f"Beat {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
     return RepeatedDraw(
@@ -183,10 +183,6 @@ def _move_words(night: Night, names: Mapping[int, str], move: Move) -> str:
     place = {table.number: table.place for table in night.tables}
     source = f"from table {place[move.source]} " if move.source else ""
     return f"{names[move.entry]} {source}to table {place[move.target]}, left of {names[move.after]}"
-
-
-def _format(night: Night) -> Format:
-    return FORMATS[night.plan.setup.format]
 
 
 def _fault_of_method(method: str) -> str:

@@ -9,7 +9,7 @@ from tourney.night.events import NightEvent, SeatsDrawn
 from tourney.night.floor_of import people_of
 from tourney.night.fold import apply
 from tourney.night.format import Draw
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Night
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
@@ -69,7 +69,7 @@ def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> Se
     names, drawn = _first_draw(events, {entry.number: entry.name for entry in night.entries})
     return SeatPlan(
         night=view,
-        format=FORMATS[night.plan.setup.format].title,
+        format=format_of(night.plan.setup).title,
         seed=seed,
         method=method,
         names=names,
@@ -103,7 +103,7 @@ def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
         if isinstance(event, BarrierHeld):
             return event.opened
     setup, rules, people = night.plan.setup, night.plan.rules, people_of(night)
-    format_ = FORMATS[setup.format]
+    format_ = format_of(setup)
     if night.single or not night.draw or format_.check(setup, rules, len(people)) is not None:
         return ()
     try:
