@@ -14,7 +14,7 @@ from screens.ui.hints import COMMAND
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.words import several
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
@@ -214,13 +214,36 @@ class FollowingScreen(Screen[None]):
         except Refused as refusal:
             self.refusal = refusal
             self._missed = done if refusal.code in AWAY else ""
-            self.answer(refusal)
+            if isinstance(refusal, Locked):
+                self.once_free(lambda: self._attempt_again(command, done, about))
+            else:
+                self.answer(refusal)
             return False
         self._missed = ""
         self.query_one(StatusLine).tell(done)
         self.host.used(self, COMMAND)
         self.redraw()
         return True
+
+    def once_free(self, again: Callable[[], object]) -> None:
+        """Do what has met a lock when that is gone, held to what was seen; keys wait for it."""
+        seen = self.expected_position
+
+        def do() -> None:
+            if self.is_attached:
+                with self._answering(seen):
+                    again()
+
+        self.host.once_free(do)
+        self.host.tell_waiting()
+
+    def _attempt_again(
+        self, command: Callable[[], object], done: str, about: Callable[[], bool] | None
+    ) -> None:
+        if self.attempt(command, done, about=about):
+            self.host.resolved_as_saved(self.number)
+            if not self._has_place():
+                self.host.show_night(self.number, table=self.table)
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""
@@ -287,6 +310,8 @@ class FollowingScreen(Screen[None]):
             damaged = self.director.damage(self.number) != self._damage
             if damaged or (moved and self.concerns(moved)):
                 self.catch_up(moved)
+        except Locked:
+            self.host.once_free(self.follow)
         except Refused as refusal:
             if refusal.code not in AWAY:  # of these the app tells
                 self.query_one(StatusLine).refuse(refusal.sentence)

@@ -64,6 +64,14 @@ class Host(WidgetHost, Protocol):
         """Whether the open store can be asked now without a wait for anybody."""
         ...
 
+    def once_free(self, do: Callable[[], object]) -> None:
+        """Do something as soon as the store need wait for nobody; what is typed waits for it."""
+        ...
+
+    def tell_waiting(self) -> None:
+        """Say what keys wait for, where they do."""
+        ...
+
     @property
     def typed_at(self) -> float:
         """When whatever is carried out now was typed, on the monotonic clock."""

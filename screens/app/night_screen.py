@@ -10,7 +10,7 @@ from screens.app.routes import Route
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
@@ -106,6 +106,9 @@ class NightScreen(FollowingScreen):
             with self.director.expecting(self.number, self.expected_position):
                 undone = self.director.undo(self.number, self.at_table)
             night = self.director.night(self.number)
+        except Locked:
+            self.once_free(self.action_undo)
+            return
         except Refused as refusal:
             self.answer(refusal)
             return

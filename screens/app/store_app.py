@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.events import Event, Resize
+from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -14,6 +14,7 @@ from screens.app.cover import RoomApp
 from screens.app.store_switch import Purpose, Stores
 from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp
+from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
@@ -80,6 +81,8 @@ class StoreApp(RoomApp, WorkApp):
         self._away_since: datetime | None = None
         #: What the terminal has come to measure, where that is not drawn yet.
         self._resized: Size | None = None
+        #: How much is to be done once the store is free, before anything that is typed.
+        self._due = 0
 
     @property
     def store(self) -> Address:
@@ -95,14 +98,20 @@ class StoreApp(RoomApp, WorkApp):
     @property
     def is_ready(self) -> bool:
         """Nobody types at a store that is about to be left, or that somebody is at work in."""
-        return self._director is None or (not self.opening and self.is_free)
+        return self._director is None or (not self.opening and not self._due and self.is_free)
 
     def _is_ready_for(self, event: Event) -> bool:
         """What saves nothing does not wait for whoever has the store locked."""
+        waits = self.opening or self._due or self.is_working
+        return super()._is_ready_for(event) or (not waits and self._is_only_typed(event))
+
+    def _is_only_typed(self, event: Event) -> bool:
+        """Whether it goes into a box, or is half of something."""
+        box = self.focused
+        if isinstance(box, Box) and isinstance(event, Key):
+            return event.key == "backspace" or box.check_consume_key(event.key, event.character)
         types: Callable[[Event], bool] | None = getattr(self.screen, "only_types", None)
-        return super()._is_ready_for(event) or (
-            types is not None and not self.opening and not self.is_working and types(event)
-        )
+        return types is not None and types(event)
 
     @property
     def is_free(self) -> bool:
@@ -241,6 +250,16 @@ class StoreApp(RoomApp, WorkApp):
             ask()
         else:
             self.set_timer(_AGAIN, partial(self._once_free, ask))
+
+    def once_free(self, do: Callable[[], object]) -> None:
+        """Do something as soon as the store need wait for nobody; what is typed waits for it."""
+        self._due += 1
+
+        def now() -> None:
+            self._due -= 1
+            do()
+
+        self.set_timer(_AGAIN, partial(self._once_free, now))
 
     def on_resize(self, event: Resize) -> None:
         """Whatever is drawn anew may ask the store: it is drawn to the new size when it can."""

@@ -5,13 +5,33 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
+from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
+from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
+from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
-from tests.screens.driving import LARGE, USUAL, screen_text, type_at_once, until
+from tests.screens.driving import LARGE, USUAL, a_night, at_work, screen_text, type_at_once, until
 from tests.screens.tables import at_table, opened_table
 
 ABC = ("Ann", "Bob", "Cid")
+
+
+def sentence(app: TourneyApp) -> str:
+    return app.screen.query_one(StatusLine).sentence
+
+
+def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
+    return [seat.rolls for seat in app.director.table(number).table.seats]
+
+
+def names(app: TourneyApp, number: int) -> list[str]:
+    return [entry.name for entry in app.director.night(number).entries]
+
+
+def typed(app: TourneyApp) -> str:
+    return app.screen.query_one(Box).value
+
 
 locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 
@@ -30,8 +50,7 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
             assert app.has_typed_ahead
             assert "Ann rolls" not in screen_text(app)
         await until(pilot, lambda: not app.has_typed_ahead)
-        table = app.director.table(number).table
-        assert [seat.rolls for seat in table.seats] == [(54,), (62,), ()]
+        assert rolls(app, number) == [(54,), (62,), ()]
 
 
 @locks
@@ -102,3 +121,89 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
         assert app.director.table(number).table.rolls == ()
         await pilot.press("enter")
         await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_goes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert app.director.is_free()
+        with held(store, "IMMEDIATE"):  # behind the look at whether the store is free
+            table.action_digit(5)
+            table.action_digit(4)
+            assert "you type waits for it" in sentence(app)
+            type_at_once(app, "enter", "6", "2")
+        await until(pilot, lambda: rolls(app, number) == [(54,), (62,), ()])
+
+
+async def test_what_meets_a_lock_that_stays_is_not_saved_yet(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert app.director.is_free()
+        with held(store, "IMMEDIATE"):
+            table.action_digit(5)
+            table.action_digit(4)
+            await until(pilot, lambda: "has kept" in sentence(app))
+            assert "Not saved yet, since" in screen_text(app)
+        assert app.director.table(number).table.rolls == ()
+        await pilot.press("enter")
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_goes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC, played="54 62")
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert app.director.is_free()
+        with held(store, "IMMEDIATE"):
+            table.action_undo()
+            assert app.director.table(number).table.rolls == (54, 62)
+        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+
+
+@locks
+async def test_letters_go_into_a_box_while_the_store_is_locked_and_enter_waits(
+    tmp_path: Path, lock: str
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.focused, Box))
+        with held(store, lock):
+            type_at_once(app, "B", "o", "v", "backspace", "b", "enter", "C", "i", "d", "enter")
+            await until(pilot, lambda: typed(app) == "Bob")
+            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            assert typed(app) == "Bob"
+            assert names(app, number) == ["Ann"]
+        await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))
+
+
+async def test_a_name_that_meets_a_lock_after_all_is_on_the_list_once_when_that_goes(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.focused, Box))
+        await pilot.press("B", "o", "b")
+        assert app.director.is_free()
+        box = app.focused
+        assert isinstance(box, Box)
+        with held(store, "IMMEDIATE"):
+            await box.action_submit()
+            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            type_at_once(app, "C", "i", "d", "enter")
+        await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))

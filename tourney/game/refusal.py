@@ -13,3 +13,7 @@ class Refused(Exception):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+
+class Locked(Refused):
+    """The same goes through once another program has let go of the store."""

@@ -31,6 +31,7 @@ class Database(Protocol):
 
         Raises:
             Refused: `"not-read"` or `"damaged"`.
+            Locked: this thread has asked `is_free`, and is to ask again.
         """
         ...
 
@@ -51,6 +52,7 @@ class Database(Protocol):
 
         Raises:
             Refused: `"not-saved"` or `"damaged"`.
+            Locked: as `read`.
             IntegrityError: a row that the tables refuse.
         """
         ...
@@ -58,7 +60,8 @@ class Database(Protocol):
     def is_free(self) -> bool:
         """Whether no other program is known to make a save wait, as far as that can be asked.
 
-        After the time that a save waits, it is free all the same: the next one is refused.
+        After the time that a save waits, it is free all the same: the next one is refused. Whoever
+        asks has something else to do than to wait: in their thread nothing does for long any more.
         """
         ...
 

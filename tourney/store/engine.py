@@ -56,23 +56,30 @@ def is_read_only(path: Path) -> bool:
     return not (os.access(path.parent, os.W_OK | os.X_OK) and os.access(path, os.R_OK | os.W_OK))
 
 
-def connect(path: Path, *, mode: Mode = "rw", query_only: bool = False) -> sqlite3.Connection:
+def connect(
+    path: Path, *, mode: Mode = "rw", query_only: bool = False, seconds: float = BUSY_SECONDS
+) -> sqlite3.Connection:
     """Return a connection that leaves transactions to its caller and may change threads.
 
     A file keeps the journal that it was made with: what is in WAL is never switched down, for
     another process may be at work in it.
+
+    Args:
+        seconds: how long to wait for others.
     """
     connection = sqlite3.connect(
         sqlite_uri(path.absolute(), f"mode={mode}"),
         uri=True,
-        timeout=BUSY_SECONDS,
+        timeout=seconds,
         isolation_level=None,
         check_same_thread=False,
     )
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         # These read the file's schema.
-        ((journal,),) = in_a_crowd(connection, "PRAGMA synchronous = FULL", "PRAGMA journal_mode")
+        ((journal,),) = in_a_crowd(
+            connection, "PRAGMA synchronous = FULL", "PRAGMA journal_mode", seconds=seconds
+        )
         if journal != "wal":
             connection.execute("PRAGMA journal_mode = TRUNCATE")
         if query_only:
@@ -150,11 +157,11 @@ def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
     between, whatever the busy timeout.
 
     Args:
-        patience: how long, in seconds, a transaction that begins now waits for others.
+        patience: how long, in seconds, what begins now waits for others.
     """
     engine = create_engine(
         "sqlite://",
-        creator=lambda: connect(path),
+        creator=lambda: connect(path, seconds=patience()),
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
@@ -168,7 +175,7 @@ def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
     """Return an engine whose transactions see one state of the file and cannot write."""
     engine = create_engine(
         "sqlite://",
-        creator=lambda: connect(path, query_only=True),
+        creator=lambda: connect(path, query_only=True, seconds=patience()),
         poolclass=QueuePool,
         pool_size=2,
         pool_timeout=BUSY_SECONDS,

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Address
 from tourney.store.engine import BUSY_SECONDS
 
@@ -38,6 +38,18 @@ def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | 
         return damaged(path, attempt)
     sentence = _sentence(primary, cause.sqlite_errorname, path, attempt)
     return Refused(CODE[attempt], sentence) if sentence else None
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether another program's lock was in the way."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def locked(path: Path, attempt: Attempt) -> Locked:
+    """As refused to whoever does not wait for the lock itself."""
+    sentence = f"{LEAD[attempt]}: another program has locked {path}. Close it, {AGAIN[attempt]}."
+    return Locked(CODE[attempt], sentence)
 
 
 def damaged(path: Path, attempt: Attempt) -> Refused:

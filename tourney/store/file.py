@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.store.changes import Changes, FileChanges, identity_of
 from tourney.store.database import T
-from tourney.store.failure import Attempt, moved, refusal_of
+from tourney.store.failure import Attempt, is_busy, locked, moved, refusal_of
 from tourney.store.lock import Lock
 
 
@@ -70,6 +70,8 @@ class FileDatabase:
             with engine.begin() as connection:
                 return work(connection)
         except (sqlite3.Error, DBAPIError, PoolTimeoutError, UnicodeDecodeError) as error:
+            if is_busy(error) and self._lock.is_to_be_asked_again():
+                raise locked(self.address, attempt) from error
             refusal = refusal_of(error, self.address, attempt)
             if refusal is None:
                 raise
