@@ -17,7 +17,7 @@ from screens.app.work import WorkApp
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.laptop.address import Address
+from tourney.laptop.address import Address, Server
 from tourney.log.roles import Who
 
 if TYPE_CHECKING:
@@ -119,10 +119,13 @@ class StoreApp(RoomApp, WorkApp):
         return not self.is_working and self.director.is_free()
 
     def tell_waiting(self) -> None:
-        """Say what keys wait for, where that is a store that is locked."""
+        """Say what keys wait for, where that is a store that is locked, or does not answer."""
         if self._director is not None and not self.is_working and not self.is_free:
+            why = "Another program has locked the nights"
+            if isinstance(self.store, Server):
+                why = "The database has not answered yet"
             for said in self.screen.query(StatusLine):
-                said.tell("Another program has locked the nights: what you type waits for it.")
+                said.tell(f"{why}: what you type waits for it.")
 
     @property
     def is_open(self) -> bool:

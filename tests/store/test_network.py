@@ -59,6 +59,14 @@ def until_done(act: Callable[[], object]) -> None:
             return
 
 
+def until_so(condition: Callable[[], bool]) -> None:
+    """Wait for a condition to hold; fail when it never does."""
+    deadline = monotonic() + 60
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.01)
+
+
 def told(changes: Changes) -> bool | str:
     """What a feed says, or the code with which it refuses."""
     try:
@@ -140,6 +148,27 @@ def test_a_network_that_swallows_every_word_does_not_hold_a_key_for_ever(
     line.pass_on()
     until_done(lambda: far.append([event]))
     assert [row.uuid for row in near.events(TABLE, after=1)] == [event.uuid]
+
+
+def test_whoever_looks_before_a_save_waits_for_no_network_that_swallows_every_word(
+    far: Store, line: Line
+) -> None:
+    line.swallow()
+    until_so(lambda: not far.is_free())  # what it answered before tells nothing any more
+    until_so(far.is_free)
+    calls = line.calls
+    for _ in range(100):
+        assert refusal_of(lambda: far.append([rolled(2)])).code == "not-saved"
+    assert line.calls < calls + 50
+
+
+def test_a_network_that_is_there_again_is_free(far: Store, line: Line) -> None:
+    line.swallow()
+    until_so(lambda: not far.is_free())
+    line.cut()
+    line.pass_on()
+    until_so(far.is_free)
+    until_done(lambda: far.append([rolled(2)]))
 
 
 def test_whoever_went_silent_in_the_middle_of_a_save_holds_up_nobody_for_long(

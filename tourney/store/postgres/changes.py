@@ -66,6 +66,7 @@ class ServerChanges:
 
     def _tell(self) -> bool:
         self._told = time.monotonic()
+        self._reach.hear()
         return True
 
     def _connect(self, seconds: float) -> bool:

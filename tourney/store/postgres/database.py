@@ -3,12 +3,14 @@
 import time
 import zlib
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from contextvars import ContextVar
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.changes import Changes
 from tourney.store.database import T
@@ -66,7 +68,7 @@ class ServerDatabase:
         """Take a database whose tables are there and up to date."""
         self.address = server
         self._engine = engine_of(server)
-        self._reach = Reach(self._knock)
+        self._reach = Reach(self._knock, self._ask)
         self._closed = False
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
@@ -85,8 +87,8 @@ class ServerDatabase:
         return self._run("save", _WRITE + _locks(alone, beside), work, _SAVED, long)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`."""
-        return True
+        """As `Database.is_free`: it is found out beside whoever asks whether it answers."""
+        return self._closed or self._reach.is_known()
 
     def changes(self) -> Changes:
         """As `Database.changes`."""
@@ -160,6 +162,7 @@ class ServerDatabase:
                         connection.exec_driver_sql(_LONG)
                     result = work(connection)
                     connection.exec_driver_sql(end)
+                    self._reach.hear()
                     return result
             finally:
                 _WATCH.reset(token)
@@ -167,6 +170,11 @@ class ServerDatabase:
     def _knock(self) -> None:
         with Watch(CONNECT_SECONDS) as watch:
             dial(self.address, watch).close()
+
+    def _ask(self) -> None:
+        with suppress(Refused):
+            if not self._closed:
+                self.read(lambda _: None)
 
     def _let_go(self) -> None:
         self._engine.pool.dispose()

@@ -9,17 +9,23 @@ import psycopg
 #: How long after an attempt the next one is made, in seconds.
 EVERY = 1.0
 _FIRST = 0.2
+#: For how long it is taken to be there once it has answered, in seconds.
+_FRESH = 1.0
 
 
 class Reach:
-    """Remembers that a server is away, until it answers again.
+    """Remembers that a server is away, until it answers again, and when it has answered last.
 
     Args:
         knock: connects and hangs up; raises `psycopg.Error` when it cannot.
+        ask: has it answer, or finds that it is away.
     """
 
-    def __init__(self, knock: Callable[[], None]) -> None:
+    def __init__(self, knock: Callable[[], None], ask: Callable[[], None]) -> None:
         self._knock = knock
+        self._ask = ask
+        self._answered = 0.0
+        self._is_asked = False
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._here = threading.Event()
@@ -29,6 +35,20 @@ class Reach:
     def is_away(self) -> bool:
         """Whether it was away when it was last tried."""
         return not self._here.is_set()
+
+    def is_known(self) -> bool:
+        """Whether it is known to be here, or to be away; if not, it is asked now."""
+        if self.is_away or time.monotonic() < self._answered + _FRESH:
+            return True
+        with self._lock:
+            if not self._is_asked:
+                self._is_asked = True
+                threading.Thread(target=self._find_out, daemon=True).start()
+        return False
+
+    def hear(self) -> None:
+        """It has answered just now."""
+        self._answered = time.monotonic()
 
     def lose(self) -> None:
         """It could not be reached just now."""
@@ -45,6 +65,12 @@ class Reach:
     def close(self) -> None:
         """Ask no more."""
         self._closed.set()
+
+    def _find_out(self) -> None:
+        self._ask()
+        # What else is amiss is told to whoever asks next.
+        self.hear()
+        self._is_asked = False
 
     def _wait_for_it(self) -> None:
         pause = _FIRST
