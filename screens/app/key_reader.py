@@ -17,6 +17,9 @@ DROPPED = "Some keys could not be read and were dropped."
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _ESCAPE = "\x1b"
+#: How long, in seconds, nothing has to come until what came is whole; and an Escape, which a
+#: terminal sends in one piece with what belongs to it, is by itself.
+_PATIENCE, _ESCAPE_PATIENCE = 0.1, 0.025
 #: The key by itself, as a terminal says it that tells it from the beginning of something else.
 _ESCAPE_ALONE = "[27u"
 #: What begins something behind it, or ends it; and Backspace, which is a key of its own there.
@@ -35,7 +38,8 @@ class KeyReader:
     A terminal says its size to the system, and a browser to the serving program.
 
     Escape and a key behind it are two keys, however fast they come. Textual takes them for one,
-    with Alt, where they come within a tenth of a second, and would lose the Escape.
+    with Alt, where they come within a tenth of a second, and would lose the Escape. And it would
+    wait as long for what may belong to an Escape by itself; here that is as long as `patience`.
 
     Args:
         dropped: called the first time that something is dropped.
@@ -56,6 +60,15 @@ class KeyReader:
         #: The last that came, as much as the marks of a paste are long; and what of one has come.
         self._last = ""
         self._pasted: str | None = None
+
+    @property
+    def patience(self) -> float:
+        """How long, in seconds, to wait for more bytes before `tick`."""
+        return _ESCAPE_PATIENCE if self._escape_is_last else _PATIENCE
+
+    @property
+    def _escape_is_last(self) -> bool:
+        return self._pasted is None and self._last.endswith(_ESCAPE)
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """What the next bytes mean."""
@@ -91,8 +104,9 @@ class KeyReader:
             self._drop()
 
     def tick(self) -> Iterator[Message]:
-        """What is clear by now, as nothing more has come."""
-        for message in filter(self._is_known, self._parser.tick()):
+        """What is clear by now, as nothing has come for as long as `patience`."""
+        alone = self._parse(_ESCAPE_ALONE) if self._escape_is_last else ()
+        for message in (*alone, *filter(self._is_known, self._parser.tick())):
             self._last = ""  # an Escape among it has counted
             yield message
 

@@ -7,8 +7,6 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from screens.app.key_reader import KeyReader, KeysDropped, fail
 
-#: How long to wait, in seconds, before it is asked what is clear by now.
-_TICK = 0.1
 _MOST_BYTES = 4096
 
 
@@ -27,8 +25,7 @@ class TerminalDriver(LinuxDriver):
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(_TICK):
-                    for message in reader.feed(os.read(self.fileno, _MOST_BYTES)):
-                        self.process_message(message)
-                for message in reader.tick():
+                came = selector.select(reader.patience)
+                read = reader.feed(os.read(self.fileno, _MOST_BYTES)) if came else reader.tick()
+                for message in read:
                     self.process_message(message)

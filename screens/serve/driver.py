@@ -49,6 +49,7 @@ class ServedDriver(WebDriver):
     def _read(self) -> None:
         reader = KeyReader(lambda: self.send_message(KeysDropped()))
         packets = ByteStream()
+        came = b""
         for data in self._input_reader:
             for kind, payload in packets.feed(data) if data else ():
                 if kind == "D":
@@ -56,8 +57,10 @@ class ServedDriver(WebDriver):
                         self.process_message(message)
                 else:
                     self._on_meta(kind, payload)
-            for message in reader.tick():
+            # Behind what came, nothing comes at once: that says not yet that nothing more does.
+            for message in () if data or came else reader.tick():
                 self.process_message(message)
+            came = data
 
 
 def _write_whole(lock: threading.Lock, file: int, data: bytes) -> int:

@@ -87,6 +87,26 @@ def test_an_escape_and_the_key_behind_it_are_two_keys(typed: bytes, keys: list[s
     assert [key for byte in typed for key in _keys(one_by_one.feed(bytes([byte])))] == keys
 
 
+def test_an_escape_by_itself_is_waited_for_no_longer_than_a_sequence_takes_to_come() -> None:
+    reader = KeyReader(lambda: None)
+    usual = reader.patience
+    assert _keys(reader.feed(b"\x1b")) == []
+    assert reader.patience < usual / 2
+    assert _keys(reader.tick()) == ["escape"]
+    assert (_keys(reader.tick()), reader.patience) == ([], usual)
+    assert _keys(reader.feed(b"2\x1b[")) == ["2"]
+    assert (_keys(reader.tick()), reader.patience) == ([], usual)  # what begins so is a sequence
+    assert _keys(reader.feed(b"A")) == ["up"]
+
+
+def test_an_escape_in_a_paste_is_none_however_late_the_rest_comes() -> None:
+    reader = KeyReader(lambda: None)
+    assert _keys([*reader.feed(b"\x1b[200~Ann\x1b"), *reader.tick()]) == []
+    (paste,) = reader.feed(b"Ben\x1b[201~")
+    assert isinstance(paste, Paste)
+    assert paste.text == "AnnBen"
+
+
 def test_an_escape_in_a_paste_neither_ends_it_nor_types_what_follows() -> None:
     reader = KeyReader(lambda: None)
     (paste,) = reader.feed(b"\x1b[200~Ann\x1bBen\x1b[201~")
