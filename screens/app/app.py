@@ -11,7 +11,7 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.dom import DOMNode
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize, ScreenResume
 from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
@@ -38,6 +38,7 @@ from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
+    from screens.app.night_screen import NightScreen
     from screens.app.tour import Tour
     from screens.ui.hints import Hints
     from screens.ui.keys.keymap import Keymap
@@ -128,6 +129,8 @@ class TourneyApp(StoreApp):
         #: Where somebody has come to on the tour, while they are on it.
         self.tour: Tour | None = None
         self._farewell = ""
+        #: The screen of whichever table of a floor is looked at, kept where none is.
+        self._table: NightScreen | None = None
         self._keys = keymap or {}
         self._keymap_file = keymap_file
         #: What was said not to be saved, while a second press would leave without it.
@@ -370,9 +373,10 @@ class TourneyApp(StoreApp):
         if not self.who.is_host and night.state in ("registering", "seating"):
             self.show_second(WaitScreen(number))
         elif has_floor(night) and stage in ("", "table") and night.tables:
-            self._show_floor(number, table)
             if stage:
-                self.go(Route.TABLE, number, table)
+                self._show_table(number, table)
+            else:
+                self._show_floor(number, table)
         else:
             self.show_second(stage_screen(night, stage, table))
 
@@ -425,6 +429,26 @@ class TourneyApp(StoreApp):
                 self.pop_screen()
             return
         self.show_second(Route.FLOOR.make(number, table))
+
+    def _show_table(self, number: int, table: int) -> None:
+        """Show a table over its floor: one screen is kept for all, as making one takes long."""
+        kept = self._table
+        if kept in self.screen_stack and kept.number == number:
+            cast("NightScreen", self.second).table = table
+            while self.screen is not kept:
+                self.pop_screen()
+            kept.begin(number, table)
+            kept.post_message(ScreenResume(refresh_styles=False))
+            return
+        self._show_floor(number, table)
+        if kept is None:
+            self._table = kept = cast("NightScreen", Route.TABLE.make(number, table))
+            self.install_screen(kept, "table")
+        else:
+            kept.begin(number, table)
+            if kept.size != self.size:
+                kept.post_message(Resize(self.size, self.size))
+        self.push_screen(kept)
 
     def tell(self, sentence: str) -> None:
         """Say what was done, on the screen that is shown once it is there."""

@@ -57,6 +57,13 @@ class FollowingScreen(Screen[None]):
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__()
+        self.begin(number, table)
+
+    def begin(self, number: int, table: int) -> None:
+        """Be of a night and a table, with nothing seen, said or typed yet.
+
+        A screen that is kept, and shown again for another table, begins anew with this.
+        """
         self.number = number
         self.table = table
         self.refusal: Refused | None = None

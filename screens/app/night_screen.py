@@ -60,8 +60,9 @@ class NightScreen(FollowingScreen):
         key("escape", "home", "Nights", "Back to the list of nights"),
     ]  # fmt: skip
 
-    def __init__(self, number: int, table: int = 1) -> None:
-        super().__init__(number, table)
+    def begin(self, number: int, table: int) -> None:
+        """Be of it, with no title yet."""
+        super().begin(number, table)
         #: What the title bar shows, and which tables can be looked at.
         self._titled: tuple[str, str] | None = None
         self._tables: tuple[int, ...] = ()

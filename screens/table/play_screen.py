@@ -81,13 +81,18 @@ class PlayScreen(NightScreen, Generic[Page]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (100, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
-    def __init__(self, number: int, table: int = 1) -> None:
-        super().__init__(number, table)
+    def begin(self, number: int, table: int) -> None:
+        """Be of it, with nothing kept; the seats begin at the first."""
+        super().begin(number, table)
         self._page: Page | None = None
         self._kept: Kept | None = None
         #: Keys as they are bound now, by action; and the letters that are left for seats.
         self._keys: dict[str, str] = {}
         self._free = ""
+        for seats in self.query(SeatWindow):
+            seats.move_back()
+        for said in self.query(StatusLine):
+            said.tell("")
 
     @property
     def at_table(self) -> int:

@@ -105,8 +105,9 @@ class TableScreen(TablePeopleScreen):
     }
     """
 
-    def __init__(self, number: int, table: int = 1) -> None:
-        super().__init__(number, table)
+    def begin(self, number: int, table: int) -> None:
+        """Be of it, with nothing typed."""
+        super().begin(number, table)
         self._typed = InputState()
 
     def compose(self) -> ComposeResult:

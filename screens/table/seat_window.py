@@ -71,6 +71,10 @@ class SeatWindow(Widget, Generic[Seat]):
         self._moved += lines
         self.refresh()
 
+    def move_back(self) -> None:
+        """Look where a new screen does, with the player on turn in sight."""
+        self._moved = 0
+
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """Look further down."""
         event.stop()

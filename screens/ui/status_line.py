@@ -76,7 +76,7 @@ class StatusLine(Static):
         self.sentence = sentence
         self.question = sentence if refused is None else ""
         self.set_class(refused is True, "-refused")
-        self.set_class(refused is False, "-done")
+        self.set_class(refused is False and bool(sentence), "-done")
         self.set_class(bool(sentence), "-speaking")  # where a silent line makes room
         grows = self.styles.height is not None and self.styles.height.is_auto
         self.update(Content.assemble(mark, plain(sentence)), layout=grows)
