@@ -124,7 +124,7 @@ class StoreApp(RoomApp, WorkApp):
             why = "Another program has locked the nights"
             if isinstance(self.store, Server):
                 why = "The database has not answered yet"
-            for said in self.screen.query(StatusLine):
+            for said in self.query(StatusLine):
                 said.tell(f"{why}: what you type waits for it.")
 
     @property
@@ -290,14 +290,14 @@ class StoreApp(RoomApp, WorkApp):
         """Say so, and since when for as long as it is so."""
         self._away_since = datetime.now()
         self._tell_away()
-        for said in self.screen.query(StatusLine):
+        for said in self.query(StatusLine):
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
         """Say so, and look what has happened meanwhile; what was saved since says it itself."""
         self._away_since = None
         self._tell_away()
-        for said in self.screen.query(StatusLine):
+        for said in self.query(StatusLine):
             if not said.tells:
                 said.tell("The store can be reached again.")
         self.on_store_changed()

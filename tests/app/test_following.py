@@ -430,6 +430,16 @@ async def test_five_dice_that_could_not_be_saved_stay_whole(store: Path) -> None
         await until(pilot, lambda: app.director.night(number).seed == "42613")
 
 
+async def test_a_store_that_goes_and_comes_back_as_the_app_ends_breaks_nothing(store: Path) -> None:
+    a_night(store, *ABC)
+    async with at_work(store) as (app, _):
+        pass
+    assert not app.screen_stack
+    app.on_store_away(StoreAway("The store cannot be reached."))
+    app.on_store_back()
+    assert app.away == ""
+
+
 async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):

@@ -176,7 +176,9 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
     async with at_liar_table(store, number) as (app, pilot):
         for key in "54d43bb44ub":
             app.post_message(Key(key, key))
-        await until(pilot, lambda: "Bad claim _" in screen_text(app))
+        await pilot.pause()
+        await until(pilot, lambda: not app.has_typed_ahead)
+        assert "Bad claim _" in screen_text(app)
         assert tally(app, number) == [1, 1, 0]
         assert "Undone: Cid's claim of 44." not in screen_text(app)
         assert app.director.night(number).undo == "Bob's foul, bad claim"
