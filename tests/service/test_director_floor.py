@@ -128,6 +128,58 @@ def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: D
     assert director.places(number).proof.balanced
 
 
+def of_the_last(director: Director, number: int) -> list[tuple[str, int]]:
+    """The ledger's lines of whoever did not come, or came last."""
+    lines = director.ledger(number)
+    return [(line.kind, line.amount) for line in lines if line.name == guest(9)]
+
+
+def test_f1_3_what_a_no_show_has_back_and_pays_again_stands_in_the_ledger(
+    director: Director,
+) -> None:
+    number = registered(director, 10)
+    director.check_in(number, list(range(1, 10)))
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    paid, back = [("fee", 1000), ("house", -100)], [("house", 100), ("refund", -1000)]
+    assert of_the_last(director, number) == [*paid, *back]
+    assert proven(director, number) == (10_000, 1000)
+    director.check_in(number, [10])
+    assert of_the_last(director, number) == [*paid, *back, *paid]
+    assert proven(director, number) == (11_000, 1000)
+    director.mark_paid(number, 10, False)  # nobody has asked for it yet
+    assert of_the_last(director, number)[-2:] == [("fee", -1000), ("house", 100)]
+    assert proven(director, number) == (10_000, 1000)
+    director.undo(number)
+    director.undo(number)
+    assert of_the_last(director, number) == [*paid, *back]
+    assert proven(director, number) == (10_000, 1000)
+
+
+def test_f1_3_a_no_show_who_is_marked_as_paid_in_play_has_that_back_too(
+    director: Director,
+) -> None:
+    number = registered(director, 10)
+    director.check_in(number, list(range(1, 10)))
+    director.mark_paid(number, 10, False)
+    director.draw_seats(number, "42613")
+    director.open_table(number)
+    assert proven(director, number) == (9000, 0)
+    director.mark_paid(number, 10, True)
+    assert proven(director, number) == (10_000, 1000)
+    director.check_in(number, [10])
+    assert proven(director, number) == (11_000, 1000)
+
+
+def proven(director: Director, number: int) -> tuple[int, int]:
+    """The fees taken and those given back, once both accounts of them agree."""
+    proof = director.places(number).proof
+    assert proof.balanced
+    lines = director.ledger(number)
+    fees = sum(line.amount for line in lines if line.kind == "fee")
+    return fees, -sum(line.amount for line in lines if line.kind == "refund")
+
+
 def test_f1_4_a_no_show_comes_in_late_under_the_own_name(director: Director) -> None:
     number = registered(director, 20)
     director.check_in(number, list(range(1, 19)))

@@ -157,11 +157,14 @@ def _checking(entries: tuple[Entry, ...]) -> bool:
 def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
     """Somebody who was taken for a no-show is here after all."""
     late = not night.single
+    refunded = sum(entry.paid for entry in night.entries if entry.number in numbers)
     entries = tuple(
         replace(entry, here=True, late=late) if entry.number in numbers else entry
         for entry in night.entries
     )
-    return replace(night, entries=entries, waiting=(*night.waiting, *numbers) if late else ())
+    waiting = (*night.waiting, *numbers) if late else ()
+    refunded += night.refunded
+    return replace(night, entries=entries, waiting=waiting, refunded=refunded)
 
 
 def _seat(night: Night, numbers: tuple[int, ...]) -> Night:

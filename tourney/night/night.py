@@ -110,7 +110,8 @@ class Night:
         forfeit: units of those who went home when they were back, by whom.
         dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
             no end.
-        refunded: how many were taken off the list when they had paid.
+        refunded: how many had paid and were taken off the list, or came after play had begun
+            without them, and have paid again (F1.3).
         struck: how many re-buys a correction struck (F9.1).
         shoot_out: the one that is being thrown, and what for.
         decided: those that are over.

@@ -12,6 +12,7 @@ from tourney.game.names import same_key
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
+    CheckedIn,
     CorrectionSettled,
     EntryRemoved,
     NightEvent,
@@ -26,6 +27,7 @@ from tourney.night.money.ledger import (
     Kind,
     Payment,
     Till,
+    fee_kept,
     fee_paid,
     fee_refunded,
     fee_unpaid,
@@ -91,7 +93,8 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
     lines: list[LedgerLine] = []
     fees = night.plan.setup.fees
     now = {entry.number: entry.name for entry in night.entries}
-    begun = False
+    rows = tuple(rows)
+    begun, missing = False, _no_shows(night, rows)
     for event, at, by in rows:
         found: tuple[Payment, ...] = ()
         match event:
@@ -108,6 +111,12 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
             case PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
                 found = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
+                if begun and entry in missing:
+                    found += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
+            case CheckedIn(entries) if begun:
+                missing.difference_update(entries)
+                for number in entries:
+                    found += fee_paid(fees, number) if paid[number] else ()
             case EntryRemoved(entry) if paid[entry]:
                 found = fee_refunded(fees, entry)
             case Rebought(entry):
@@ -117,9 +126,8 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                     found += rebuy_refunded(fees, number)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
-                for each in night.entries:
-                    if each.paid and night.is_no_show(each):
-                        found += fee_refunded(fees, each.number)
+                for number in sorted(missing):
+                    found += fee_refunded(fees, number) if paid[number] else ()
             case _:
                 pass
         lines.extend(
@@ -134,6 +142,17 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
             for payment in found
         )
     return tuple(lines)
+
+
+def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
+    """Who had not come when play began; some of them have come since."""
+    missing = {entry.number for entry in night.entries if night.is_no_show(entry)}
+    begun = False
+    for event, _, _ in rows:
+        begun = begun or isinstance(event, TableOpened | BarrierHeld)
+        if begun and isinstance(event, CheckedIn):
+            missing.update(event.entries)
+    return missing
 
 
 def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding]:

@@ -58,8 +58,9 @@ def till(
     """The accounts by count of heads.
 
     Args:
-        paid: how many paid the entry fee, whether they have it back or not.
-        refunded: how many of them have it back: no-shows, those removed before play (F1.3).
+        paid: how often the entry fee was paid, whether it was given back or not.
+        refunded: how often one was given back: to no-shows, whether they have come since and
+            paid again or not, and to those removed before play (F1.3).
         rebuys: how many were bought, whether they count still or not.
         units: the pot in money.
         struck: how many of those bought were given back by a correction (F9.1).
@@ -103,6 +104,11 @@ def fee_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
 def fee_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
     """The lines when a fee is given back: the house's share comes back into the till first."""
     return _lines(Payment(entry, "house", fees.house), Payment(entry, "refund", -fees.entry))
+
+
+def fee_kept(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when a fee was not given back after all: there was none."""
+    return _lines(Payment(entry, "refund", fees.entry), Payment(entry, "house", -fees.house))
 
 
 def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
