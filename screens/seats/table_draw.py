@@ -14,7 +14,7 @@ from screens.seats.seat_list import Ways
 from screens.seats.seat_tables import SeatTables
 from screens.ui.find import FindDialog, Found
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.view import EntryLine
@@ -175,6 +175,20 @@ class TableDrawScreen(DrawScreen):
     def _choose_found(self, entry: int | None) -> None:
         if entry is not None:
             self.choose(entry)
+
+    def action_open_table(self) -> None:
+        """Begin to play; where nobody was checked in, when asked twice (F1.3)."""
+        view, said = self._view, self.query_one(StatusLine)
+        if view is not None and view.draw and not view.here and not self._typed:
+            begins, people = key_of(self, "open_table"), key_of(self, "people")
+            question = (
+                f"Nobody was checked in: all {len(self._seats)} play, here or not. {begins} again "
+                f"begins, {people} leads to the list."
+            )
+            if said.question != question:
+                said.ask(question)
+                return
+        super().action_open_table()
 
     # By hand
 

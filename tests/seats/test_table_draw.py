@@ -19,6 +19,7 @@ from tests.screens.driving import (
     USUAL,
     a_night,
     at_work,
+    elsewhere,
     line_with,
     paste,
     screen_text,
@@ -325,9 +326,15 @@ async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> Non
         assert tables(app) == after
 
 
+def everybody_is_in(store: Path, number: int) -> None:
+    with elsewhere(store) as director:
+        director.check_in(number, [line.entry for line in director.night(number).entries])
+
+
 @pytest.mark.parametrize("key", ["o", "f10", "ctrl+o"])
 async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
     number = drawn(store, *GUESTS[:17])
+    everybody_is_in(store, number)
     async with at_draw(store, number) as (app, pilot):
         assert "o Begin play" in screen_text(app)
         await pilot.press(key)
@@ -335,6 +342,24 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
         view = app.director.night(number)
         assert view.state == "playing"
         assert len(view.tables) == 3
+
+
+async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_play(
+    store: Path,
+) -> None:
+    number = drawn(store, *GUESTS[:17])
+    question = "? Nobody was checked in: all 17 play, here or not."
+    async with at_draw(store, number) as (app, pilot):
+        await pilot.press("o")
+        assert question in screen_text(app)
+        await pilot.press("escape")
+        assert question not in screen_text(app)
+        assert isinstance(app.screen, TableDrawScreen)
+        await pilot.press("o")
+        assert app.director.night(number).state == "seating"
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert {line.status for line in app.director.night(number).entries} == {"playing"}
 
 
 async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
