@@ -1,6 +1,6 @@
 """An app on a store: opened behind the first frame, followed, left for another and come back to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -124,7 +124,7 @@ class StoreApp(RoomApp, WorkApp):
             why = "Another program has locked the nights"
             if isinstance(self.store, Server):
                 why = "The database has not answered yet"
-            for said in self.query(StatusLine):
+            for said in self._status_lines():
                 said.tell(f"{why}: what you type waits for it.")
 
     @property
@@ -290,14 +290,14 @@ class StoreApp(RoomApp, WorkApp):
         """Say so, and since when for as long as it is so."""
         self._away_since = datetime.now()
         self._tell_away()
-        for said in self.query(StatusLine):
+        for said in self._status_lines():
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
         """Say so, and look what has happened meanwhile; what was saved since says it itself."""
         self._away_since = None
         self._tell_away()
-        for said in self.query(StatusLine):
+        for said in self._status_lines():
             if not said.tells:
                 said.tell("The store can be reached again.")
         self.on_store_changed()
@@ -306,6 +306,10 @@ class StoreApp(RoomApp, WorkApp):
     def away_since(self) -> datetime | None:
         """Since when the store cannot be reached, where that is so."""
         return self._away_since
+
+    def _status_lines(self) -> Iterable[StatusLine]:
+        """Those of the screen at hand; none of an app that is just being left."""
+        return self.screen.query(StatusLine) if self.screen_stack else ()
 
     def _tell_away(self) -> None:
         since = self._away_since
