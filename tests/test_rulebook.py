@@ -16,7 +16,7 @@ from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, change, stake
 from tourney.game.odds import beaten
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 from tourney.night.barrier.rest import call_beat
 from tourney.night.formats import registry
 from tourney.night.seating.dealing import sizes

@@ -6,7 +6,7 @@ from pathlib import Path
 from exports.text.account import account
 from exports.text.replay import fault_object, json_line, replay_object
 from tourney.game.names import harmless
-from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheets import SheetError, read_sheet
 
 #: Fifty thousand rolls.
 _MOST_BYTES = 400_000

@@ -13,7 +13,7 @@ from tests.benchmarks.nights import play, rolls_in, sheet
 from tests.long_sheets import LONG
 from tests.terminal.program import environment, tourney
 from tourney.game.presets import names_of
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 
 SHEETS = 1_000
 PRESETS = names_of("open")

@@ -22,7 +22,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.serve.browser import CHROMIUM, browser
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 from tourney.service.director import Director
 
 

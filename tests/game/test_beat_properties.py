@@ -31,8 +31,8 @@ from tourney.game.mexico.standings import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 from tourney.game.sheet.open_game import OpenSheet
-from tourney.game.sheet.reading import read_sheet
 from tourney.game.sheet.writer import write_sheet
+from tourney.game.sheets import read_sheet
 
 
 def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableEvent:

@@ -41,7 +41,7 @@ from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar_writer import write_liar_sheet
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 
 VALUES = ORDERS[Order.LIAR]
 RANK = RANKS[Order.LIAR]

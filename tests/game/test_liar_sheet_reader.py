@@ -17,7 +17,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.sheet.liar import LiarSheet
-from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheets import SheetError, read_sheet
 
 TOP = "@rules liar\n@players Ann, Bob, Cid\n"
 LED = f"{TOP}@lead Ann\n"

@@ -25,7 +25,7 @@ from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.names import same_key
 from tourney.game.sheet.liar_writer import write_liar_sheet
-from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheets import SheetError, read_sheet
 
 
 def everything(*names: str) -> list[LiarEvent]:

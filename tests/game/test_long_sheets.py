@@ -16,7 +16,7 @@ from tourney.game.games import apply, sheet_of
 from tourney.game.log import Log
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 from tourney.night.planning.from_sheet import read_table
 from tourney.service.director import Director
 

@@ -26,8 +26,8 @@ from tourney.game.mexico.match import Match, taken_away
 from tourney.game.mexico.play import apply, fold
 from tourney.game.names import width
 from tourney.game.refusal import Refused
-from tourney.game.sheet.reading import read_sheet
 from tourney.game.sheet.writer import write_name, write_sheet
+from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]
 

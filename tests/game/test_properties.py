@@ -51,7 +51,7 @@ from tourney.game.mexico.standings import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, news, referee
 from tourney.game.refusal import Refused
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 
 NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, #1", "=1+1")
 VALUES = (21, 21, 21, 31, 31, 32, 41, 54, 54, 62, 65, 11, 33, 66)

@@ -16,7 +16,7 @@ from tourney.game.mexico.events import (
     ValueRecorded,
 )
 from tourney.game.sheet.open_game import OpenSheet
-from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheets import SheetError, read_sheet
 
 SHEETS = sorted((Path(__file__).parents[1] / "sheets").rglob("*.mex"))
 TEXTS = [sheet.read_text(encoding="utf-8") for sheet in SHEETS]
@@ -426,7 +426,7 @@ LONG_LINES = {
 def test_a_line_of_200_000_characters_is_a_fault_and_not_a_wait(text: str) -> None:
     program = (
         "import sys\n"
-        "from tourney.game.sheet.reading import SheetError, read_sheet\n"
+        "from tourney.game.sheets import SheetError, read_sheet\n"
         "try:\n"
         "    read_sheet(sys.stdin.buffer.read().decode())\n"
         "except SheetError as fault:\n"

@@ -17,7 +17,7 @@ from screens.files.tables_written import written
 from tests.hunt.hostile_nights import NAMES, NIGHT, hostile_nights
 from tests.hunt.nights import many_nights
 from tourney.game.names import harmless
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 from tourney.service.director import Director
 
 #: Of what a spreadsheet would run, wide or not; a number is no text.

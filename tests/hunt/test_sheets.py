@@ -11,7 +11,7 @@ from tests.game.test_sheet_reader import TEXTS
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything
 from tourney.game.refusal import Refused
-from tourney.game.sheet.reading import SheetError, read_sheet
+from tourney.game.sheets import SheetError, read_sheet
 from tourney.service.director import Director
 
 TOP = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\n"

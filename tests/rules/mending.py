@@ -13,8 +13,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.sheet.open_game import OpenSheet
-from tourney.game.sheet.reading import read_sheet
 from tourney.game.sheet.writer import write_sheet
+from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]
 TableMending = Mending[Match, TableEvent]

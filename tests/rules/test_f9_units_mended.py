@@ -16,8 +16,8 @@ from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match, Mended, dealt, taken_away
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import describe
-from tourney.game.sheet.reading import SheetError, read_sheet
 from tourney.game.sheet.writer import write_sheet
+from tourney.game.sheets import SheetError, read_sheet
 
 
 def balance(match: Match) -> int:

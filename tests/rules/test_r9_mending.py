@@ -24,7 +24,7 @@ from tourney.game.mending.terms import Conflict, Correction, Mending, Pick, Shif
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar import LiarSheet
 from tourney.game.sheet.liar_writer import write_liar_sheet
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 
 LiarLog = Log[LiarMatch, LiarEvent]
 LiarMending = Mending[LiarMatch, LiarEvent]

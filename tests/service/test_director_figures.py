@@ -12,7 +12,7 @@ from tests.nights import begun
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.figures import Row, figures_agree, rows_of
 from tourney.game.mexico.match import Match
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 from tourney.service.director import Director
 
 

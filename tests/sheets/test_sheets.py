@@ -16,7 +16,7 @@ from tourney.game.liar.play import apply as apply_liar
 from tourney.game.log import Log
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.sheet.reading import read_sheet
+from tourney.game.sheets import read_sheet
 
 HERE = Path(__file__).parent
 SHEETS = sorted(HERE.rglob("*.mex"))

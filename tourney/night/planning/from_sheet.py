@@ -18,7 +18,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import several
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
-from tourney.game.sheet.reading import Sheet, SheetError, read_sheet
+from tourney.game.sheets import Sheet, SheetError, read_sheet
 from tourney.night.amounts import find_currency, plain_decimal, read_money
 from tourney.night.events import (
     NightEvent,
