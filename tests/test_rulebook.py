@@ -14,8 +14,9 @@ from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.rules import PRESETS, Escalation, change, stake
+from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import beaten
+from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
 from tourney.night.barrier.rest import call_beat
 from tourney.night.formats import registry
@@ -100,7 +101,7 @@ def test_r4_3_the_stakes_are_those_of_the_program() -> None:
     assert ways == list(Escalation)
     for mexicos, *stakes in rows:
         for way, units in zip(ways, stakes, strict=True):
-            rules = change(PRESETS["classic"], {"escalation": way})
+            rules = change_rules(PRESETS["classic"], {"escalation": way})
             assert stake(rules, int(mexicos)) == int(units)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from exports.csv.cells import csv_bytes
 from exports.tables import TableRecord
-from tourney.game.house import rules_id
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+from tourney.game.rules import rules_id
 
 COLUMNS = (
     "table",

@@ -5,8 +5,8 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from exports.csv.cells import Cell, amount_cell, csv_bytes
-from tourney.game.house import rules_id, write_rules
 from tourney.game.liar.rules import LiarRules
+from tourney.game.rules import rules_id, write_rules
 from tourney.night.format import Bracket
 from tourney.night.views.floor_view import PlaceLine, PlacesView, Proof
 from tourney.night.views.view import NightView, StandingLine, StandingsView

@@ -7,7 +7,6 @@ from exports.paper.record import PaperRecord, PlayedTable
 from exports.paper.seats import seatings
 from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS, Order
-from tourney.game.house import write_rules
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import LeadNamed, MatchOpened
@@ -15,6 +14,7 @@ from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
+from tourney.game.rules import write_rules
 from tourney.game.sheet.writer import write_name, write_sheet
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE

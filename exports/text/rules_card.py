@@ -3,9 +3,10 @@
 from textwrap import wrap
 
 from tourney.game.card import made_of, rules_card
-from tourney.game.house import ALL_PRESETS, AnyRules, rules_id, write_rules
+from tourney.game.games import ALL_PRESETS, AnyRules
 from tourney.game.names import harmless, width
 from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.rules import rules_id, write_rules
 from tourney.night.planning.own_presets import HousePresets
 
 _WIDTH = 80

@@ -281,7 +281,7 @@ def rules(
 ) -> None:
     """Show the rules of a preset, or every preset in brief."""
     from exports.text.rules_card import card_text, presets_text
-    from tourney.game.house import ALL_PRESETS
+    from tourney.game.games import ALL_PRESETS
     from tourney.night.planning.own_presets import NO_PRESETS, find_preset
 
     name = None if preset is None else find_preset(preset, NO_PRESETS)

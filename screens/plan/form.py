@@ -21,11 +21,12 @@ from tourney.game.card import (
     made_of,
     rules_card,
 )
-from tourney.game.house import ALL_PRESETS, AnyRules, rule_names, rule_texts
+from tourney.game.games import ALL_PRESETS, AnyRules
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
+from tourney.game.rules import rule_names, rule_texts
 from tourney.night.amounts import find_currency, plain_decimal
 from tourney.night.events import Plan
 from tourney.night.formats.registry import FORMATS

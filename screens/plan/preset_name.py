@@ -16,7 +16,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.card import made_of
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 
 key = partial(bind, "preset_name")

@@ -18,7 +18,8 @@ from tests.benchmarks.raw import with_tables
 from tests.terminal.program import environment
 from tourney.game.games import sheet_of
 from tourney.game.mexico.events import LeadNamed, MatchOpened
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.rules import change_rules
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
 from tourney.store.open import open_store
@@ -56,7 +57,7 @@ def _calm(chance: random.Random) -> list[float]:
 
 def night_of_tables(address: Address, tables: int) -> int:
     """A night of so many open tables, at which nobody will be out; its number."""
-    rules = change(PRESETS["classic"], {"units": "999"})
+    rules = change_rules(PRESETS["classic"], {"units": "999"})
     sheets = [
         sheet_of([MatchOpened(rules, tuple(f"{n} {who}" for who in "ABCDEF")), LeadNamed(0)])
         for n in range(1, tables + 1)

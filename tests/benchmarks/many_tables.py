@@ -11,7 +11,8 @@ from tests.benchmarks.figure import Figure, at_most, by_turns, ms, seconds
 from tests.benchmarks.nights import DATE, play, rolls_in
 from tourney.game.games import sheet_of
 from tourney.game.mexico.events import LeadNamed, MatchOpened, RoundRecorded, TableEvent
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.rules import change_rules
 from tourney.service.director import Director
 
 TABLES, PLAYERS = 32, 6
@@ -53,7 +54,7 @@ def _half_of_a_match(table: int) -> list[TableEvent]:
 
 def _over_already(table: int) -> list[TableEvent]:
     """An earlier duel of two of the table's, kept by its rounds' losers."""
-    rules = change(PRESETS["classic"], {"units": str(UNITS)})
+    rules = change_rules(PRESETS["classic"], {"units": str(UNITS)})
     opened = MatchOpened(rules, tuple(_names(table)[:2]))
     return [opened, LeadNamed(0), *[RoundRecorded(1, 0)] * UNITS]
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.rules import change_rules
 from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -27,7 +28,7 @@ def play(
 ) -> Iterator[TableEvent]:
     """The events of a match from its opening to its winner, everybody standing now and then."""
     dice = random.Random(seed)
-    opening = MatchOpened(change(PRESETS[preset], changes), tuple(players))
+    opening = MatchOpened(change_rules(PRESETS[preset], changes), tuple(players))
     yield opening
     match = apply(None, opening)
     event: TableEvent = LeadNamed(0)

@@ -11,7 +11,8 @@ import pytest
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.store.samples import ROOT
 from tests.terminal.forked import forked
-from tourney.game.house import ALL_PRESETS, change_rules
+from tourney.game.games import ALL_PRESETS
+from tourney.game.rules import change_rules
 
 _EXAMPLE = """@rules classic
 @players Ann, Bob

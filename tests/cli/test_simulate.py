@@ -13,9 +13,10 @@ from screens.cli.commands import app
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
 from tourney.service.simulate import stands
@@ -89,7 +90,7 @@ def test_f4_3_at_a_table_of_five_the_lead_loses_less_often_than_the_others() -> 
     """12 to 15 in 100 with sensible play, 20 by chance; by standing on 65 and 62 it was 22."""
     rounds, lost = 800, 0
     chance = Random(1)
-    rules = change(PRESETS["classic"], {"units": "999"})
+    rules = change_rules(PRESETS["classic"], {"units": "999"})
     match = apply(None, MatchOpened(rules, ("Ann", "Bob", "Cid", "Dee", "Eve")))
     match = apply(match, LeadNamed(0))
     for _ in range(rounds):

@@ -19,12 +19,12 @@ from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
-from tourney.game.house import rules_id
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.names import width
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules, rules_id
 from tourney.service.director import Director
 
 
@@ -240,7 +240,7 @@ def test_a_penalty_that_was_put_right_is_told(director: Director) -> None:
 
 def test_no_rules_id_is_a_number_to_a_spreadsheet() -> None:
     for units in range(1, 200):
-        assert rules_id(change(PRESETS["classic"], {"units": str(units)})).isalpha()
+        assert rules_id(change_rules(PRESETS["classic"], {"units": str(units)})).isalpha()
 
 
 def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director: Director) -> None:

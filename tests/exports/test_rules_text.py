@@ -4,8 +4,9 @@ import pytest
 
 from exports.text.rules_card import card_text, presets_text
 from tests.nights import HOSTILE
-from tourney.game.house import ALL_PRESETS, change_rules
+from tourney.game.games import ALL_PRESETS
 from tourney.game.names import width
+from tourney.game.rules import change_rules
 from tourney.night.planning.own_presets import PresetSaved, apply
 
 _MEXXEN = """\

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from exports.text.account import account
 from tests.game.test_properties import NAMES, examples, plain, quoted
 from tourney.game.dice import ORDERS, RANKS, Order
-from tourney.game.house import changed_rules
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -40,6 +39,7 @@ from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.refusal import Refused
+from tourney.game.rules import changed_rules
 from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheets import read_sheet
 

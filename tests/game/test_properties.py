@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from exports.text.account import account
 from exports.text.replay import json_line, replay_object
-from tourney.game.house import changed_rules
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
@@ -51,6 +50,7 @@ from tourney.game.mexico.standings import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, news, referee
 from tourney.game.refusal import Refused
+from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
 
 NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, #1", "=1+1")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from screens.ui.keys.keymap import read_keymap
 from tests.hunt.effort import examples, outcome
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.names import clean_name, harmless
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import UnreadableNight

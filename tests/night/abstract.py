@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
 from tourney.night.exits import last_exits, units_held

@@ -24,8 +24,8 @@ from tests.screens.driving import (
     until,
 )
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
-from tourney.game.house import write_rules
 from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.rules import write_rules
 
 
 async def downs(pilot: Pilot[None], times: int) -> None:

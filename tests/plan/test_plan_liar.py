@@ -8,7 +8,8 @@ from screens.plan.screen import PlanScreen
 from tests.plan.test_plan import clear, downs, to
 from tests.plan.test_plan_presets import SIZES, kept, on_the_form
 from tests.screens.driving import LARGE, a_night, at_work, line_with, screen_text, type_in, until
-from tourney.game.house import ALL_PRESETS, rules_id, write_rules
+from tourney.game.games import ALL_PRESETS
+from tourney.game.rules import rules_id, write_rules
 
 
 def labels(app: TourneyApp) -> list[str]:

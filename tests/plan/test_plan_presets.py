@@ -25,7 +25,8 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, write_rules
+from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.rules import change_rules, write_rules
 from tourney.service.director import Director
 
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])

@@ -19,8 +19,9 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.game.card import rules_card
-from tourney.game.house import ALL_PRESETS, rules_id, write_rules
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.games import ALL_PRESETS
+from tourney.game.mexico.rules import PRESETS
+from tourney.game.rules import change_rules, rules_id, write_rules
 
 
 async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
@@ -35,7 +36,7 @@ async def test_the_card_says_the_rules_in_plain_words(tmp_path: Path) -> None:
 
 async def test_the_card_says_what_was_changed_from_the_preset(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        card = rules_card(change(PRESETS["classic"], {"units": "7"}))
+        card = rules_card(change_rules(PRESETS["classic"], {"units": "7"}))
         app.push_screen(RulesCardScreen(card))
         await until(pilot, lambda: "Changed from Classic Mexico: Units: 7." in screen_text(app))
 

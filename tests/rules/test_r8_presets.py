@@ -4,8 +4,15 @@ import pytest
 
 from tests.book import RULEBOOK, section, tables
 from tests.rules.playing import ruled
-from tourney.game.house import (
-    ALL_PRESETS,
+from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
+from tourney.game.mexico.rules import (
+    PRESETS,
+    Rules,
+    Ties,
+)
+from tourney.game.refusal import Refused
+from tourney.game.rules import (
     change_rules,
     changed_rules,
     rule_names,
@@ -13,17 +20,6 @@ from tourney.game.house import (
     rules_id,
     write_rules,
 )
-from tourney.game.liar.rules import LIAR
-from tourney.game.mexico.rules import (
-    FIELDS,
-    PRESETS,
-    Rules,
-    Ties,
-    change,
-    read_field,
-    write_field,
-)
-from tourney.game.refusal import Refused
 
 #: As the rulebook prints them: every field of every preset.
 PRINTED = {
@@ -35,7 +31,7 @@ PRINTED = {
 
 def refused(base: str, **changes: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        change(PRESETS[base], changes)
+        change_rules(PRESETS[base], changes)
     return caught.value
 
 
@@ -49,7 +45,7 @@ def test_r8_the_rulebook_prints_no_other_preset() -> None:
     assert sorted(PRINTED) == sorted(ALL_PRESETS)
 
 
-@pytest.mark.parametrize("field", [*FIELDS, *rule_names(LIAR)])
+@pytest.mark.parametrize("field", [*rule_names(Rules), *rule_names(LIAR)])
 def test_r8_what_a_field_does_stands_in_a_clause(field: str) -> None:
     assert f"`{field}`" in RULEBOOK.replace(section(RULEBOOK, "R8"), "")
 
@@ -77,17 +73,17 @@ def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
 )
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_r8_every_field_takes_every_value_in_its_range(preset: str, field: str, text: str) -> None:
-    rules = change(PRESETS[preset], {field: text})
-    assert write_field(rules, field) == text
-    assert change(PRESETS[preset], changed_rules(rules)) == rules
+    rules = change_rules(PRESETS[preset], {field: text})
+    assert rule_texts(rules)[field] == text
+    assert change_rules(PRESETS[preset], changed_rules(rules)) == rules
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_r8_the_way_of_breaking_ties_can_be_changed(preset: str) -> None:
     for ties in Ties:
-        rules = change(PRESETS[preset], {"ties": ties.value, "pips_choice": "no"})
+        rules = change_rules(PRESETS[preset], {"ties": ties.value, "pips_choice": "no"})
         assert rules.ties is ties
-    assert change(PRESETS[preset], {"ties": "one-roll", "pips_choice": "yes"}).pips_choice
+    assert change_rules(PRESETS[preset], {"ties": "one-roll", "pips_choice": "yes"}).pips_choice
 
 
 @pytest.mark.parametrize(
@@ -116,13 +112,15 @@ def test_r8_what_breaks_a_range_is_refused_with_the_fields_name(field: str, text
 
 
 def test_r8_a_stake_cap_may_be_any_number_from_one_up() -> None:
-    assert change(PRESETS["classic"], {"stake_cap": "1000000"}).stake_cap == 1_000_000
+    assert change_rules(PRESETS["classic"], {"stake_cap": "1000000"}).stake_cap == 1_000_000
 
 
 def test_r8_pips_choice_needs_one_roll() -> None:
     assert refused("chips", pips_choice="yes").code == "rules.pips_choice"
     assert refused("mexxen", ties="sub-round").code == "rules.pips_choice"
-    assert not change(PRESETS["mexxen"], {"ties": "sub-round", "pips_choice": "no"}).pips_choice
+    assert not change_rules(
+        PRESETS["mexxen"], {"ties": "sub-round", "pips_choice": "no"}
+    ).pips_choice
 
 
 @pytest.mark.parametrize("field", ["lives", "truth", "preset", "Units", "", "__class__"])
@@ -141,8 +139,8 @@ def test_r8_rules_made_by_hand_keep_the_same_ranges() -> None:
 @pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
 def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
     assert changed_rules(rules) == {}
-    for field in FIELDS:
-        assert read_field(field, write_field(rules, field)) == getattr(rules, field)
+    for field in rule_names(Rules):
+        assert Rules.read_field(field, rule_texts(rules)[field]) == getattr(rules, field)
 
 
 def test_r8_liars_mexico_is_one_of_them() -> None:

@@ -17,7 +17,6 @@ from tests.rules.liar_playing import (
 )
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tests.rules.test_r1_dice import LIAR as LADDER
-from tourney.game.house import changed_rules
 from tourney.game.liar.check import check
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.events import (
@@ -34,18 +33,15 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import (
-    FIELDS,
     LIAR,
     LiarRules,
     Truth,
-    change,
-    read_field,
-    write_field,
 )
 from tourney.game.liar.standings import standings
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules, changed_rules, rule_names, rule_texts
 
 BUT_11 = [value for value in LADDER if value != 11]
 
@@ -55,8 +51,8 @@ BUT_11 = [value for value in LADDER if value != 11]
 
 def test_r8_liar_is_at_least_and_without_lives() -> None:
     assert LiarRules("liar", Truth.AT_LEAST, None) == LIAR
-    assert FIELDS == ("truth", "lives")
-    assert [write_field(LIAR, name) for name in FIELDS] == ["at-least", "none"]
+    assert rule_names(LiarRules) == ("truth", "lives")
+    assert [*rule_texts(LIAR).values()] == ["at-least", "none"]
 
 
 def test_r8_it_is_not_among_the_open_games_presets() -> None:
@@ -67,9 +63,9 @@ def test_r8_it_is_not_among_the_open_games_presets() -> None:
 @pytest.mark.parametrize("lives", [None, 1, 3, 999_999_999])
 def test_r8_what_is_written_of_the_rules_reads_back(truth: Truth, lives: int | None) -> None:
     rules = ruled(truth, lives)
-    assert change(LIAR, changed_rules(rules)) == rules
-    for name in FIELDS:
-        assert read_field(name, write_field(rules, name)) == getattr(rules, name)
+    assert change_rules(LIAR, changed_rules(rules)) == rules
+    for name in rule_names(LiarRules):
+        assert LiarRules.read_field(name, rule_texts(rules)[name]) == getattr(rules, name)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +80,7 @@ def test_r8_what_is_written_of_the_rules_reads_back(truth: Truth, lives: int | N
 )
 def test_r8_what_breaks_a_field_is_refused_with_its_name(name: str, text: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        change(LIAR, {name: text})
+        change_rules(LIAR, {name: text})
     assert refused.value.code == code
     assert name in refused.value.sentence
 

@@ -12,13 +12,13 @@ from tests.game.test_liar_properties import any_events as any_liar_events
 from tests.game.test_properties import any_events, examples
 from tests.nights import HOSTILE, begun, played_out, turns
 from tourney.game.games import sheet_of
-from tourney.game.house import rules_id
 from tourney.game.liar.events import LiarEvent
 from tourney.game.log import Undone
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import MatchOpened, TableEvent
-from tourney.game.mexico.rules import PRESETS, change
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules, rules_id
 from tourney.game.sheet.writer import write_sheet
 from tourney.log.codec import decode
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form
@@ -62,7 +62,7 @@ def test_a_half_played_sheet_becomes_a_night_that_goes_on(director: Director) ->
     )
     view = director.night(number)
     assert (view.plan.name, view.plan.venue, view.worth) == ("On paper", "The Swan", "€0.50")
-    assert view.rules == change(PRESETS["classic"], {"units": "3"})
+    assert view.rules == change_rules(PRESETS["classic"], {"units": "3"})
     assert [seat.name for seat in view.seats] == ["Ann", "Dot", "Eve", "Bob", "Cid, Jr"]
     assert view.state == "playing"
     assert director.table(number).table.rolls == (43,)

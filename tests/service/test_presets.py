@@ -7,9 +7,10 @@ import pytest
 
 from tests.nights import HOSTILE
 from tests.service.test_director import FORM, spoil
-from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rules_id
+from tourney.game.games import ALL_PRESETS, AnyRules
 from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules, rules_id
 from tourney.night.planning.own_presets import (
     MOST_PRESETS,
     NO_PRESETS,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from exports.text.replay import json_line, replay_object
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.log import Log

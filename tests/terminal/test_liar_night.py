@@ -12,7 +12,8 @@ from tests.terminal.liar_evening import LiarEvening
 from tests.terminal.nights import NAME
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
-from tourney.game.liar.rules import LIAR, change
+from tourney.game.liar.rules import LIAR
+from tourney.game.rules import change_rules
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
 
@@ -42,7 +43,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Liar]:
 
 def _typed(terminal: Tmux, store: Path) -> LiarEvening:
     """Type the night, look at what stands after each entry, and leave."""
-    evening = LiarEvening(change(LIAR, {"lives": "7"}), PLAYERS, WORD, SEED)
+    evening = LiarEvening(change_rules(LIAR, {"lives": "7"}), PLAYERS, WORD, SEED)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for(NAME)
     terminal.press("Enter")

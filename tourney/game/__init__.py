@@ -21,7 +21,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R6.1                    mexico.check: `_aborts`; mexico.match: `Match.aborter`
     R6.2                    mexico.play: `_abort`, `_settle`
     R7.1, R7.2              mexico.play: `_finish_round`; mexico.course: `next_round`
-    R8                      presets; mexico.rules: `Rules`; liar.rules: `LiarRules`
+    R8                      presets; rules; mexico.rules: `Rules`; liar.rules: `LiarRules`
     R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
     R9.2                    liar.check: `_claims`, `is_too_low`, `RANK` (R1.3)
     R9.3                    liar.play: `_doubt`, `_holds`

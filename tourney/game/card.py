@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tourney.game.dice import Order
-from tourney.game.house import AnyRules, changed_rules, rules_id
+from tourney.game.games import AnyRules
 from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.mexico.words import several
 from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.rules import changed_rules, rules_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,8 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
 def made_of(rules: AnyRules) -> str:
     """The rulebook's preset that rules come from, and what is changed in it, in a sentence.
 
-    >>> from tourney.game.house import ALL_PRESETS, change_rules
+    >>> from tourney.game.games import ALL_PRESETS
+    >>> from tourney.game.rules import change_rules
     >>> made_of(change_rules(ALL_PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
     'Classic Mexico with Units: 7, Stake cap: 4.'
     """

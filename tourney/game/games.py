@@ -1,23 +1,36 @@
 """Both games behind one door: what is asked of a table without knowing which one it plays."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import cast
 
-from tourney.game.house import AnyRules
 from tourney.game.liar import play as liar_play
+from tourney.game.liar import rules as liar_rules
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico import play, words
+from tourney.game.mexico import rules as open_rules
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import Rules
+from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheet.writer import write_sheet
 
+AnyRules = Rules | LiarRules
 AnyMatch = Match | LiarMatch
 AnyEvent = TableEvent | LiarEvent
+
+#: R8, all of it, in the order in which a host is offered them.
+ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType(
+    {
+        name: open_rules.PRESETS[name] if preset.game == "open" else liar_rules.PRESETS[name]
+        for name, preset in RULEBOOK_PRESETS.items()
+    }
+)
 
 _OTHER_GAME = "That is no entry of the game at this table."
 

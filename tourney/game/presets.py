@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+GameName = Literal["open", "liar"]
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -21,7 +23,7 @@ class Preset:
     title: str
     sentence: str
     rules: Mapping[str, str]
-    game: Literal["open", "liar"] = "open"
+    game: GameName = "open"
 
 
 _CLASSIC = {
@@ -99,6 +101,6 @@ _ALL = (
 RULEBOOK_PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
 
 
-def names_of(game: Literal["open", "liar"]) -> tuple[str, ...]:
+def names_of(game: GameName) -> tuple[str, ...]:
     """The names of a game's presets."""
     return tuple(preset.name for preset in _ALL if preset.game == game)

@@ -3,9 +3,10 @@
 The first line says which game it is; the rest is left to that game's own reader.
 """
 
-from tourney.game.house import ALL_PRESETS, change_rules
+from tourney.game.games import ALL_PRESETS
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules
 from tourney.game.sheet.liar import LiarReader, LiarSheet
 from tourney.game.sheet.open_game import OpenReader, OpenSheet
 from tourney.game.sheet.text import content, read_changes, split_lines

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from tourney.game.house import ALL_PRESETS, rule_texts, rules_id
+from tourney.game.games import ALL_PRESETS
 from tourney.game.liar.events import LiarOpened
 from tourney.game.log import Corrected
 from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
+from tourney.game.rules import rule_texts, rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
 from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode

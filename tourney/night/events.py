@@ -6,7 +6,7 @@ An entry is an int: the place in the order in which people were registered, from
 from dataclasses import dataclass
 from datetime import date
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.setup import ONE_TABLE, Setup
 

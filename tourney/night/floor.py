@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.mexico.match import Speed
 from tourney.night.setup import Setup
 

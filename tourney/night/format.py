@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal, Protocol
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue

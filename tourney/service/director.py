@@ -7,8 +7,7 @@ from functools import partial
 from uuid import uuid4
 
 from tourney.game.card import RulesCard
-from tourney.game.games import opening, sheet_of
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules, opening, sheet_of
 from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tourney.game.house import rules_id
 from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
+from tourney.game.rules import rules_id
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.log.session import NightSession

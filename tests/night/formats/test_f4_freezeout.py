@@ -7,7 +7,7 @@ import pytest
 from tests.night.abstract import AbstractNight, people_of, setup_of
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.halls import Hall
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Move, Proposal, Seat

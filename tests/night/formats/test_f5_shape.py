@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.night.abstract import setup_of
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.formats.heats.chances import chances
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage

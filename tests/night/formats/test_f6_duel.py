@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.game.test_properties import examples
 from tests.night.abstract import NO_EDITS, AbstractNight, people_of, setup_of, where
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.night.abstract import AbstractNight, people_of, setup_of
-from tourney.game.house import ALL_PRESETS
+from tourney.game.games import ALL_PRESETS
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits
 from tourney.night.floor import Floor

@@ -1,19 +1,18 @@
 """Every house choice as a field of frozen data, and the presets of the open game as such (R8)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, assert_never
+from typing import Any, ClassVar, assert_never
 
 from tourney.game.dice import Order
-from tourney.game.presets import RULEBOOK_PRESETS, names_of
+from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
+from tourney.game.rules import GameRules, presets_of, refused_rule, rule_names
 
 MOST_UNITS = 999
 MOST_ROLLS = 9
-
-_NAMES = names_of("open")
 
 
 class MexicoBy(StrEnum):
@@ -41,12 +40,17 @@ class Ties(StrEnum):
     ONE_ROLL = "one-roll"
 
 
+_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
+    {"mexico_by": MexicoBy, "escalation": Escalation, "ties": Ties, "order": Order}
+)
+_NUMBERS = ("units", "max_rolls", "stake_cap")
+
+
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of one night, whole: no field has a hidden default.
+class Rules(GameRules):
+    """The rules of the open game.
 
     Attributes:
-        preset: the name of the preset these were changed from.
         units: what each player starts with, 1 to 999 (R2.2).
         max_rolls: the most rolls a lead may take, 1 to 9 (R3.2).
         stake_cap: the most a round may cost, 1 and up, or None (R4.3).
@@ -55,12 +59,11 @@ class Rules:
         pips_choice: the last of the tied may have pips counted (R5.4).
         abort: a player may end the round early (R6).
         points: Mexxen's points are kept (R7).
-
-    Raises:
-        Refused: a field out of its range; the code is `rules.` and the field's name.
     """
 
-    preset: str
+    game: ClassVar[GameName] = "open"
+    has_units: ClassVar[bool] = True
+
     units: int
     max_rolls: int
     mexico_by: MexicoBy
@@ -75,76 +78,35 @@ class Rules:
     order: Order
 
     def __post_init__(self) -> None:
-        if self.preset not in _NAMES:
-            raise _refused("preset", f"preset must be one of {', '.join(_NAMES)}.")
+        GameRules.__post_init__(self)
         if not 1 <= self.units <= MOST_UNITS:
-            raise _refused("units", f"units must be 1 to {MOST_UNITS}.")
+            raise refused_rule("units", f"units must be 1 to {MOST_UNITS}.")
         if not 1 <= self.max_rolls <= MOST_ROLLS:
-            raise _refused("max_rolls", f"max_rolls must be 1 to {MOST_ROLLS}.")
+            raise refused_rule("max_rolls", f"max_rolls must be 1 to {MOST_ROLLS}.")
         if self.stake_cap is not None and self.stake_cap < 1:
-            raise _refused("stake_cap", "stake_cap must be 1 or more, or none.")
+            raise refused_rule("stake_cap", "stake_cap must be 1 or more, or none.")
         if self.pips_choice and self.ties is not Ties.ONE_ROLL:
-            raise _refused("pips_choice", "pips_choice needs ties to be one-roll.")
+            raise refused_rule("pips_choice", "pips_choice needs ties to be one-roll.")
 
-
-#: The fields a host may change from a preset, in the rulebook's order.
-FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Rules) if field.name != "preset")
-
-_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
-    {"mexico_by": MexicoBy, "escalation": Escalation, "ties": Ties, "order": Order}
-)
-_NUMBERS = ("units", "max_rolls", "stake_cap")
-
-
-def change(rules: Rules, changes: Mapping[str, str]) -> Rules:
-    """The rules with fields changed, each given as it is written on a score sheet.
-
-    Raises:
-        Refused: no such field, or a value that the field does not take; the code is
-            `rules.` and the field's name.
-
-    >>> change(PRESETS["classic"], {"units": "3", "escalation": "double"}).units
-    3
-    """
-    return replace(rules, **{name: read_field(name, text) for name, text in changes.items()})
-
-
-def read_field(name: str, text: str) -> Any:
-    """The value of one field from its text: a number, a choice's word, `yes` or `no`.
-
-    Raises:
-        Refused: as `change`, but ranges are left to `Rules`.
-    """
-    if name not in FIELDS:
-        raise Refused("rules", f"There is no rule called {name}.")
-    if name in _CHOICES:
-        words = [choice.value for choice in _CHOICES[name]]
-        if text not in words:
-            raise _refused(name, f"{name} must be one of {', '.join(words)}.")
-        return _CHOICES[name](text)
-    if name in _NUMBERS:
-        if name == "stake_cap" and text == "none":
-            return None
-        if not (text.isascii() and text.isdigit() and len(text) <= 9):
-            raise _refused(name, f"{name} must be a whole number.")
-        return int(text)
-    if text not in ("yes", "no"):
-        raise _refused(name, f"{name} must be yes or no.")
-    return text == "yes"
-
-
-def write_field(rules: Rules, name: str) -> str:
-    """A field's value as it is written on a score sheet.
-
-    >>> write_field(PRESETS["mexxen"], "abort"), write_field(PRESETS["chips"], "stake_cap")
-    ('yes', 'none')
-    """
-    value = getattr(rules, name)
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    @staticmethod
+    def read_field(name: str, text: str) -> Any:
+        """The value of one field from its text: a number, a choice's word, `yes` or `no`."""
+        if name not in rule_names(Rules):
+            raise Refused("rules", f"There is no rule called {name}.")
+        if name in _CHOICES:
+            words = [choice.value for choice in _CHOICES[name]]
+            if text not in words:
+                raise refused_rule(name, f"{name} must be one of {', '.join(words)}.")
+            return _CHOICES[name](text)
+        if name in _NUMBERS:
+            if name == "stake_cap" and text == "none":
+                return None
+            if not (text.isascii() and text.isdigit() and len(text) <= 9):
+                raise refused_rule(name, f"{name} must be a whole number.")
+            return int(text)
+        if text not in ("yes", "no"):
+            raise refused_rule(name, f"{name} must be yes or no.")
+        return text == "yes"
 
 
 def stake(rules: Rules, mexicos: int) -> int:
@@ -171,14 +133,5 @@ def _escalated(escalation: Escalation, mexicos: int) -> int:
             assert_never(escalation)
 
 
-def _refused(field: str, sentence: str) -> Refused:
-    return Refused(f"rules.{field}", sentence)
-
-
-def _rules_of(preset: str) -> Rules:
-    written = RULEBOOK_PRESETS[preset].rules
-    return Rules(preset, **{name: read_field(name, text) for name, text in written.items()})
-
-
 #: The presets, by name.
-PRESETS: Mapping[str, Rules] = MappingProxyType({name: _rules_of(name) for name in _NAMES})
+PRESETS = presets_of(Rules)

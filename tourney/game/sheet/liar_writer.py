@@ -6,7 +6,6 @@ A gap stands before each fresh start, so that a penalty and what led to it are s
 from collections.abc import Sequence
 from typing import assert_never
 
-from tourney.game.house import write_rules
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -20,6 +19,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import ELEVEN
 from tourney.game.mexico.events import LeadNamed
+from tourney.game.rules import write_rules
 from tourney.game.sheet.writer import write_name
 
 

@@ -20,7 +20,6 @@ import re
 from collections.abc import Sequence
 from typing import assert_never
 
-from tourney.game.house import write_rules
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
@@ -45,6 +44,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.rules import write_rules
 
 #: What would end a bare name early, or make it look like something else.
 _NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')

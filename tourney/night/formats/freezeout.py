@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import listed

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused

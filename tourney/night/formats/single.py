@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat

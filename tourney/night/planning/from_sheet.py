@@ -9,7 +9,6 @@ from datetime import date
 from functools import lru_cache
 
 from tourney.game.games import AnyEvent, is_over
-from tourney.game.house import changed_rules, rules_id, write_rules
 from tourney.game.liar.events import LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import referee
@@ -18,6 +17,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import several
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
+from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
 from tourney.night.amounts import find_currency, plain_decimal, read_money
 from tourney.night.events import (

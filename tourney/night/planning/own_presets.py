@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tourney.game.house import ALL_PRESETS, AnyRules, rules_id
+from tourney.game.games import ALL_PRESETS, AnyRules
 from tourney.game.names import clean_text, same_key
 from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
+from tourney.game.rules import rules_id
 
 PRESET_CELLS = 24
 MOST_PRESETS = 50

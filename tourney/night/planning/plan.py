@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from tourney.game.house import ALL_PRESETS, AnyRules, change_rules, rule_names
+from tourney.game.games import ALL_PRESETS, AnyRules
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules, rule_names
 from tourney.night.amounts import Currency, find_currency, read_money
 from tourney.night.events import Plan
 from tourney.night.format import Format

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tourney.game.card import CardLine, RulesCard, rules_card
-from tourney.game.games import AnyMatch, is_over
-from tourney.game.house import AnyRules
+from tourney.game.games import AnyMatch, AnyRules, is_over
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.standings import standings as liar_ranked
