@@ -12,7 +12,6 @@ from exports.record import NightRecord, is_by_table
 from exports.svg.bracket import bracket_svg
 from exports.text.entrants import entrants_text
 from exports.text.seating import seating_text
-from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
@@ -27,9 +26,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
     names: tuple[str, ...] = ("entrants.txt", "seating.txt", "night.json")
     if not night.tables:
         return names if night.draw else ()
-    played = ["rounds.csv", "rolls.csv"]
-    if isinstance(night.rules, LiarRules):
-        played = ["penalties.csv"]
+    played = ["rounds.csv", "rolls.csv"] if night.rules.has_units else ["penalties.csv"]
     fees = night.plan.setup.fees
     if fees.entry or fees.rebuy or night.plan.unit_worth:
         played.append("ledger.csv")

@@ -5,7 +5,6 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from exports.csv.cells import Cell, amount_cell, csv_bytes
-from tourney.game.liar.rules import LiarRules
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.format import Bracket
 from tourney.night.views.floor_view import PlaceLine, PlacesView, Proof
@@ -76,7 +75,7 @@ def standings_csv(
     stages = {table.number: table.title for table in night.tables}
     stages |= {table.number: stage.title for stage in bracket for table in stage.tables}
     by_points = view.by_points
-    liar = isinstance(night.rules, LiarRules)
+    liar = not night.rules.has_units
     rows = [
         (
             line.position or "",

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.words import capital, known
 from tourney.night.views.floor_view import PlaceLine, PlacesView
 from tourney.night.views.view import StandingLine, StandingsView, money_words
@@ -58,7 +57,7 @@ def _of_night(view: PlacesView) -> Standings:
     night, lines = view.night, view.lines
     by_points = view.by_points
     columns: list[tuple[str, Callable[[PlaceLine], str]]] = []
-    if isinstance(night.rules, LiarRules):
+    if not night.rules.has_units:
         columns.append((capital(night.plan.penalties), lambda line: str(line.penalties)))
     else:
         if by_points:

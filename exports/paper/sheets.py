@@ -7,7 +7,6 @@ from exports.paper.record import PaperRecord, PlayedTable
 from exports.paper.seats import seatings
 from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS, Order
-from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import LeadNamed, MatchOpened
 from tourney.game.mexico.history import HistoryItem, TurnLine
@@ -128,7 +127,7 @@ def _sheet(
     head: Sequence[str] = (),
 ) -> ScoreSheet:
     rules = record.night.rules
-    liar, across = isinstance(rules, LiarRules), len(columns) > _MOST_UPRIGHT
+    liar, across = not rules.has_units, len(columns) > _MOST_UPRIGHT
     rows = _ROWS_ACROSS if across else _ROWS_UPRIGHT
     if len(columns) > _MOST_WIDE:
         rows = _ROWS_OF_MANY
@@ -179,7 +178,7 @@ def _seated(record: PaperRecord, place: int, title: str, names: Sequence[str]) -
 
 def _starting(record: PaperRecord, name: str) -> Column:
     rules = record.night.rules
-    if isinstance(rules, LiarRules):
+    if not isinstance(rules, Rules):
         return Column(name, (True,) * _boxes(rules.lives or 0), "")
     if format_of(record.night.plan.setup).endless:
         return Column(name, (), "lost")

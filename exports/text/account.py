@@ -1,18 +1,25 @@
 """A match as a readable account, round by round, and the standings."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
 from exports.text.liar_account import liar_account
-from tourney.game.liar.match import LiarMatch
+from tourney.game.games import AnyMatch
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.standings import standings
 from tourney.game.mexico.words import referee, several
 from tourney.game.names import width
+from tourney.game.presets import GameName
 
 
-def account(title: str, match: Match | LiarMatch) -> str:
+def account(title: str, match: AnyMatch) -> str:
     """The account, ending in a blank line."""
-    if isinstance(match, LiarMatch):
-        return liar_account(title, match)
+    return _ACCOUNTS[match.rules.game](title, match)
+
+
+def _open_account(title: str, match: Match) -> str:
     lines = [title, "=" * width(title)]
     for item in history(match):
         if item.number is None:
@@ -31,6 +38,11 @@ def account(title: str, match: Match | LiarMatch) -> str:
             lines.append(f"  {item.summary}")
     lines += ["", "Standings", *_standings(match), "", referee(match), ""]
     return "\n".join(lines) + "\n"
+
+
+_ACCOUNTS: Mapping[GameName, Callable[[str, Any], str]] = MappingProxyType(
+    {"open": _open_account, "liar": liar_account}
+)
 
 
 def _standings(match: Match) -> list[str]:

@@ -12,7 +12,7 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
     return {
         "file": file,
         "rules": match.rules.preset,
-        "finished": match.finished,
+        "finished": match.over,
         "winner": None if match.winner is None else names[match.winner],
         "penalties": [
             {"player": names[taken.player], "count": taken.count, "why": taken.why.value}
@@ -32,7 +32,7 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
 
 def _next(match: LiarMatch) -> dict[str, Any] | None:
     """Until the host has named who begins, nobody is next, but the direction is known (R9.1)."""
-    if match.finished:
+    if match.over:
         return None
     return {
         "player": None if match.on_turn is None else match.names[match.on_turn],

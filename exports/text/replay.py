@@ -1,18 +1,23 @@
 """A match worked out: as the JSON object of `tourney replay --json`, and as a readable account."""
 
 import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from exports.text.liar_replay import liar_object
-from tourney.game.liar.match import LiarMatch
+from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match, Part, RoundPlayed
 from tourney.game.mexico.standings import standings
+from tourney.game.presets import GameName
 
 
-def replay_object(file: str, match: Match | LiarMatch) -> dict[str, Any]:
+def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
     """The match as plain data, in the score sheet's keys."""
-    if isinstance(match, LiarMatch):
-        return liar_object(file, match)
+    return _OBJECTS[match.rules.game](file, match)
+
+
+def _open_object(file: str, match: Match) -> dict[str, Any]:
     names = match.names
     return {
         "file": file,
@@ -33,6 +38,11 @@ def replay_object(file: str, match: Match | LiarMatch) -> dict[str, Any]:
         ],
         "next": _next(match),
     }
+
+
+_OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(
+    {"open": _open_object, "liar": liar_object}
+)
 
 
 def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:

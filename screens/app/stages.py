@@ -2,7 +2,6 @@
 
 from screens.app.night_screen import NightScreen, has_floor
 from screens.app.routes import Route
-from tourney.game.liar.rules import LiarRules
 from tourney.night.views.view import NightView
 
 _BY_STATE = {
@@ -13,9 +12,13 @@ _BY_STATE = {
 }
 
 
+#: The screen of a table, by game.
+_TABLES = {"open": Route.TABLE, "liar": Route.LIAR_TABLE}
+
+
 def table_route(night: NightView) -> Route:
     """The screen of a table of the night's game."""
-    return Route.LIAR_TABLE if isinstance(night.rules, LiarRules) else Route.TABLE
+    return _TABLES[night.rules.game]
 
 
 def stage_screen(night: NightView, stage: str = "", table: int = 0) -> NightScreen:

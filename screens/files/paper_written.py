@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from exports.paper.record import PaperRecord, PlayedTable
-from tourney.game.liar.rules import LiarRules
 from tourney.night.setup import ONE_TABLE
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ def paper_record(director: "Director", number: int) -> PaperRecord:
     """All that the paper of a night is made from, as it stands now."""
     night = director.night(number)
     on_floor = night.state == "playing" and night.plan.setup.format != ONE_TABLE.format
-    liar = isinstance(night.rules, LiarRules)
+    liar = not night.rules.has_units
     tables = [
         PlayedTable(line, director.liar_table(number, line.number).table, None)
         if liar

@@ -12,7 +12,6 @@ from screens.history.mark import MARK
 from screens.history.played import PlayedScreen, RoundList, Row
 from screens.history.round import round_lines
 from screens.ui.text import cell, fit
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.history import HistoryItem
 from tourney.game.mexico.rules import Rules
 
@@ -34,7 +33,7 @@ _Rows = Sequence[Row[HistoryItem]]
 
 def history_of(director: "Director", number: int, table: int = 1) -> "NightScreen":
     """The history of a night's table, of whichever game."""
-    if isinstance(director.night(number).rules, LiarRules):
+    if director.night(number).rules.game == "liar":
         from screens.history.liar import LiarHistoryScreen
 
         return LiarHistoryScreen(number, table)

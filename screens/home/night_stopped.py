@@ -4,7 +4,6 @@ from textual.content import Content
 
 from screens.app.night_screen import has_floor
 from screens.ui.text import plain, say
-from tourney.game.liar.rules import LiarRules
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
@@ -46,7 +45,7 @@ def _stands(director: Director, night: NightView) -> tuple[str, str]:
         floor = director.floor(night.number)
         return f"{floor.format}, {floor.players_in} in", floor.status
     line = next(line for line in night.tables if not line.finished)
-    if isinstance(night.rules, LiarRules):
+    if not night.rules.has_units:
         referee = director.liar_table(night.number, line.number).table.referee
     else:
         speed = director.speed(night.number, line.number)

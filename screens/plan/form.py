@@ -22,7 +22,6 @@ from tourney.game.card import (
     rules_card,
 )
 from tourney.game.games import ALL_PRESETS, AnyRules
-from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import RULEBOOK_PRESETS
 from tourney.game.refusal import Refused
@@ -106,7 +105,7 @@ def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
 def meant(texts: Mapping[str, str], house: HousePresets) -> frozenset[str]:
     """The fields that mean something with what is chosen; the others are not shown."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
-    liar, fees = isinstance(rules, LiarRules), texts["fees"] == FEES
+    liar, fees = not rules.has_units, texts["fees"] == FEES
     worth = not liar and FORMATS[format].carries
     shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
     shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
@@ -171,7 +170,7 @@ def card_of(texts: Mapping[str, str], house: HousePresets) -> RulesCard:
     rules, preset = rules_of(texts, house), texts["preset"]
     unchanged = preset in house and house[preset] == rules
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
-    if isinstance(rules, LiarRules):
+    if not rules.has_units:
         return card  # it is played at one table, whatever format stands there
     worth = texts["unit_worth"] if "unit_worth" in meant(texts, house) else ""
     return in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))

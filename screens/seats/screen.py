@@ -16,7 +16,6 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.liar.rules import LiarRules
 from tourney.night.views.view import EntryLine, NightView
 
 hidden = partial(bind, "seats", show=False)
@@ -122,7 +121,7 @@ class SeatsScreen(DrawScreen):
                 seed=view.seed,
                 by_hand=view.by_hand,
                 seated=bool(view.seats),
-                liar=isinstance(view.rules, LiarRules),
+                liar=not view.rules.has_units,
             )
 
     @property

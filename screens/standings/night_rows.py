@@ -9,7 +9,6 @@ from textual.content import Content
 
 from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.text import pad, plain
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
 from tourney.night.views.floor_view import PlaceLine, PlacesView
@@ -101,7 +100,7 @@ def _columns(view: PlacesView) -> list[_Column]:
     """What is told of a player, in order."""
     lines = view.lines
     by_points = view.by_points
-    liar = isinstance(view.night.rules, LiarRules)
+    liar = not view.night.rules.has_units
     word = view.night.plan.penalties
     found = [
         _Column("", tuple(map(_how_far, lines)), 7, right=False),

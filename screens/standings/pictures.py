@@ -19,7 +19,6 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import again, bind
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.words import capital
 from tourney.night.display.curves import Curves
 from tourney.night.views.night_line import State
@@ -188,7 +187,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _pages(self) -> Content:
         assert self._night is not None
         titles = dict(_TITLES)
-        if isinstance(self._night.rules, LiarRules):
+        if not self._night.rules.has_units:
             word = self._night.plan.penalties
             titles |= {"units": capital(word), "pot": f"All {word}"}
         parts = []

@@ -149,10 +149,10 @@ def test_somebody_still_in_is_on_turn_until_the_end(events: list[LiarEvent]) -> 
         lives = match.rules.lives
         for player, count in enumerate(match.penalties):
             assert (player in match.outs) == (lives is not None and count >= lives)
-        assert match.finished == (match.on_turn is None)
-        assert match.finished or match.on_turn in match.players_in
+        assert match.over == (match.on_turn is None)
+        assert match.over or match.on_turn in match.players_in
         assert match.players_in
-        if match.finished:
+        if match.over:
             assert match.claim is None
             assert lives is None or match.players_in == (match.winner,)
         if match.claim is not None:
@@ -196,7 +196,7 @@ def test_standings_are_everybody_by_place_then_seat(events: list[LiarEvent]) -> 
         assert [line.player for line in out] == list(reversed(match.outs))
         assert [line.place for line in out] == list(range(len(still_in) + 1, len(lines) + 1))
         first = [line.player for line in lines if line.place == 1]
-        if match.finished:
+        if match.over:
             assert match.winner == (first[0] if len(first) == 1 else None)
         else:
             assert match.winner is None

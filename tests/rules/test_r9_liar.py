@@ -415,7 +415,7 @@ def test_r9_8_without_lives_nobody_goes_out() -> None:
     for _ in range(30):
         match = apply(match, FoulNoted(ANN, Foul.CUP, None))
     assert match.penalties == (270, 0)
-    assert (match.outs, match.finished) == ((), False)
+    assert (match.outs, match.over) == ((), False)
 
 
 def test_r9_8_fewest_first_and_equal_numbers_share_a_place() -> None:
@@ -433,13 +433,13 @@ def test_r9_8_fewest_first_and_equal_numbers_share_a_place() -> None:
     ]
     assert match.winner is None
     ended = apply(match, Ended())
-    assert (ended.finished, ended.winner, ended.on_turn) == (True, BOB, None)
+    assert (ended.over, ended.winner, ended.on_turn) == (True, BOB, None)
     assert standings(ended) == standings(match)
 
 
 def test_r9_8_where_first_place_is_shared_nobody_has_won() -> None:
     match = after(begun(3), FoulNoted(ANN, Foul.CUP, None), Ended())
-    assert (match.finished, match.winner) == (True, None)
+    assert (match.over, match.winner) == (True, None)
     assert [line.place for line in standings(match)] == [1, 1, 3]
 
 
@@ -450,7 +450,7 @@ def test_r9_8_the_host_ends_it_in_the_middle_of_anything() -> None:
         apply(begun(), ElevenClaimed(ANN, CID)),
     ):
         ended = apply(match, Ended())
-        assert (ended.finished, ended.claim, ended.penalties) == (True, None, (0, 0, 0, 0))
+        assert (ended.over, ended.claim, ended.penalties) == (True, None, (0, 0, 0, 0))
 
 
 def test_r9_8_with_lives_it_goes_on_until_one_is_left() -> None:
@@ -481,7 +481,7 @@ def test_r9_8_the_last_one_left_wins_and_those_out_stand_in_reverse_order() -> N
         (4, CID),
     ]
     match = apply(match, FoulNoted(DEE, Foul.BAD_CLAIM, None))
-    assert (match.finished, match.winner, match.on_turn) == (True, BOB, None)
+    assert (match.over, match.winner, match.on_turn) == (True, BOB, None)
     assert [line.player for line in standings(match)] == [BOB, DEE, ANN, CID]
     assert [line.place for line in standings(match)] == [1, 2, 3, 4]
 

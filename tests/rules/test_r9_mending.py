@@ -455,7 +455,7 @@ def test_r10_3_the_end_of_play_stays() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "@end")
     mending = put(log, (0, 1), "66")
     assert (mending.missing, mending.conflicts) == (None, ())
-    assert mending.after.finished
+    assert mending.after.over
     assert became(log, mending) == ["Ann: 54", "Bob: 66", "@end"]
 
 

@@ -49,12 +49,12 @@ class LiarEvening:
 
     def entries(self) -> Iterator[Entry]:
         """The entries one by one; some are wrong at first and are taken back."""
-        while not self.match.finished:
+        while not self.match.over:
             keys, event, name = self._next()
             before = self.match
             self.match = apply(before, event)
             yield Entry(keys, self.says)
-            if self._chance.random() < 0.05 and not self.match.finished:
+            if self._chance.random() < 0.05 and not self.match.over:
                 self.match = before
                 self.happened.add("undo")
                 yield Entry(("u",), self.says)

@@ -1,38 +1,117 @@
-"""Both games behind one door: what is asked of a table without knowing which one it plays."""
+"""The games, each a record, and what is asked of a table without knowing which one it plays."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType, UnionType
+from typing import Any, Generic, TypeVar
 
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
+from tourney.game.liar import standings as liar_standings
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
-from tourney.game.mexico import play, words
-from tourney.game.mexico import rules as open_rules
+from tourney.game.mexico import play, rules, standings, words
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import RULEBOOK_PRESETS, GameName
 from tourney.game.refusal import Refused
+from tourney.game.rules import GameRules
+from tourney.game.sheet.liar import LiarReader
 from tourney.game.sheet.liar_writer import write_liar_sheet
+from tourney.game.sheet.open_game import OpenReader
 from tourney.game.sheet.writer import write_sheet
+from tourney.game.standing import Figures, Standing
 
 AnyRules = Rules | LiarRules
 AnyMatch = Match | LiarMatch
 AnyEvent = TableEvent | LiarEvent
+AnyOpening = MatchOpened | LiarOpened
+
+_Rules = TypeVar("_Rules", bound=GameRules)
+_Match = TypeVar("_Match")
+_Event = TypeVar("_Event")
+_Reader = TypeVar("_Reader")
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[_Rules, _Match, _Event, _Reader]):
+    """What a game answers.
+
+    Attributes:
+        opened: the first event of a table, and `opening` makes it of the rules, the players, their
+            units and until how many are left; `events` are all.
+        apply: the match after an event; it raises Refused as the game's `check`.
+        describe: an entry in a few words, for undo to name.
+        how_far: how far a table is that is not over, in a few words; `summary`
+            how far any is, behind how many play at it.
+        reader: takes the lines of a score sheet under these rules; `write_sheet` writes one, of the
+            entries that stand, with a heading.
+    """
+
+    presets: Mapping[str, _Rules]
+    opened: type[_Event]
+    events: UnionType
+    opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int], _Event]
+    apply: Callable[[_Match | None, _Event], _Match]
+    describe: Callable[[_Match | None, _Event], str]
+    standings: Callable[[_Match], tuple[Standing, ...]]
+    winners: Callable[[_Match], tuple[int, ...]]
+    figures: Callable[[_Match, int], Figures]
+    how_far: Callable[[_Match], str]
+    summary: Callable[[_Match], str]
+    reader: Callable[[_Rules], _Reader]
+    write_sheet: Callable[[Sequence[_Event], str], str]
+
+
+MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
+    presets=rules.PRESETS,
+    opened=MatchOpened,
+    events=TableEvent,
+    opening=MatchOpened,
+    apply=play.apply,
+    describe=words.describe,
+    standings=standings.standings,
+    winners=standings.winners,
+    figures=standings.figures,
+    how_far=words.how_far,
+    summary=words.summary,
+    reader=OpenReader,
+    write_sheet=write_sheet,
+)
+
+LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
+    presets=liar_rules.PRESETS,
+    opened=LiarOpened,
+    events=LiarEvent,
+    opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
+    apply=liar_play.apply,
+    describe=liar_words.describe,
+    standings=liar_standings.standings,
+    winners=liar_standings.winners,
+    figures=liar_standings.figures,
+    how_far=liar_words.how_far,
+    summary=liar_words.summary,
+    reader=LiarReader,
+    write_sheet=write_liar_sheet,
+)
+
+_AnyGame = Game[Any, Any, Any, Any]
+
+#: By name.
+GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
 
 #: R8, all of it, in the order in which a host is offered them.
 ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType(
-    {
-        name: open_rules.PRESETS[name] if preset.game == "open" else liar_rules.PRESETS[name]
-        for name, preset in RULEBOOK_PRESETS.items()
-    }
+    {name: GAMES[preset.game].presets[name] for name, preset in RULEBOOK_PRESETS.items()}
 )
 
-_OTHER_GAME = "That is no entry of the game at this table."
+
+def game_of(rules: GameRules) -> _AnyGame:
+    """The game of which these are rules."""
+    return GAMES[rules.game]
 
 
 def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
@@ -41,37 +120,42 @@ def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
     Raises:
         Refused: as the game's own `check`, or `other-game`.
     """
-    if isinstance(match, LiarMatch) or (match is None and isinstance(event, LiarOpened)):
-        if isinstance(event, LiarEvent):
-            return liar_play.apply(match, event)
-    elif isinstance(event, TableEvent):
-        return play.apply(match, event)
-    raise Refused("other-game", _OTHER_GAME)
+    game = _game(match, event)
+    if not isinstance(event, game.events):
+        raise Refused("other-game", "That is no entry of the game at this table.")
+    after: AnyMatch = game.apply(match, event)
+    return after
 
 
 def opening(
     rules: AnyRules, players: tuple[str, ...], units: tuple[int, ...] = (), until: int = 1
 ) -> AnyEvent:
     """The first event of a table under these rules; Liar's Mexico has no units."""
-    if isinstance(rules, LiarRules):
-        return LiarOpened(rules, players)
-    return MatchOpened(rules, players, units, until)
+    event: AnyEvent = game_of(rules).opening(rules, players, units, until)
+    return event
 
 
 def describe(before: AnyMatch | None, event: AnyEvent) -> str:
     """An entry in a few words, for undo to name."""
-    if isinstance(before, LiarMatch) or isinstance(event, LiarOpened):
-        return liar_words.describe(cast(LiarMatch | None, before), cast(LiarEvent, event))
-    return words.describe(before, cast(TableEvent, event))
+    return _game(before, event).describe(before, event)
+
+
+def winners(match: AnyMatch) -> tuple[str, ...]:
+    """Who has won: nobody yet, one, or those who share first place."""
+    return tuple(match.names[player] for player in game_of(match.rules).winners(match))
 
 
 def is_over(match: AnyMatch) -> bool:
     """Whether play has come to its end."""
-    return match.finished if isinstance(match, LiarMatch) else match.over
+    return match.over
 
 
 def sheet_of(events: Sequence[AnyEvent], heading: str = "") -> str:
     """The score sheet of a table: its entries that stand, from the opening on."""
-    if isinstance(events[0], LiarOpened):
-        return write_liar_sheet(cast(Sequence[LiarEvent], events), heading)
-    return write_sheet(cast(Sequence[TableEvent], events), heading)
+    return _game(None, events[0]).write_sheet(events, heading)
+
+
+def _game(match: AnyMatch | None, event: AnyEvent) -> _AnyGame:
+    if match is not None:
+        return game_of(match.rules)
+    return next((game for game in GAMES.values() if isinstance(event, game.opened)), MEXICO)

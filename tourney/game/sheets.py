@@ -3,8 +3,7 @@
 The first line says which game it is; the rest is left to that game's own reader.
 """
 
-from tourney.game.games import ALL_PRESETS
-from tourney.game.liar.rules import LiarRules
+from tourney.game.games import ALL_PRESETS, game_of
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.game.sheet.liar import LiarReader, LiarSheet
@@ -74,4 +73,5 @@ def _reader(preset: str = "", *words: str) -> OpenReader | LiarReader:
     if preset not in ALL_PRESETS:
         raise ValueError(f"@rules names a preset: {', '.join(ALL_PRESETS)}.")
     rules = change_rules(ALL_PRESETS[preset], read_changes(words))
-    return LiarReader(rules) if isinstance(rules, LiarRules) else OpenReader(rules)
+    reader: OpenReader | LiarReader = game_of(rules).reader(rules)
+    return reader

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from tourney.game.games import ALL_PRESETS
-from tourney.game.liar.events import LiarOpened
+from tourney.game.games import ALL_PRESETS, AnyOpening
 from tourney.game.log import Corrected
 from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
@@ -68,8 +67,8 @@ def _names(event: object) -> Iterator[str]:
     match event:
         case Registered(names=several) | TableMerged(players=several):
             yield from several
-        case MatchOpened(players=several) | LiarOpened(players=several):
-            yield from several
+        case _ if isinstance(event, AnyOpening):
+            yield from event.players
         case EntryRenamed(name=name) | Joined(name=name) | PlayerRenamed(name=name):
             yield name
         case Corrected(changes):

@@ -3,15 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from tourney.game.games import AnyMatch, is_over
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.games import AnyMatch, game_of, winners
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.standings import standings as ranked
 from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.night.night import Night
-from tourney.night.views.view import Tables, state_of, winners
+from tourney.night.views.view import Tables, state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 
 
@@ -29,7 +26,7 @@ Ending = Callable[[Night, Tables], End]
 
 def all_over(night: Night, tables: Tables) -> End:  # noqa: ARG001 (an ending's signature)
     """The end of a night at one table, and of tables merged: once all are over."""
-    if not tables or not all(map(is_over, tables.values())):
+    if not tables or not all(match.over for match in tables.values()):
         return End(False, None)
     won = [name for match in tables.values() for name in winners(match)]
     return End(True, listed(won) if won else None)
@@ -70,7 +67,7 @@ class Projection:
             match = tables.get(number)
             if _settled(match):
                 assert match is not None
-                settled[number] = _results(number, match) if is_over(match) else ()
+                settled[number] = _results(number, match) if match.over else ()
         rows = ProjectionRows(
             night=_night(self.number, night, tables, self.ending(night, tables)),
             entries=self._entries(night),
@@ -90,7 +87,7 @@ class Projection:
 def _settled(match: AnyMatch | None) -> bool:
     if match is None:
         return False
-    return is_over(match) or (isinstance(match, Match) and match.beat_done)
+    return match.over or (isinstance(match, Match) and match.beat_done)
 
 
 def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:
@@ -108,34 +105,20 @@ def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:
 
 
 def _results(table: int, match: AnyMatch) -> tuple[ResultFlat, ...]:
-    if isinstance(match, LiarMatch):
-        return tuple(
-            ResultFlat(
-                at_table=table,
-                position=position,
-                place=line.place,
-                name=match.names[line.player],
-                units=0,
-                units_paid=0,
-                rounds_lost=0,
-                mexicos=0,
-                points=0,
-                penalties=match.penalties[line.player],
-            )
-            for position, line in enumerate(liar_ranked(match), start=1)
-        )
+    game = game_of(match.rules)
     return tuple(
         ResultFlat(
             at_table=table,
             position=position,
             place=line.place,
             name=match.names[line.player],
-            units=match.units[line.player],
-            units_paid=match.paid[line.player],
-            rounds_lost=match.lost[line.player],
-            mexicos=match.mexicos[line.player],
-            points=match.points[line.player],
-            penalties=0,
+            units=figures.units,
+            units_paid=figures.paid,
+            rounds_lost=figures.lost,
+            mexicos=figures.mexicos,
+            points=figures.points,
+            penalties=figures.penalties,
         )
-        for position, line in enumerate(ranked(match), start=1)
+        for position, line in enumerate(game.standings(match), start=1)
+        for figures in (game.figures(match, line.player),)
     )

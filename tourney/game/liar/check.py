@@ -58,7 +58,7 @@ def _opening(event: LiarOpened) -> Refused | None:
 
 
 def _over(match: LiarMatch) -> Refused | None:
-    if not match.finished:
+    if not match.over:
         return None
     if match.winner is None:
         return Refused("finished", "Play is over.")

@@ -78,7 +78,7 @@ class LiarMatch:
         on_turn: who claims or answers; None until somebody is named to begin, and at the end.
         claim: the claim to beat or answer; None on a fresh start.
         story: claims and penalties in order.
-        finished: whether play is over.
+        over: whether play is.
         winner: who has won; None while play goes on, and where first place is shared.
     """
 
@@ -90,13 +90,18 @@ class LiarMatch:
     on_turn: int | None = None
     claim: Claim | None = None
     story: Chain[Happening] = field(default_factory=Chain)
-    finished: bool = False
+    over: bool = False
     winner: int | None = None
 
     @property
     def players_in(self) -> tuple[int, ...]:
         """Those still in, by seat."""
         return tuple(player for player in range(len(self.names)) if player not in self.outs)
+
+    @property
+    def seating(self) -> range:
+        """The players by seat, those who are out included."""
+        return range(len(self.names))
 
     def next_to(self, player: int) -> int:
         """The next seat in the current direction with a player still in."""

@@ -127,7 +127,7 @@ def _penalise(
     )
     still_in = after.players_in
     if len(still_in) == 1:
-        return replace(after, on_turn=None, finished=True, winner=still_in[0])
+        return replace(after, on_turn=None, over=True, winner=still_in[0])
     return replace(after, on_turn=after.next_to(beside))
 
 
@@ -136,7 +136,7 @@ def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
     fewest = min(match.penalties)
     alone = match.penalties.count(fewest) == 1
     winner = match.penalties.index(fewest) if alone else None
-    return replace(match, on_turn=None, claim=None, finished=True, winner=winner)
+    return replace(match, on_turn=None, claim=None, over=True, winner=winner)
 
 
 def _keep_turn(match: LiarMatch, event: TurnKept) -> LiarMatch:

@@ -1,7 +1,7 @@
 """Who stands where in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.mexico.standings import Standing
+from tourney.game.standing import Figures, Standing, Status
 
 
 def standings(match: LiarMatch) -> tuple[Standing, ...]:
@@ -18,3 +18,30 @@ def standings(match: LiarMatch) -> tuple[Standing, ...]:
     for place, player in enumerate(reversed(match.outs), start=len(still_in) + 1):
         lines.append(Standing(place, player))
     return tuple(lines)
+
+
+def winners(match: LiarMatch) -> tuple[int, ...]:
+    """Who has won: nobody yet, one, or those who share first place."""
+    if not match.over:
+        return ()
+    if match.winner is not None:
+        return (match.winner,)
+    return tuple(line.player for line in standings(match) if line.place == 1)
+
+
+def figures(match: LiarMatch, player: int) -> Figures:
+    """What the table counts of a player."""
+    penalties, lives = match.penalties[player], match.rules.lives
+    return Figures(
+        status=_status(match, player),
+        penalties=penalties,
+        lives=None if lives is None else max(lives - penalties, 0),
+    )
+
+
+def _status(match: LiarMatch, player: int) -> Status:
+    if player in winners(match):
+        return "won"
+    if player in match.outs:
+        return "out"
+    return "placed" if match.over else "playing"

@@ -175,7 +175,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
 
 
 def _phase(match: LiarMatch) -> str:
-    if match.finished:
+    if match.over:
         return "finished"
     if match.on_turn is None:
         return "beginning"
@@ -192,7 +192,7 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
         name=match.names[player],
         penalties=count,
         tally=counted_in(word, count),
-        place=place if out or match.finished else None,
+        place=place if out or match.over else None,
         out=out,
         on_turn=player == match.on_turn,
         claimant=claim is not None and claim.player == player,

@@ -42,7 +42,7 @@ def counted_in(word: str, count: int) -> str:
 
 def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     """What the table waits for, in a sentence or two."""
-    if match.finished:
+    if match.over:
         return _result(match, word)
     if match.on_turn is None:
         return "The host names who begins."
@@ -65,6 +65,16 @@ def _result(match: LiarMatch, word: str) -> str:
     if len(names) == 1:
         return f"{names[0]} wins with {count}."
     return f"{listed(names)} share first place with {count} each."
+
+
+def how_far(match: LiarMatch) -> str:  # noqa: ARG001 (as every game answers)
+    """How far a table is that is not over, in a few words."""
+    return "in play"
+
+
+def summary(match: LiarMatch) -> str:
+    """How far a table is, behind how many play at it."""
+    return f" of Liar's Mexico. {referee(match)}"
 
 
 def claimed(match: LiarMatch, claim: Claim) -> str:
@@ -99,7 +109,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
         return None
     names = after.names
     happened = after.story.last if len(after.story) > len(before.story) else None
-    if after.finished and not before.finished:
+    if after.over and not before.over:
         told = taken(after, happened, word) if isinstance(happened, Penalty) else ""
         won = "Play is over" if after.winner is None else f"{names[after.winner]} wins!"
         return News(NewsKind.WON, won, told or _result(after, word))

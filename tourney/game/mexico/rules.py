@@ -63,6 +63,7 @@ class Rules(GameRules):
 
     game: ClassVar[GameName] = "open"
     has_units: ClassVar[bool] = True
+    lives: ClassVar[None] = None
 
     units: int
     max_rolls: int

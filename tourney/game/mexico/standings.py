@@ -1,16 +1,7 @@
 """Who stands where (R2.6), during the match and after it."""
 
-from dataclasses import dataclass
-
 from tourney.game.mexico.match import Match
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's line. Those in with equal units share a place: 1, 2, 2, 4."""
-
-    place: int
-    player: int
+from tourney.game.standing import Figures, Standing, Status
 
 
 def standings(match: Match) -> tuple[Standing, ...]:
@@ -26,3 +17,30 @@ def standings(match: Match) -> tuple[Standing, ...]:
     for place, player in enumerate(reversed(match.outs), start=len(still_in) + 1):
         lines.append(Standing(place, player))
     return tuple(lines)
+
+
+def winners(match: Match) -> tuple[int, ...]:
+    """Who has won: nobody yet, nor where it was played until several are left."""
+    return () if match.winner is None else (match.winner,)
+
+
+def figures(match: Match, player: int) -> Figures:
+    """What the table counts of a player."""
+    return Figures(
+        status=_status(match, player),
+        units=match.units[player],
+        paid=match.paid[player],
+        played=match.played[player],
+        lost=match.lost[player],
+        mexicos=match.mexicos[player],
+        mexicos_known=match.mexicos_of(player) is not None,
+        points=match.points[player],
+    )
+
+
+def _status(match: Match, player: int) -> Status:
+    if match.winner == player:
+        return "won"
+    if match.units[player]:
+        return "playing"
+    return "withdrawn" if player in match.left else "out"

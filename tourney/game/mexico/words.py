@@ -371,3 +371,21 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return "the order kept for the round"
         case _:
             assert_never(event)
+
+
+def how_far(match: Match) -> str:
+    """How far a table is that is not over, in a few words."""
+    if match.rolloff is not None:
+        # Whether the lead is rolled for depends on how much is typed there (R10.4).
+        return "to begin" if match.rolloff.untouched else "rolling for the lead"
+    return f"round {match.rounds + 1}" if match.part is not None else f"after round {match.rounds}"
+
+
+def summary(match: Match) -> str:
+    """How far a table is, behind how many play at it."""
+    if match.winner is not None:
+        rounds = several(match.rounds, "round")
+        return f", {rounds}: {match.names[match.winner]} has won."
+    if match.part is None:
+        return "; the first lead is not known yet."
+    return f", round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."

@@ -84,19 +84,19 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Pla
     lost = any(isinstance(match, Match) and match.endless for _, match in tables)
     paper = _Paper(lost)
     for table, match in tables:
-        if isinstance(match, LiarMatch):
-            paper.draw_penalties(match)
-        else:
+        if isinstance(match, Match):
             paper.draw(table, match)
+        else:
+            paper.draw_penalties(match)
     paper.put_in(sum(night.forfeit.values()), paper.end)
+    penalties = tables and not night.plan.rules.has_units
     beats = [match.beat > 0 for _, match in tables if isinstance(match, Match)]
-    liar = any(isinstance(match, LiarMatch) for _, match in tables)
     return Curves(
         step="beat" if any(beats) else "round",
         steps=tuple(range(paper.end + 1)),
         players=tuple(paper.curves(standing)),
         pot=tuple(paper.pot()),
-        measure="penalties" if liar else "lost" if lost else "units",
+        measure="penalties" if penalties else "lost" if lost else "units",
     )
 
 

@@ -63,7 +63,7 @@ def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tu
     """
     tables = tuple(matches)
     of_open_game = [match for match in tables if isinstance(match, Match)]
-    of_liars = [match for match in tables if isinstance(match, LiarMatch)]
+    of_liars = [match for match in tables if not isinstance(match, Match)]
     told = (*_open_game(of_open_game), *_liars(of_liars, penalties))
     return tuple(disgrace for disgrace in told if disgrace is not None)
 

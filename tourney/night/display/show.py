@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.games import AnyMatch
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.match import Match
 from tourney.night.display.show_moments import Moment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
@@ -167,7 +165,7 @@ def _tables(
         return tuple(
             liar_table(number, match, night.plan.penalties)
             for number, match in tables.items()
-            if isinstance(match, LiarMatch)
+            if not isinstance(match, Match)
         )
     by_number = {table.number: table for table in floor.tables}
     matches = open_game(tables)
@@ -191,7 +189,7 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
 
 
 def _measure(places: PlacesView) -> str:
-    if isinstance(places.night.rules, LiarRules):
+    if not places.night.rules.has_units:
         return places.night.plan.penalties
     return "points" if places.by_points else "units"
 
@@ -235,8 +233,7 @@ def _gone(
     if floor is not None:
         names: Sequence[str] = floor.gone
     else:
-        liars = (match for match in tables.values() if isinstance(match, LiarMatch))
-        names = [match.names[player] for match in liars for player in reversed(match.outs)]
+        names = [match.names[out] for match in tables.values() for out in reversed(match.outs)]
     by_name = {line.name: line for line in standings if not line.inside}
     return tuple(by_name[name] for name in names if name in by_name)[:_LATEST_OUT]
 

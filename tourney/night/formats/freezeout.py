@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
-from tourney.game.liar.rules import LiarRules
 from tourney.game.mexico.match import Speed
+from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
@@ -100,7 +100,7 @@ class FreezeOut:
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """F3.1: what can't be seated is said."""
-        if isinstance(rules, LiarRules):
+        if not rules.has_units:
             words = f"Liar's Mexico has no units; {self.title} is played with them."
             return Refused("format-rules", words)
         if not people:
@@ -129,7 +129,7 @@ class FreezeOut:
             Refused: there are not the tables or the chairs for it.
         """
         del people
-        assert not isinstance(rules, LiarRules)
+        assert isinstance(rules, Rules)
         refusal = check_seated(setup, draw)
         if refusal is not None:
             raise refusal

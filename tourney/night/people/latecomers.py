@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tourney.game.liar.rules import LiarRules
+from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
@@ -27,7 +27,7 @@ def late_units(floor: Floor) -> int:
     The mean is over all who have sat at a table, but for those who withdrew: what they forfeited
     was not lost in play.
     """
-    assert not isinstance(floor.rules, LiarRules)
+    assert isinstance(floor.rules, Rules)
     gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
     sat = {entry for table in floor.tables for entry in table.entrants} - gone
     lost = sum(
@@ -158,7 +158,7 @@ def _eliminated(floor: Floor) -> bool:
 
 def _back(floor: Floor) -> bool:
     """Whether somebody is in who has lost all there was to lose: at the same table, by re-buy."""
-    assert not isinstance(floor.rules, LiarRules)
+    assert isinstance(floor.rules, Rules)
     return any(
         table.lost.get(seat.entry, 0) >= floor.rules.units
         for table in floor.open

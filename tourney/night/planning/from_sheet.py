@@ -8,12 +8,8 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
-from tourney.game.games import AnyEvent, is_over
-from tourney.game.liar.events import LiarOpened
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.words import referee
-from tourney.game.mexico.events import Joined, MatchOpened
-from tourney.game.mexico.match import Match
+from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
+from tourney.game.mexico.events import Joined
 from tourney.game.mexico.words import several
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
@@ -169,7 +165,8 @@ def entries_of_sheet(
     yield (NightPlanned(uid, plan),), ()
     for event in sheet.events:
         match event:
-            case MatchOpened(players=names) | LiarOpened(players=names):
+            case _ if isinstance(event, AnyOpening):
+                names = event.players
                 yield (Registered(names, (False,) * len(names)),), ()
                 yield (SeatsPlaced((tuple(range(1, len(names) + 1)),)),), ()
                 yield (TableOpened(1),), (event,)
@@ -194,7 +191,7 @@ def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tupl
             f"This night plays by {write_rules(ours)}, the sheet by {write_rules(theirs)}.",
         )
     for number, match in tables.items():
-        if is_over(match) or is_over(sheet.match):
+        if match.over or sheet.match.over:
             continue
         here = {same_key(name): name for name in _still_in(match)}
         both = next((name for name in map(same_key, _still_in(sheet.match)) if name in here), None)
@@ -256,15 +253,15 @@ def entries_of_sheets(
 
 def _spelled(event: AnyEvent, names: Mapping[str, str]) -> AnyEvent:
     match event:
-        case MatchOpened(_, players) | LiarOpened(_, players):
-            return replace(event, players=tuple(names[name] for name in players))
+        case _ if isinstance(event, AnyOpening):
+            return replace(event, players=tuple(names[name] for name in event.players))
         case Joined(name):
             return replace(event, name=names[name])
         case _:
             return event
 
 
-def _still_in(match: Match | LiarMatch) -> Iterator[str]:
+def _still_in(match: AnyMatch) -> Iterator[str]:
     return (match.names[player] for player in match.players_in)
 
 
@@ -319,13 +316,5 @@ def _worth(amount: str, code: str) -> dict[str, str]:
 
 def summary(sheet: Sheet) -> str:
     """How far the table on a sheet has come, in a sentence."""
-    match = sheet.match
-    people = several(len(match.names), "player")
-    if isinstance(match, LiarMatch):
-        return f"{people} of Liar's Mexico. {referee(match)}"
-    if match.winner is not None:
-        rounds = several(match.rounds, "round")
-        return f"{people}, {rounds}: {match.names[match.winner]} has won."
-    if match.part is None:
-        return f"{people}; the first lead is not known yet."
-    return f"{people}, round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."
+    people = several(len(sheet.match.names), "player")
+    return f"{people}{game_of(sheet.match.rules).summary(sheet.match)}"

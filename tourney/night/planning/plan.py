@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 
 from tourney.game.games import ALL_PRESETS, AnyRules
-from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
@@ -56,7 +55,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     rules = read_rules(form, preset)
     format = _format(form)
     # In Liar's Mexico there are no units, and nobody is asked what they are worth.
-    liar, amounts = isinstance(rules, LiarRules), has_amounts(form)
+    liar, amounts = not rules.has_units, has_amounts(form)
     currency = _currency(form) if amounts or not liar else None
     worth = 0 if liar else _worth(form, currency, format)
     fees = read_fees(form, currency)

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from tourney.game.games import AnyMatch
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.games import AnyMatch, game_of
 from tourney.game.mexico.match import Match
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Exits, Tier
@@ -20,15 +18,15 @@ from tourney.night.views.view import Status, money_words
 _Matches = Mapping[int, AnyMatch]
 
 
-def liar_tiers(night: Night, match: LiarMatch) -> tuple[Tier, ...]:
-    """Those at a table of Liar's Mexico, best first (R9.8)."""
+def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
+    """Those at the only table of a night, best first (R9.8)."""
     numbers = {entry.name: entry.number for entry in night.entries}
     groups: dict[int, list[int]] = {}
-    for line in liar_ranked(match):
+    for line in game_of(match.rules).standings(match):
         groups.setdefault(line.place, []).append(numbers[match.names[line.player]])
     out = {numbers[match.names[player]] for player in match.outs}
     return tuple(
-        Tier(tuple(group), not match.finished and out.isdisjoint(group), "")
+        Tier(tuple(group), not match.over and out.isdisjoint(group), "")
         for group in groups.values()
     )
 
@@ -78,19 +76,19 @@ def _figures(night: Night, floor: Floor | None, matches: _Matches) -> dict[int, 
     held = holdings(night, of_open_game)
     found = {entry.number: _Figures(held[entry.number]) for entry in night.entries}
     for match in matches.values():
+        figures = game_of(match.rules).figures
         for player, name in enumerate(match.names):
             if name not in numbers:
                 continue
             each = found[numbers[name]]
-            if isinstance(match, LiarMatch):
-                each.penalties += match.penalties[player]
-                each.out = player in match.outs
-                continue
-            each.played += match.played[player]
-            each.lost += match.lost[player]
-            rolled = match.mexicos_of(player)
-            each.mexicos = None if each.mexicos is None or rolled is None else each.mexicos + rolled
-            each.points += match.points[player]
+            here = figures(match, player)
+            each.penalties += here.penalties
+            each.out = not match.rules.has_units and here.status == "out"
+            each.played += here.played
+            each.lost += here.lost
+            known = each.mexicos is not None and here.mexicos_known
+            each.mexicos = (each.mexicos or 0) + here.mexicos if known else None
+            each.points += here.points
     for waiting in floor.unseated if floor is not None else ():
         each = found[waiting.entry]
         each.waits, each.coming = True, waiting.units - each.units.left

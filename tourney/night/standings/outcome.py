@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.games import AnyMatch, is_over
-from tourney.game.liar.match import LiarMatch
+from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
@@ -12,7 +11,7 @@ from tourney.night.format import Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import till_by_heads
 from tourney.night.night import Night
-from tourney.night.standings.figures import liar_tiers, place_lines
+from tourney.night.standings.figures import place_lines, tiers_at
 from tourney.night.standings.prizes import Won, prizes, shared_out
 from tourney.night.standings.ranking import Place
 from tourney.night.standings.ranking import places as placed
@@ -58,9 +57,8 @@ def standing_of(
 def _tiers(
     night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
 ) -> tuple[Floor | None, tuple[Tier, ...], bool]:
-    liar = matches.get(1)
-    if isinstance(liar, LiarMatch):
-        return None, liar_tiers(night, liar), is_over(liar)
+    if not night.plan.rules.has_units and (match := matches.get(1)) is not None:
+        return None, tiers_at(night, match), match.over
     if floor is None:
         floor = floor_of(night, open_game(matches))
     if not night.opened:

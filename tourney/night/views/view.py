@@ -1,20 +1,16 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tourney.game import standing
 from tourney.game.card import CardLine, RulesCard, rules_card
-from tourney.game.games import AnyMatch, AnyRules, is_over
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.rules import LiarRules
-from tourney.game.liar.standings import standings as liar_ranked
+from tourney.game.games import AnyMatch, AnyRules, game_of, winners
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.rules import MexicoBy, Rules
-from tourney.game.mexico.standings import Standing
-from tourney.game.mexico.standings import standings as ranked
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import listed, several
 from tourney.night.amounts import find_currency, write_money
@@ -23,7 +19,7 @@ from tourney.night.night import Entry, Night, NightTable
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 
-Status = Literal["registered", "playing", "won", "placed", "out", "withdrawn", "no-show"]
+Status = standing.Status | Literal["registered", "no-show"]
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
@@ -242,20 +238,9 @@ def state_of(night: Night, tables: Tables, finished: bool | None = None) -> Stat
         finished: what the night's format says; None is once every table is over.
     """
     if tables:
-        over = all(map(is_over, tables.values())) if finished is None else finished
+        over = all(match.over for match in tables.values()) if finished is None else finished
         return "finished" if over else "playing"
     return "seating" if night.draw else "registering"
-
-
-def winners(match: AnyMatch) -> tuple[str, ...]:
-    """Who has won: nobody yet, one, or in Liar's Mexico those who share first place."""
-    if not is_over(match):
-        return ()
-    if match.winner is not None:
-        return (match.names[match.winner],)
-    if isinstance(match, Match):  # it was played until several are left
-        return ()
-    return tuple(match.names[line.player] for line in liar_ranked(match) if line.place == 1)
 
 
 def night_view(
@@ -281,7 +266,7 @@ def night_view(
     first: tuple[int, ...] = night.draw[0] if night.draw and not tables else ()
     for table, match in tables.items():
         # Where one of the logs is damaged, it may lack somebody that the other has.
-        names = [match.names[player] for player in _seating(match)]
+        names = [match.names[player] for player in match.seating]
         seats = tuple(by_name[name] for name in names if name in by_name)
         first = first or seats
         for seat, entry in enumerate(seats, start=1):
@@ -291,7 +276,7 @@ def night_view(
                 continue  # went on to a later table
             # In play at a merged table is where the player is; in a format it is the last table.
             if line.status != "playing" or not night.single:
-                status = _status(match, player)
+                status = game_of(match.rules).figures(match, player).status
                 lines[entry] = replace(line, seat=seat, status=status, table=table)
     return NightView(
         number=number,
@@ -331,47 +316,22 @@ def _entry_line(night: Night, entry: Entry) -> EntryLine:
     )
 
 
-def _seating(match: AnyMatch) -> Sequence[int]:
-    return match.seating if isinstance(match, Match) else range(len(match.names))
-
-
 def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
     won = winners(match)
     if won:
         words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
-    elif isinstance(match, Match):
-        words = _how_far(match)
     else:
-        words = "in play"
-    players = tuple(match.names[player] for player in _seating(match))
+        words = game_of(match.rules).how_far(match)
+    players = tuple(match.names[player] for player in match.seating)
     return TableLine(
         table.number,
         table.place,
         table.title,
         table.closed,
         players,
-        is_over(match) or table.closed,
+        match.over or table.closed,
         words,
     )
-
-
-def _how_far(match: Match) -> str:
-    if match.rolloff is not None:
-        # Whether the lead is rolled for depends on how much is typed there (R10.4).
-        return "to begin" if match.rolloff.untouched else "rolling for the lead"
-    return f"round {match.rounds + 1}" if match.part is not None else f"after round {match.rounds}"
-
-
-def _status(match: AnyMatch, player: int) -> Status:
-    if match.winner == player or (is_over(match) and match.names[player] in winners(match)):
-        return "won"
-    if isinstance(match, LiarMatch):
-        if player in match.outs:
-            return "out"
-        return "placed" if match.finished else "playing"
-    if match.units[player]:
-        return "playing"
-    return "withdrawn" if player in match.left else "out"
 
 
 def money(plan: Plan, units: int) -> str:
@@ -417,10 +377,10 @@ def standings_view(
     return StandingsView(
         night=view,
         table=table,
-        liar=isinstance(rules, LiarRules),
-        lives=rules.lives if isinstance(rules, LiarRules) else None,
-        lines=() if match is None else _lines(plan, match, paid),
-        provisional=match is None or not is_over(match),
+        liar=not rules.has_units,
+        lives=rules.lives,
+        lines=() if match is None else tuple(_lines(plan, match, paid)),
+        provisional=match is None or not match.over,
         winner=listed(won) if (won := () if match is None else winners(match)) else "",
         pot=pot,
         pot_money=money(plan, pot),
@@ -435,54 +395,27 @@ def standings_view(
     )
 
 
-def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> tuple[StandingLine, ...]:
-    if isinstance(match, LiarMatch):
-        return tuple(
-            _liar_line(plan, match, position, line, match.names[line.player] in paid)
-            for position, line in enumerate(liar_ranked(match), start=1)
-        )
-    return tuple(
-        StandingLine(
+def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> Iterator[StandingLine]:
+    game = game_of(match.rules)
+    for position, line in enumerate(game.standings(match), start=1):
+        figures = game.figures(match, line.player)
+        yield StandingLine(
             position=position,
             place=line.place,
             name=match.names[line.player],
-            status=_status(match, line.player),
-            units_start=match.units[line.player] + match.paid[line.player],
-            units=match.units[line.player],
-            rounds_played=match.played[line.player],
-            rounds_lost=match.lost[line.player],
-            mexicos=match.mexicos_of(line.player),
-            units_paid=match.paid[line.player],
-            paid_money=money(plan, match.paid[line.player]),
-            points=match.points[line.player],
-            penalties=0,
-            penalty_words="",
-            lives_left=None,
+            status=figures.status,
+            units_start=figures.units + figures.paid,
+            units=figures.units,
+            rounds_played=figures.played,
+            rounds_lost=figures.lost,
+            mexicos=figures.mexicos if figures.mexicos_known else None,
+            units_paid=figures.paid,
+            paid_money=money(plan, figures.paid),
+            points=figures.points,
+            penalties=figures.penalties,
+            penalty_words=""
+            if plan.rules.has_units
+            else counted_in(plan.penalties, figures.penalties),
+            lives_left=figures.lives,
             fee_paid=match.names[line.player] in paid,
         )
-        for position, line in enumerate(ranked(match), start=1)
-    )
-
-
-def _liar_line(
-    plan: Plan, match: LiarMatch, position: int, line: Standing, fee_paid: bool
-) -> StandingLine:
-    penalties, lives = match.penalties[line.player], match.rules.lives
-    return StandingLine(
-        position=position,
-        place=line.place,
-        name=match.names[line.player],
-        status=_status(match, line.player),
-        units_start=0,
-        units=0,
-        rounds_played=0,
-        rounds_lost=0,
-        mexicos=0,
-        units_paid=0,
-        paid_money="",
-        points=0,
-        penalties=penalties,
-        penalty_words=counted_in(plan.penalties, penalties),
-        lives_left=None if lives is None else max(lives - penalties, 0),
-        fee_paid=fee_paid,
-    )

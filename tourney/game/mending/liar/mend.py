@@ -221,7 +221,7 @@ class _Again:
         for index, number in enumerate(numbers):
             after = [entry for other in numbers[index + 1 :] for entry in runs[other]]
             left = self._run(number, runs[number], followed=any(entry.is_played for entry in after))
-            if self.now.finished:
+            if self.now.over:
                 self._strike_as_over([*left, *after, *ends])
                 return
         for entry in ends:
@@ -260,7 +260,7 @@ class _Again:
         cut = _Fit()
         left: Sequence[Entry] = ()
         for place, entry in enumerate(coming):
-            if self.now.finished:
+            if self.now.over:
                 left = coming[place:]
                 break
             if gone and not entry.is_foul:

@@ -87,6 +87,6 @@ def _on_turn(match: LiarMatch) -> str:
 
 def _winner(match: LiarMatch) -> str:
     """Who won, or those who share first place."""
-    if not match.finished:
+    if not match.over:
         return NONE
     return listed(match.names[line.player] for line in standings(match) if line.place == 1)

@@ -1,0 +1,36 @@
+"""Who stands where at a table, and what it counts of everybody, whichever game is played."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["playing", "won", "placed", "out", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line. Equals share a place: 1, 2, 2, 4."""
+
+    place: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a table counts of a player; 0 where its game has no such thing.
+
+    Attributes:
+        units: those left; `paid` went into the pot, forfeits included.
+        mexicos: those known to be rolled; `mexicos_known` says whether that is all (R10.4).
+        lives: those left, 0 for whoever is out; None where there are none.
+    """
+
+    status: Status
+    units: int = 0
+    paid: int = 0
+    played: int = 0
+    lost: int = 0
+    mexicos: int = 0
+    mexicos_known: bool = True
+    points: int = 0
+    penalties: int = 0
+    lives: int | None = None
