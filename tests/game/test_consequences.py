@@ -1,9 +1,9 @@
 """R10.3: what a correction did besides what it put right is known, and marked where it did it."""
 
 from tests.rules.mending import FOUR, mended, night
+from tourney.game.consequences import consequences
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Log
-from tourney.game.mending.consequences import consequences
 from tourney.game.mending.mend import mend
 from tourney.game.mending.picks import picks
 from tourney.game.mending.shifts import shifts

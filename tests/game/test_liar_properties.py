@@ -27,20 +27,20 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import BY_THE_DIE, Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import Claim, LiarMatch
+from tourney.game.liar.mending.entries import BEGINNING, entries
+from tourney.game.liar.mending.mend import mend, picks
+from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply, fold
 from tourney.game.liar.rules import LiarRules, Truth
+from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.liar.standings import standings
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
-from tourney.game.mending.liar.entries import BEGINNING, entries
-from tourney.game.mending.liar.mend import mend, picks
-from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
-from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheets import read_sheet
 
 VALUES = ORDERS[Order.LIAR]

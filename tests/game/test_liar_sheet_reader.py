@@ -15,8 +15,8 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
+from tourney.game.liar.sheet_reader import LiarSheet
 from tourney.game.mexico.events import LeadNamed
-from tourney.game.sheet.liar import LiarSheet
 from tourney.game.sheets import SheetError, read_sheet
 
 TOP = "@rules liar\n@players Ann, Bob, Cid\n"

@@ -22,9 +22,9 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
+from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.names import same_key
-from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheets import SheetError, read_sheet
 
 

@@ -15,15 +15,15 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.mending.mend import mend, picks
+from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply
+from tourney.game.liar.sheet_reader import LiarSheet
+from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.liar.words import describe
 from tourney.game.log import Log, Undone
-from tourney.game.mending.liar.mend import mend, picks
-from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick, Shift, ShiftTable
 from tourney.game.refusal import Refused
-from tourney.game.sheet.liar import LiarSheet
-from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheets import read_sheet
 
 LiarLog = Log[LiarMatch, LiarEvent]

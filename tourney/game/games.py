@@ -12,6 +12,8 @@ from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.sheet_reader import LiarReader
+from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.mexico import play, rules, standings, words
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
@@ -19,8 +21,6 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.presets import RULEBOOK_PRESETS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
-from tourney.game.sheet.liar import LiarReader
-from tourney.game.sheet.liar_writer import write_liar_sheet
 from tourney.game.sheet.open_game import OpenReader
 from tourney.game.sheet.writer import write_sheet
 from tourney.game.standing import Figures, Standing

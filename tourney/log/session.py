@@ -285,7 +285,7 @@ class NightSession(NightLogs):
         if not isinstance(step.event, Corrected):
             return games.describe(step.before, step.event)
         if (number, step.seq) not in self._told:
-            from tourney.game.mending.corrections import corrected_words
+            from tourney.game.corrections import corrected_words
 
             self._told[number, step.seq] = f"the correction of {corrected_words(log)}"
         return self._told[number, step.seq]

@@ -316,7 +316,7 @@ class Director(Room):
 
     def picks(self, number: int, table: int = 1) -> tuple[PickLine, ...]:
         """What can be put right at a table, in order; nothing before it is open."""
-        from tourney.game.mending.corrections import picks
+        from tourney.game.corrections import picks
 
         session = self._session(number)
         if table not in session.tables:
@@ -331,7 +331,7 @@ class Director(Room):
 
     def corrections(self, number: int, table: int = 1) -> tuple[CorrectionLine, ...]:
         """The corrections that stand at a table, from the first on."""
-        from tourney.game.mending.consequences import consequences
+        from tourney.game.consequences import consequences
 
         session = self._session(number)
         if table not in session.tables:
@@ -364,7 +364,7 @@ class Director(Room):
         Raises:
             Refused: it cannot stand as it is.
         """
-        from tourney.game.mending.corrections import pick_words, shifts
+        from tourney.game.corrections import pick_words, shifts
         from tourney.night.corrections.night_shifts import (
             night_shifts,
             prizes_changed,

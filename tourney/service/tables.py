@@ -88,7 +88,7 @@ class Tables(Nights):
         Raises:
             Refused: it cannot stand as it is.
         """
-        from tourney.game.mending.corrections import pick_words
+        from tourney.game.corrections import pick_words
 
         session = self._session(number)
         if not session.night.single and {0, table}.intersection(session.read_on()):
@@ -239,7 +239,7 @@ class Tables(Nights):
         self, session: NightSession, correction: Correction, table: int, outs: Mapping[int, str]
     ) -> "tuple[Mending[AnyMatch, AnyEvent], Settled | None]":
         """A correction worked out, and settled where there may be other tables."""
-        from tourney.game.mending.corrections import mend
+        from tourney.game.corrections import mend
 
         night = session.night
         mending = mend(session.table(table).steps, correction)

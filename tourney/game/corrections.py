@@ -10,10 +10,10 @@ from typing import Any, cast
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.mending.mend import mend as liar_mend
+from tourney.game.liar.mending.mend import picks as liar_picks
+from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.log import Corrected, Log, Step
-from tourney.game.mending.liar.mend import mend as liar_mend
-from tourney.game.mending.liar.mend import picks as liar_picks
-from tourney.game.mending.liar.shifts import liar_shifts
 from tourney.game.mending.mend import mend as open_mend
 from tourney.game.mending.picks import picks as open_picks
 from tourney.game.mending.shifts import shifts as open_shifts

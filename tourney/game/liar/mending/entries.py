@@ -15,11 +15,11 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.sheet_writer import write_turn
 from tourney.game.log import Corrected, Step
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.words import listed
-from tourney.game.sheet.liar_writer import write_turn
 
 LiarStep = Step[LiarMatch, LiarEvent]
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tourney.game.corrections import AnyStep, corrected_words, picks
 from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.liar.events import Doubted, FoulNoted, Taken, TurnKept
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Change, Corrected, Log, Step
-from tourney.game.mending.corrections import AnyStep, corrected_words, picks
 from tourney.game.mending.shifts import changed_rounds
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import BeatCalled, OrderKept, RoundRecorded, ValueRecorded

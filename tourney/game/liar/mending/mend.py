@@ -20,13 +20,13 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.mending.entries import Entry, LiarStep, entries, event_of, picks_of, split
 from tourney.game.liar.play import apply
+from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.log import Change, Corrected
-from tourney.game.mending.liar.entries import Entry, LiarStep, entries, event_of, picks_of, split
 from tourney.game.mending.terms import Conflict, Correction, Mending, Missing, Pick
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.game.sheet.liar import LiarReader
 from tourney.game.sheet.text import content
 
 #: A misfit of more entries is told by its first and its last.
