@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem
 from tourney.night.corrections.correction import CorrectionLine
-from tourney.night.views.view import StandingsView, TableLine
+from tourney.night.standings.at_table import StandingsView
+from tourney.night.views.view import TableLine
 
 
 @dataclass(frozen=True, slots=True)

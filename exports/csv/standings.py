@@ -7,8 +7,10 @@ from types import MappingProxyType
 from exports.csv.cells import Cell, amount_cell, csv_bytes
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.format import Bracket
-from tourney.night.views.floor_view import PlaceLine, PlacesView, Proof
-from tourney.night.views.view import NightView, StandingLine, StandingsView
+from tourney.night.standings.at_table import StandingLine, StandingsView
+from tourney.night.views.floor_view import PlacesView, Proof
+from tourney.night.views.result import Result
+from tourney.night.views.view import NightView
 
 COLUMNS = (
     "position",
@@ -105,7 +107,7 @@ def standings_csv(
 _NO_UNITS: Sequence[Cell] = ("",) * 9
 
 
-def _units(line: PlaceLine, *, by_points: bool) -> Sequence[Cell]:
+def _units(line: Result, *, by_points: bool) -> Sequence[Cell]:
     units = (line.units_start, line.units_left, line.units_aside)
     return (
         *(("",) * len(units) if by_points else units),

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.mexico.words import capital, known
-from tourney.night.views.floor_view import PlaceLine, PlacesView
-from tourney.night.views.view import StandingLine, StandingsView, money_words
+from tourney.night.standings.at_table import StandingLine, StandingsView
+from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.result import Result
+from tourney.night.views.view import money_words
 
 _ENDED = {
     "won": "won",
@@ -56,7 +58,7 @@ def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
 def _of_night(view: PlacesView) -> Standings:
     night, lines = view.night, view.lines
     by_points = view.by_points
-    columns: list[tuple[str, Callable[[PlaceLine], str]]] = []
+    columns: list[tuple[str, Callable[[Result], str]]] = []
     if not night.rules.has_units:
         columns.append((capital(night.plan.penalties), lambda line: str(line.penalties)))
     else:
@@ -100,7 +102,7 @@ def _to_be_won(view: PlacesView) -> str:
     return f"To be won: {prizes}."
 
 
-def _how(line: PlaceLine) -> str:
+def _how(line: Result) -> str:
     """How it ended and where; of those who play on, where they are."""
     stage = "" if line.status == "won" else line.stage
     ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")

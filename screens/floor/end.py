@@ -10,7 +10,8 @@ from screens.standings.won import won_words
 from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
 from screens.ui.text import say
-from tourney.night.views.floor_view import PlaceLine, PlacesView
+from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.result import Result
 
 #: A name five lines high leaves room for so many places.
 _ROOMY = 18
@@ -60,7 +61,7 @@ def _winner(view: PlacesView, width: int, height: int) -> list[Content]:
     return [*(name or name_lines(view.winner, width, roomy=True)), Content(""), stars, Content("")]
 
 
-def _more(lines: Sequence[PlaceLine]) -> str:
+def _more(lines: Sequence[Result]) -> str:
     """How many are not shown: those who took part, and those who did not come."""
     missing = sum(line.status == "no-show" for line in lines)
     more = f"and {len(lines) - missing} more" if len(lines) > missing else ""

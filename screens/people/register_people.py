@@ -9,7 +9,7 @@ from screens.people.people_list import PeopleList
 from screens.ui.search import search
 from screens.ui.status_line import StatusLine
 from tourney.night.corrections.night_shifts import prizes_changed
-from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
 
 #: So many prizes are named that have changed.
@@ -135,7 +135,7 @@ class RegisterPeopleScreen(NightScreen):
         ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
             self.query_one(StatusLine).tell(f"{person.name} {words}. {changed}")
 
-    def _places(self) -> Sequence[PlaceLine]:
+    def _places(self) -> Sequence[Result]:
         """Everybody's place in a night that is over."""
         if self._view is None or self._view.state != "finished":
             return ()

@@ -11,7 +11,8 @@ from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.text import pad, plain
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
-from tourney.night.views.floor_view import PlaceLine, PlacesView
+from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.result import Result
 
 _GAPS = (4, 3, 2)
 _LEAST_GAP = 1
@@ -140,7 +141,7 @@ def _drawn(view: PlacesView) -> tuple[str, ...]:
     )
 
 
-def _how_far(line: PlaceLine) -> str:
+def _how_far(line: Result) -> str:
     """How it ended and where; of those who play on, where they are."""
     # "12 units" and "½ points" have columns of their own.
     stage = "" if line.status == "won" else line.stage
@@ -163,7 +164,7 @@ def _room(width: int, before: Sequence[_Column], columns: Sequence[_Column], gap
 
 
 def _assembled(
-    lines: Sequence[PlaceLine],
+    lines: Sequence[Result],
     before: Sequence[_Column],
     columns: Sequence[_Column],
     name: int,

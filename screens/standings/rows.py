@@ -12,7 +12,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
 
 if TYPE_CHECKING:
-    from tourney.night.views.view import StandingLine, StandingsView
+    from tourney.night.standings.at_table import StandingLine, StandingsView
 
 _GAPS = (4, 3, 2)
 _LEAST_GAP = 1

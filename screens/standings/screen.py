@@ -24,7 +24,7 @@ from tourney.game.liar.words import counted_in
 from tourney.game.mexico.words import several
 
 if TYPE_CHECKING:
-    from tourney.night.views.view import StandingsView
+    from tourney.night.standings.at_table import StandingsView
 
 #: From so many lines on, a winner's name is drawn large.
 _TALL = 22

@@ -25,8 +25,8 @@ from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.night import Night
 from tourney.night.standings.outcome import standing_of
-from tourney.night.views.floor_view import PlaceLine
 from tourney.night.views.floor_words import latest_out
+from tourney.night.views.result import Result
 
 TableLog = Log[Match, TableEvent]
 
@@ -88,7 +88,7 @@ class Hall:
         return found
 
     @property
-    def lines(self) -> dict[str, PlaceLine]:
+    def lines(self) -> dict[str, Result]:
         return {line.name: line for line in standing_of(self.night, self.matches).lines}
 
     @property

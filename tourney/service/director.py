@@ -64,18 +64,10 @@ from tourney.night.planning.own_presets import (
 )
 from tourney.night.planning.plan import read_plan
 from tourney.night.seating.draw import METHOD, is_seed
+from tourney.night.standings.at_table import StandingsView, standings_view
 from tourney.night.standings.outcome import open_game, standing_of
 from tourney.night.views.night_history import NightPart, night_history
-from tourney.night.views.view import (
-    LiarPage,
-    NightView,
-    StandingsView,
-    TablePage,
-    money,
-    night_card,
-    pot_words,
-    standings_view,
-)
+from tourney.night.views.view import LiarPage, NightView, TablePage, money, night_card, pot_words
 from tourney.service.ending import ending_of
 from tourney.service.house_presets import House
 from tourney.service.night_list import NightList

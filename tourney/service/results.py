@@ -25,7 +25,8 @@ from tourney.night.money.proof import Money, Units, prove
 from tourney.night.night import Night
 from tourney.night.standings.outcome import Standing, open_game, standing_of
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
-from tourney.night.views.floor_view import PlaceLine, PlacesView, ProofLine
+from tourney.night.views.floor_view import PlacesView, ProofLine
+from tourney.night.views.result import Result
 from tourney.night.views.view import money_words
 from tourney.service.tables import Tables
 from tourney.store.store import Store
@@ -47,7 +48,7 @@ class Results(Tables):
         session = self._session(number)
         view = self._places(session)
         won = () if view.provisional else view.lines
-        paid: list[tuple[PlaceLine, Kind, int]] = [
+        paid: list[tuple[Result, Kind, int]] = [
             *((line, "pot", line.pot) for line in view.lines),
             *((line, "prize", line.prize - line.pot) for line in won),
         ]
@@ -60,9 +61,7 @@ class Results(Tables):
             ),
         )
 
-    def _payments(
-        self, session: NightSession, lines: Iterable[PlaceLine]
-    ) -> tuple[LedgerLine, ...]:
+    def _payments(self, session: NightSession, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
         """Every payment but what is paid out in the end; for units last (F8.6)."""
         rows = ((row.event, row.at, row.by) for row in session.rows)
         fees = ledger_lines(

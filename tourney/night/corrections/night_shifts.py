@@ -11,7 +11,7 @@ from tourney.night.floor import Floor
 from tourney.night.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Standing
-from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.result import Result
 
 _WAITS, _OUT = "waits", "out"
 
@@ -34,7 +34,7 @@ def night_shifts(before: Standing, after: Standing) -> tuple[ShiftTable, ...]:
 
 
 def prizes_changed(
-    before: Iterable[PlaceLine], after: Iterable[PlaceLine], most: int | None = None
+    before: Iterable[Result], after: Iterable[Result], most: int | None = None
 ) -> str:
     """Whose prizes are others now, in a sentence; "" where nobody's is.
 
@@ -88,7 +88,7 @@ def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
     )
 
 
-def _cells(floor: Floor, lines: Iterable[PlaceLine]) -> Mapping[int, tuple[str, ...]]:
+def _cells(floor: Floor, lines: Iterable[Result]) -> Mapping[int, tuple[str, ...]]:
     places = {seat.entry: str(table.place) for table in floor.open for seat in table.seats}
     places |= {each.entry: _WAITS for each in floor.unseated}
     return {

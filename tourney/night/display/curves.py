@@ -18,7 +18,7 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.words import capital, signed
 from tourney.night.night import Night, NightTable
-from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Curves:
         return signed(curve.last or 0)
 
 
-def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[PlaceLine]) -> Curves:
+def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
     """The curves of a night whose tables stand so.
 
     Where there are no beats, a table's rounds are counted on from the last that any of its people
@@ -178,7 +178,7 @@ class _Paper:
         """Units go into the pot."""
         self.into_pot[step] = self.into_pot.get(step, 0) + units
 
-    def curves(self, standing: Sequence[PlaceLine]) -> Iterator[Curve]:
+    def curves(self, standing: Sequence[Result]) -> Iterator[Curve]:
         """Everybody's who was ever in, whoever stands best first."""
         stays = {line.name for line in standing if line.status in ("playing", "won")}
         ranked = [line.name for line in standing if line.name in self.points]

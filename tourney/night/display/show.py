@@ -13,7 +13,8 @@ from tourney.night.money.accounts import pot_of
 from tourney.night.night import Night
 from tourney.night.standings.outcome import open_game
 from tourney.night.standings.podium import Step, podium
-from tourney.night.views.floor_view import FloorView, Mover, PlaceLine, PlacesView, ShootOutView
+from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
+from tourney.night.views.result import Result
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, money
 
@@ -220,7 +221,7 @@ def _standings(places: PlacesView) -> tuple[ShowLine, ...]:
     )
 
 
-def _figure(line: PlaceLine, measure: str) -> str:
+def _figure(line: Result, measure: str) -> str:
     if measure == "units":
         return str(line.units)
     return f"{line.night_points / 100:g}" if measure == "points" else str(line.penalties)

@@ -12,7 +12,7 @@ from tourney.night.money.proof import Holding
 from tourney.night.night import Entry, Night
 from tourney.night.standings.prizes import Won
 from tourney.night.standings.ranking import Place
-from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.result import Result
 from tourney.night.views.view import Status, money_words
 
 _Matches = Mapping[int, AnyMatch]
@@ -38,7 +38,7 @@ def place_lines(
     standing: tuple[Place, ...],
     won: Won,
     over: bool,
-) -> tuple[PlaceLine, ...]:
+) -> tuple[Result, ...]:
     """Everybody's line, by position; no-shows last.
 
     Args:
@@ -103,7 +103,7 @@ def _line(
     place: Place | None,
     won: Won,
     over: bool,
-) -> PlaceLine:
+) -> Result:
     out = exits.get(entry.number)
     status = _status(night, entry, place, out, over)
     if status == "placed" and figures.out:
@@ -115,7 +115,7 @@ def _line(
     refunded = status == "no-show"
     beat = out[1].beat if out else 0
     in_beats = out is not None and out[0].beat > 0
-    return PlaceLine(
+    return Result(
         position=place.position if place else 0,
         rank=place.rank if place else 0,
         entry=entry.number,

@@ -15,7 +15,7 @@ from tourney.night.standings.figures import place_lines, tiers_at
 from tourney.night.standings.prizes import Won, prizes, shared_out
 from tourney.night.standings.ranking import Place
 from tourney.night.standings.ranking import places as placed
-from tourney.night.views.floor_view import PlaceLine
+from tourney.night.views.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Standing:
     places: tuple[Place, ...]
     amounts: tuple[int, ...]
     won: Won
-    lines: tuple[PlaceLine, ...]
+    lines: tuple[Result, ...]
 
 
 def standing_of(

@@ -18,13 +18,13 @@ from tourney.night.views.floor_view import (
     FloorState,
     FloorTable,
     Mover,
-    PlaceLine,
     PlannedMove,
     PlannedTable,
     PlanView,
     ShootOutView,
     Thrower,
 )
+from tourney.night.views.result import Result
 
 
 def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
@@ -112,14 +112,14 @@ def _last_round(match: Match) -> str:
     return "has played"
 
 
-def between(night: Night, floor: Floor, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+def between(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
     """Who is in, and neither sits at a table nor is to be given a seat."""
     seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
     playing = (line for line in lines if line.status == "playing")
     return tuple(line.name for line in playing if line.entry not in seated)
 
 
-def latest_out(exits: Exits, lines: Sequence[PlaceLine]) -> tuple[str, ...]:
+def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
     """Who went out last, the latest first."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
     gone = sorted(
