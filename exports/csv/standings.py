@@ -1,53 +1,98 @@
 """`standings.csv`: a row a player, in the order of the standings (F10.1)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
 from exports.csv.cells import Cell, amount_cell, csv_bytes
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.format import Bracket
-from tourney.night.standings.at_table import StandingLine, StandingsView
+from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView, Proof
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
 
-COLUMNS = (
-    "position",
-    "rank",
-    "player",
-    "status",
-    "stage",
-    "out_beat",
-    "out_round",
-    "out_table",
-    "units_start",
-    "units_left",
-    "units_aside",
-    "rebuys",
-    "rounds_played",
-    "rounds_lost",
-    "mexicos",
-    "units_paid",
-    "points",
-    "fees",
-    "prize",
-    "night",
-    "date",
-    "venue",
-    "format",
-    "rules",
-    "seed",
-    "table",
-    "penalties",
-    "corrections",
-    "rules_id",
-    "proof",
-)
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What a row is made from.
+
+    Attributes:
+        stage: what the stage is called that the player came to last, or "".
+        table: the last one of the night's where the player sat; 0 is none.
+        corrections: how many stand.
+        pays: there may be a prize.
+    """
+
+    line: Result
+    night: NightView
+    stage: str
+    seed: str
+    table: int
+    corrections: int
+    proof: Proof
+    by_points: bool = False
+    pays: bool = True
+
+    @property
+    def liar(self) -> bool:
+        """Whether it is of Liar's Mexico, which has neither units, rounds nor points."""
+        return not self.night.rules.has_units
+
+    @property
+    def points(self) -> int | Decimal:
+        """The night's where it is played for them, else those of the rules."""
+        return Decimal(self.line.night_points).scaleb(-2) if self.by_points else self.line.points
+
+    def counted(self, figure: int | Decimal | None) -> Cell:
+        """A figure of the open game; "" in Liar's Mexico, and where nobody knows it."""
+        return "" if figure is None or self.liar else figure
+
+    def units(self, figure: int) -> Cell:
+        """The same of units, which mean nothing where they have no end."""
+        return "" if self.by_points else self.counted(figure)
 
 
 #: As it is written: whoever plays on, or is placed without having gone out, is in.
 _STATUS = MappingProxyType({"playing": "in", "placed": "in"})
+
+#: Every column, and what stands in it.
+_CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
+    {
+        "position": lambda row: row.line.position or "",
+        "rank": lambda row: row.line.rank or "",
+        "player": lambda row: row.line.name,
+        "status": lambda row: _STATUS.get(row.line.status, row.line.status),
+        "stage": lambda row: row.stage,
+        "out_beat": lambda row: row.line.out_beat or "",
+        "out_round": lambda row: row.line.out_round or "",
+        "out_table": lambda row: row.line.out_table or "",
+        "units_start": lambda row: row.units(row.line.units_start),
+        "units_left": lambda row: row.units(row.line.units_left),
+        "units_aside": lambda row: row.units(row.line.units_aside),
+        "rebuys": lambda row: row.counted(row.line.rebuys),
+        "rounds_played": lambda row: row.counted(row.line.rounds_played),
+        "rounds_lost": lambda row: row.counted(row.line.rounds_lost),
+        "mexicos": lambda row: row.counted(row.line.mexicos),
+        "units_paid": lambda row: row.counted(row.line.units_paid),
+        "points": lambda row: row.counted(row.points),
+        "fees": lambda row: amount_cell(row.night.plan, row.line.fees),
+        "prize": lambda row: amount_cell(row.night.plan, row.line.prize) if row.pays else "",
+        "night": lambda row: row.night.plan.name,
+        "date": lambda row: row.night.plan.date.isoformat(),
+        "venue": lambda row: row.night.plan.venue,
+        "format": lambda row: row.night.plan.setup.format,
+        "rules": lambda row: write_rules(row.night.rules),
+        "seed": lambda row: row.seed,
+        "table": lambda row: row.table or "",
+        "penalties": lambda row: row.line.penalties if row.liar else "",
+        "corrections": lambda row: row.corrections,
+        "rules_id": lambda row: rules_id(row.night.rules),
+        "proof": lambda row: row.proof.in_full,
+    }
+)
+COLUMNS = tuple(_CELLS)
 
 
 def standings_csv(
@@ -76,48 +121,20 @@ def standings_csv(
     tables = {entry.entry: entry.table for entry in night.entries}
     stages = {table.number: table.title for table in night.tables}
     stages |= {table.number: stage.title for stage in bracket for table in stage.tables}
-    by_points = view.by_points
-    liar = not night.rules.has_units
-    rows = [
-        (
-            line.position or "",
-            line.rank or "",
-            line.name,
-            _STATUS.get(line.status, line.status),
+    rows = (
+        _Row(
+            line,
+            night,
             stages.get(tables[line.entry], ""),
-            line.out_beat or "",
-            line.out_round or "",
-            line.out_table or "",
-            *(_NO_UNITS if liar else _units(line, by_points=by_points)),
-            amount_cell(night.plan, line.fees),
-            amount_cell(night.plan, line.prize),
-            *_of_night(night, view.seed),
-            tables[line.entry] or "",
-            line.penalties if liar else "",
+            view.seed,
+            tables[line.entry],
             corrections,
-            rules_id(night.rules),
-            view.proof.in_full,
+            view.proof,
+            by_points=view.by_points,
         )
         for line in view.lines
-    ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
-
-
-#: Of Liar's Mexico: units, re-buys, rounds, Mexicos and points.
-_NO_UNITS: Sequence[Cell] = ("",) * 9
-
-
-def _units(line: Result, *, by_points: bool) -> Sequence[Cell]:
-    units = (line.units_start, line.units_left, line.units_aside)
-    return (
-        *(("",) * len(units) if by_points else units),
-        line.rebuys,
-        line.rounds_played,
-        line.rounds_lost,
-        _known(line.mexicos),
-        line.units_paid,
-        Decimal(line.night_points).scaleb(-2) if by_points else line.points,
     )
+    return _written(rows, bom=bom)
 
 
 def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = False) -> bytes:
@@ -127,63 +144,22 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = Fal
     nobody has won a prize but the table's pot, where a unit is worth money. `corrections` is how
     many stand at the table. `seed` is empty where the seats were put by hand or came from a sheet.
     """
-    rows = [
-        (
-            line.position,
-            line.place,
-            line.name,
-            _STATUS.get(line.status, line.status),
+    rows = (
+        _Row(
+            line,
+            view.night,
             "",
-            "",
-            "",
-            "",
-            *(_NO_UNITS if view.liar else _units_at_table(line)),
-            amount_cell(view.night.plan, view.night.plan.setup.fees.entry * line.fee_paid),
-            _pot_won(view, line),
-            *_of_night(view.night, view.night.seed if view.table == 1 else ""),
+            view.night.seed if view.table == 1 else "",
             view.table,
-            line.penalties if view.liar else "",
             view.corrections,
-            rules_id(view.night.rules),
-            proof.in_full,
+            proof,
+            pays=bool(view.night.plan.unit_worth),
         )
         for view in tables
         for line in view.lines
-    ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
-
-
-def _units_at_table(line: StandingLine) -> Sequence[Cell]:
-    return (
-        line.units_start,
-        line.units,
-        0,
-        0,
-        line.rounds_played,
-        line.rounds_lost,
-        _known(line.mexicos),
-        line.units_paid,
-        line.points,
     )
+    return _written(rows, bom=bom)
 
 
-def _pot_won(view: StandingsView, line: StandingLine) -> Cell:
-    plan = view.night.plan
-    won = view.pot * (line.status == "won") * plan.unit_worth
-    return amount_cell(plan, won) if plan.unit_worth else ""
-
-
-def _known(count: int | None) -> Cell:
-    return "" if count is None else count
-
-
-def _of_night(night: NightView, seed: str) -> Sequence[Cell]:
-    plan = night.plan
-    return (
-        plan.name,
-        plan.date.isoformat(),
-        plan.venue,
-        plan.setup.format,
-        write_rules(plan.rules),
-        seed,
-    )
+def _written(rows: Iterable[_Row], *, bom: bool) -> bytes:
+    return csv_bytes(COLUMNS, ([cell(row) for cell in _CELLS.values()] for row in rows), bom=bom)

@@ -1,14 +1,14 @@
 """The standings in a night's report: who stands where, a row a player."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.mexico.words import capital, known
-from tourney.night.standings.at_table import StandingLine, StandingsView
+from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
-from tourney.night.views.view import money_words
+from tourney.night.views.view import NightView, money_words
 
 _ENDED = {
     "won": "won",
@@ -17,6 +17,9 @@ _ENDED = {
     "no-show": "did not come",
     "registered": "waits for a seat",
 }
+
+#: Headings, and what is told of somebody below each.
+_Columns = list[tuple[str, Callable[[Result], str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,41 +60,60 @@ def all_standings(record: NightRecord, shown: Shown) -> list[Standings]:
 
 def _of_night(view: PlacesView) -> Standings:
     night, lines = view.night, view.lines
-    by_points = view.by_points
-    columns: list[tuple[str, Callable[[Result], str]]] = []
-    if not night.rules.has_units:
-        columns.append((capital(night.plan.penalties), lambda line: str(line.penalties)))
-    else:
-        if by_points:
-            columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
-        else:
-            columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
-        columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
-        columns.append(("Mexicos", lambda line: known(line.mexicos)))
-        if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
-            columns.append(("Into pot", lambda line: str(line.units_paid)))
-            if any(line.points for line in lines):
-                columns.append(("Points", lambda line: str(line.points)))
-        if any(line.rebuys for line in lines):
-            columns.append(("Re-buys", lambda line: str(line.rebuys)))
+    columns = _figures(night, by_points=view.by_points, points=any(line.points for line in lines))
+    if any(line.rebuys for line in lines):
+        columns.append(("Re-buys", lambda line: str(line.rebuys)))
     if len({line.fees for line in lines}) > 1:
         columns.append(("Fees", lambda line: money_words(night.plan, line.fees)))
     return Standings(
         title="",
         words=_to_be_won(view),
         headings=tuple(heading for heading, _ in columns),
-        rows=tuple(
-            Row(
-                rank=f"{line.rank}." if line.rank else "",
-                name=line.name,
-                how=_how(line),
-                figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
-                prize=line.prize_words,
-                won=line.status == "won",
-            )
-            for line in lines
-        ),
+        rows=_rows(lines, columns),
         prizes=any(line.prize for line in lines),
+    )
+
+
+def _at_table(view: StandingsView) -> Standings:
+    columns = _figures(view.night, by_points=False, points=view.points)
+    return Standings(
+        title=f"Table {view.table}",
+        words=f"Won by {view.winner}." if view.winner else "Provisional: play goes on.",
+        headings=tuple(heading for heading, _ in columns),
+        rows=_rows(view.lines, columns),
+        prizes=False,
+    )
+
+
+def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
+    """The figures of the game, with their headings; those of the rules' points where there are."""
+    if not night.rules.has_units:
+        return [(capital(night.plan.penalties), lambda line: str(line.penalties))]
+    columns: _Columns = []
+    if by_points:
+        columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
+    else:
+        columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
+    columns.append(("Rounds lost", lambda line: str(line.rounds_lost)))
+    columns.append(("Mexicos", lambda line: known(line.mexicos)))
+    if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
+        columns.append(("Into pot", lambda line: str(line.units_paid)))
+        if points:
+            columns.append(("Points", lambda line: str(line.points)))
+    return columns
+
+
+def _rows(lines: Iterable[Result], columns: _Columns) -> tuple[Row, ...]:
+    return tuple(
+        Row(
+            rank=f"{line.rank}." if line.rank else "",
+            name=line.name,
+            how=_how(line),
+            figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
+            prize=line.prize_words,
+            won=line.status == "won",
+        )
+        for line in lines
     )
 
 
@@ -107,37 +129,3 @@ def _how(line: Result) -> str:
     stage = "" if line.status == "won" else line.stage
     ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
     return ", ".join(filter(None, (ended, stage)))
-
-
-def _at_table(view: StandingsView) -> Standings:
-    columns: list[tuple[str, Callable[[StandingLine], str]]]
-    if view.liar:
-        columns = [(capital(view.night.plan.penalties), lambda line: str(line.penalties))]
-    else:
-        columns = [
-            ("Units", lambda line: str(line.units)),
-            ("Rounds lost", lambda line: str(line.rounds_lost)),
-            ("Mexicos", lambda line: known(line.mexicos)),
-            ("Into pot", lambda line: str(line.units_paid)),
-        ]
-        if view.points:
-            columns.append(("Points", lambda line: str(line.points)))
-    words = f"Won by {view.winner}." if view.winner else "Provisional: play goes on."
-    return Standings(
-        title=f"Table {view.table}",
-        words=words,
-        headings=tuple(heading for heading, _ in columns),
-        rows=tuple(_row_at_table(line, [figure for _, figure in columns]) for line in view.lines),
-        prizes=False,
-    )
-
-
-def _row_at_table(line: StandingLine, figures: Sequence[Callable[[StandingLine], str]]) -> Row:
-    return Row(
-        rank=f"{line.place}.",
-        name=line.name,
-        how=_ENDED.get(line.status, ""),
-        figures=tuple(figure(line) for figure in figures),
-        prize="",
-        won=line.status == "won",
-    )

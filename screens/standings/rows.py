@@ -10,9 +10,11 @@ from screens.table.seat_row import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
+from tourney.night.views.view import money
 
 if TYPE_CHECKING:
-    from tourney.night.standings.at_table import StandingLine, StandingsView
+    from tourney.night.standings.at_table import StandingsView
+    from tourney.night.views.result import Result
 
 _GAPS = (4, 3, 2)
 _LEAST_GAP = 1
@@ -71,20 +73,20 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
         _Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
     ]
     pot = _Column("Into pot", tuple(str(line.units_paid) for line in lines))
-    money = _Column("", tuple(line.paid_money for line in lines))
+    worth = _Column("", tuple(money(view.night.plan, line.units_paid) for line in lines))
     points = _Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
     fee = _fee(view)
     last = [points, fee] if view.points else [fee]
     short = [replace(pot, heading="Pot"), *last[:-1], _fee(view, "Fee")]
     choices = [
-        [units, ended, *scored, pot, money, *last],
+        [units, ended, *scored, pot, worth, *last],
         [units, ended, *scored, pot, *last],
         [units, ended, *scored, *short],
     ]
     if max(start, *(line.units for line in lines)) <= MOST_PIPS:
         choices[:0] = [
-            [units, drawn, *scored, pot, money, *last],
-            [units, drawn, *scored, short[0], money, *short[1:]],
+            [units, drawn, *scored, pot, worth, *last],
+            [units, drawn, *scored, short[0], worth, *short[1:]],
         ]
     return [[column for column in columns if column.width] for columns in choices]
 
@@ -94,10 +96,9 @@ def _liar_choices(view: "StandingsView") -> list[list[_Column]]:
     lines = view.lines
     word = capital(view.night.plan.penalties)
     tally = _Column(word, tuple(str(line.penalties) for line in lines))
-    lives = _Column(
-        "" if view.lives is None else "Lives left",
-        tuple("" if line.lives_left is None else str(line.lives_left) for line in lines),
-    )
+    most = view.lives
+    left = ("" if most is None else str(max(most - line.penalties, 0)) for line in lines)
+    lives = _Column("" if most is None else "Lives left", tuple(left))
     ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     columns = [column for column in (tally, lives, ended, _fee(view)) if column.width]
     short = {word: fit(word, _LEAST_NAME), "Lives left": "Lives", "Fee paid": "Fee"}
@@ -111,7 +112,7 @@ def _fee(view: "StandingsView", heading: str = "Fee paid") -> _Column:
     """Who has paid; of no width where there is nothing to pay."""
     if not view.night.takes_fee:
         return _Column("", ("",))
-    return _Column(heading, tuple("✓" if line.fee_paid else "·" for line in view.lines))
+    return _Column(heading, tuple("✓" if line.fees else "·" for line in view.lines))
 
 
 def _units(view: "StandingsView") -> int:
@@ -127,7 +128,7 @@ def _room(width: int, place: _Column, columns: list[_Column], gap: int) -> int:
 
 
 def _assembled(
-    lines: "tuple[StandingLine, ...]", place: _Column, columns: list[_Column], name: int, cells: int
+    lines: "tuple[Result, ...]", place: _Column, columns: list[_Column], name: int, cells: int
 ) -> Content:
     gap = " " * cells
     headings = [place.draw(place.heading), pad("", name), *(it.draw(it.heading) for it in columns)]
@@ -151,20 +152,20 @@ def _cell(column: _Column, at: int) -> Content:
     return Content.assemble((text[:full], "$accent"), text[full:])
 
 
-def _places(lines: "tuple[StandingLine, ...]") -> list[str]:
+def _places(lines: "tuple[Result, ...]") -> list[str]:
     """The places; those who share one have an equals sign."""
-    places = [line.place for line in lines]
+    places = [line.rank for line in lines]
     shared = {place for place in places if places.count(place) > 1}
     equal = "=" if shared else ""
     return [
         ("★ " if line.status == "won" else "")
-        + str(line.place)
-        + (equal if line.place in shared else " " * len(equal))
+        + str(line.rank)
+        + (equal if line.rank in shared else " " * len(equal))
         for line in lines
     ]
 
 
-def _drawn(line: "StandingLine", start: int) -> str:
+def _drawn(line: "Result", start: int) -> str:
     """Units as pips of what the match began with, more of them for whoever has more; or how the
     player went.
     """

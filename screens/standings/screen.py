@@ -212,9 +212,10 @@ def _won(view: "StandingsView") -> Content:
             rounds=several(view.rounds, "round"),
         )
     first = view.lines[0]
+    count = counted_in(view.night.plan.penalties, first.penalties)
     if first.status == "won" and view.lines[1].status != "won":
-        return say("wins with $count", count=first.penalty_words)
-    return say("share first place with $count each", count=first.penalty_words)
+        return say("wins with $count", count=count)
+    return say("share first place with $count each", count=count)
 
 
 def _recorded(view: "StandingsView") -> str:

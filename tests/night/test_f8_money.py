@@ -21,18 +21,11 @@ from tourney.night.money.ledger import (
     till,
     till_of,
 )
-from tourney.night.money.proof import (
-    NO_MONEY,
-    WORDS_CELLS,
-    Holding,
-    Money,
-    TableUnits,
-    Units,
-    prove,
-)
+from tourney.night.money.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, Units, prove
 from tourney.night.setup import Fees
 from tourney.night.standings.prizes import percentages, prizes, shared_out
 from tourney.night.standings.ranking import Place, places
+from tourney.night.views.result import Holding
 
 SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus"}

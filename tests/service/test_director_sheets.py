@@ -182,9 +182,9 @@ def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Direc
     assert text.startswith(f"# Friday, 2026-11-20, rules {id_}\n@rules chips\n")
     again = director.plan_from_sheet({"name": "Friday", "date": "2026-11-20"}, text)
     assert director.sheet(again) == text
-    lines = [(line.name, line.place, line.units) for line in director.standings(again).lines]
+    lines = [(line.name, line.rank, line.units) for line in director.standings(again).lines]
     assert lines == [
-        (line.name, line.place, line.units) for line in director.standings(number).lines
+        (line.name, line.rank, line.units) for line in director.standings(number).lines
     ]
 
 

@@ -113,9 +113,9 @@ def test_both_games_are_merged(director: Director) -> None:
     sheet = "@rules liar lives=3\n@players Dot, Eve\n@lead Eve\nEve: 54\nDot: doubt 31\n"
     assert director.merge_sheet(number, sheet) == 2
     director.claim(number, 62, table=2)
-    assert [(line.name, line.lives_left) for line in director.standings(number, 2).lines] == [
-        ("Dot", 3),
-        ("Eve", 2),
+    assert [(line.name, line.penalties) for line in director.standings(number, 2).lines] == [
+        ("Dot", 0),
+        ("Eve", 1),
     ]
     assert len(director.liar_history(number, 2)) == 2
     assert director.liar_history(number, 1) == ()

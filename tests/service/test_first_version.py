@@ -25,7 +25,7 @@ def director(path: Path) -> Iterator[Director]:
 
 def test_its_finished_night_has_the_same_standings(director: Director) -> None:
     standings = director.standings(1)
-    assert [(line.place, line.name, line.units) for line in standings.lines] == [
+    assert [(line.rank, line.name, line.units) for line in standings.lines] == [
         (1, "Ann", 1),
         (2, "Bob", 0),
         (3, "=1+1", 0),

@@ -35,8 +35,9 @@ from tourney.night.money.ledger import (
     rebuy_refunded,
     till,
 )
-from tourney.night.money.proof import Holding, TableUnits, Units
+from tourney.night.money.proof import TableUnits, Units
 from tourney.night.night import Night
+from tourney.night.views.result import Holding
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from tourney.game.names import width
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till
 from tourney.night.views.floor_view import Proof
+from tourney.night.views.result import Holding
 
 #: What a frame and its margins leave of 80 columns.
 WORDS_CELLS = 76
@@ -37,23 +38,6 @@ class TableUnits:
     held: int
     pot: int
     taken: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """Somebody's units over the whole night: start - paid - aside = left (F10.1).
-
-    Attributes:
-        start: all that were dealt to them, re-buys and what a correction gave them included.
-        left: held at a table, or to come back with.
-        paid: into the pot, forfeits included.
-        aside: held when a stage ended after which units are dealt anew.
-    """
-
-    start: int = 0
-    left: int = 0
-    paid: int = 0
-    aside: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,48 +1,15 @@
 """The standings of one table, which may be one of several or the night itself."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyMatch, game_of, winners
-from tourney.game.liar.words import counted_in
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.words import listed
-from tourney.night.events import Plan
 from tourney.night.night import Night
-from tourney.night.views.view import NightView, Status, money, pot_words
-
-
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A player's line in the standings.
-
-    Attributes:
-        position: unique, from 1; `place` is shared by equals (F7.2).
-        units_paid: into the pot, forfeits included; `paid_money` is "" where worth nothing.
-        mexicos: None where nobody knows (R10.4).
-        penalties: of Liar's Mexico; `penalty_words` are they in the house's own word. In the
-            open game 0 and "", as all that has units, rounds or points is in Liar's Mexico.
-        lives_left: of Liar's Mexico, 0 for whoever is out; None where there are no lives.
-        fee_paid: the host marked the player as having paid.
-    """
-
-    position: int
-    place: int
-    name: str
-    status: Status
-    units_start: int
-    units: int
-    rounds_played: int
-    rounds_lost: int
-    mexicos: int | None
-    units_paid: int
-    paid_money: str
-    points: int
-    penalties: int
-    penalty_words: str
-    lives_left: int | None
-    fee_paid: bool
+from tourney.night.views.result import Holding, Result, result_of
+from tourney.night.views.view import NightView, money, pot_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +31,7 @@ class StandingsView:
     table: int
     liar: bool
     lives: int | None
-    lines: tuple[StandingLine, ...]
+    lines: tuple[Result, ...]
     provisional: bool
     winner: str
     pot: int
@@ -84,7 +51,6 @@ def standings_view(
 ) -> StandingsView:
     """The standings of a table; no lines before play."""
     plan, rules = night.plan, night.plan.rules
-    paid = {entry.name for entry in night.entries if entry.paid}
     played = match if isinstance(match, Match) else None
     pot, rounds = (played.pot, played.rounds) if played else (0, 0)
     by_values, by_result = (played.by_values, played.by_result) if played else (0, 0)
@@ -93,7 +59,7 @@ def standings_view(
         table=table,
         liar=not rules.has_units,
         lives=rules.lives,
-        lines=() if match is None else tuple(_lines(plan, match, paid)),
+        lines=() if match is None else tuple(_lines(night, match)),
         provisional=match is None or not match.over,
         winner=listed(won) if (won := () if match is None else winners(match)) else "",
         pot=pot,
@@ -109,27 +75,22 @@ def standings_view(
     )
 
 
-def _lines(plan: Plan, match: AnyMatch, paid: Collection[str]) -> Iterator[StandingLine]:
+def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
+    """Everybody's line; the pot is won where a unit is worth money."""
+    entries = {entry.name: entry for entry in night.entries}
+    pot = match.pot * night.plan.unit_worth if isinstance(match, Match) else 0
     game = game_of(match.rules)
     for position, line in enumerate(game.standings(match), start=1):
-        figures = game.figures(match, line.player)
-        yield StandingLine(
+        name, figures = match.names[line.player], game.figures(match, line.player)
+        units = Holding(figures.units + figures.paid, figures.units, figures.paid)
+        entry = entries.get(name)
+        number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
+        won = pot if figures.status == "won" else 0
+        yield replace(
+            result_of(number, name, figures.status, units, [figures]),
             position=position,
-            place=line.place,
-            name=match.names[line.player],
-            status=figures.status,
-            units_start=figures.units + figures.paid,
-            units=figures.units,
-            rounds_played=figures.played,
-            rounds_lost=figures.lost,
-            mexicos=figures.mexicos if figures.mexicos_known else None,
-            units_paid=figures.paid,
-            paid_money=money(plan, figures.paid),
-            points=figures.points,
-            penalties=figures.penalties,
-            penalty_words=""
-            if plan.rules.has_units
-            else counted_in(plan.penalties, figures.penalties),
-            lives_left=figures.lives,
-            fee_paid=match.names[line.player] in paid,
+            rank=line.place,
+            fees=paid * night.plan.setup.fees.entry,
+            prize=won,
+            pot=won,
         )

@@ -1,13 +1,35 @@
-"""What became of a person in a night."""
+"""What became of a person: one record for all that tells of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tourney.game.standing import Figures
 from tourney.night.views.view import Status
 
 
 @dataclass(frozen=True, slots=True)
+class Holding:
+    """Somebody's units over the whole night: start - paid - aside = left (F10.1).
+
+    Attributes:
+        start: all that were dealt to them, re-buys and what a correction gave them included.
+        left: held at a table, or to come back with.
+        paid: into the pot, forfeits included.
+        aside: held when a stage ended after which units are dealt anew.
+    """
+
+    start: int = 0
+    left: int = 0
+    paid: int = 0
+    aside: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What became of a person in a night (F7, F8): a line of its standings.
+    """What became of a person in a night, or at one table of it (F7, F8).
+
+    Screens, files and the display show a line of the standings from it; `result_of` fills in what
+    tables count.
 
     Attributes:
         position: unique; `rank` is shared by equals (F7.2). Both 0 for a no-show.
@@ -24,31 +46,31 @@ class Result:
         waits: sits down at the next barrier.
     """
 
-    position: int
-    rank: int
+    position: int = 0
+    rank: int = 0
     entry: int
     name: str
     status: Status
-    reached: str
-    out_beat: int
-    out_round: int
-    out_table: int
+    reached: str = ""
+    out_beat: int = 0
+    out_round: int = 0
+    out_table: int = 0
     units_start: int
     units_left: int
     units_aside: int
-    units_coming: int
-    rebuys: int
+    units_paid: int
+    units_coming: int = 0
+    rebuys: int = 0
     rounds_played: int
     rounds_lost: int
     mexicos: int | None
-    units_paid: int
     points: int
-    night_points: int
+    night_points: int = 0
     penalties: int
-    fees: int
-    prize: int
-    pot: int
-    prize_words: str
+    fees: int = 0
+    prize: int = 0
+    pot: int = 0
+    prize_words: str = ""
     waits: bool = False
 
     @property
@@ -64,3 +86,26 @@ class Result:
         """
         counted = self.reached[:1].isdigit() or self.reached.endswith((" point", " points"))
         return "" if counted else self.reached
+
+
+def result_of(
+    entry: int, name: str, status: Status, units: Holding, tables: Iterable[Figures]
+) -> Result:
+    """What the tables count at which somebody sits or sat; nothing of places and money yet."""
+    at = tuple(tables)
+    return Result(
+        entry=entry,
+        name=name,
+        status=status,
+        units_start=units.start,
+        units_left=units.left,
+        units_aside=units.aside,
+        units_paid=units.paid,
+        rounds_played=sum(figures.played for figures in at),
+        rounds_lost=sum(figures.lost for figures in at),
+        mexicos=sum(figures.mexicos for figures in at)
+        if all(figures.mexicos_known for figures in at)
+        else None,
+        points=sum(figures.points for figures in at),
+        penalties=sum(figures.penalties for figures in at),
+    )
