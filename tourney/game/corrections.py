@@ -5,33 +5,18 @@ list of nights is waiting.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
 
-from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.liar.events import LiarEvent, LiarOpened
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mending.mend import mend as liar_mend
-from tourney.game.liar.mending.mend import picks as liar_picks
-from tourney.game.liar.mending.shifts import liar_shifts
+from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.log import Corrected, Log, Step
-from tourney.game.mending.mend import mend as open_mend
-from tourney.game.mending.picks import picks as open_picks
-from tourney.game.mending.shifts import shifts as open_shifts
-from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Pick, ShiftTable
-from tourney.game.mexico.events import TableEvent
-from tourney.game.mexico.match import Match
+from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Mends, Pick, ShiftTable
 from tourney.game.refusal import Refused
 
 AnyStep = Step[AnyMatch, AnyEvent]
-OpenStep = Step[Match, TableEvent]
-LiarStep = Step[LiarMatch, LiarEvent]
 
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
     """What can be put right at a table, from its entries that stand."""
-    if _is_liar(steps):
-        return liar_picks(cast(Sequence[LiarStep], steps))
-    return open_picks(cast(Sequence[OpenStep], steps))
+    return _mends(steps).picks(steps)
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
@@ -69,11 +54,7 @@ def mend(
     Raises:
         Refused: it cannot stand as it is.
     """
-    if _is_liar(steps):
-        mended: Any = liar_mend(cast(Sequence[LiarStep], steps), correction)
-    else:
-        mended = open_mend(cast(Sequence[OpenStep], steps), correction, gone)
-    return cast(Mending[AnyMatch, AnyEvent], mended)
+    return _mends(steps).mend(steps, correction, gone)
 
 
 def shifts(
@@ -85,12 +66,10 @@ def shifts(
         money: what units are worth, written out; "" where they are worth nothing.
         word: the house's word for the penalties of Liar's Mexico.
     """
-    if isinstance(before, LiarMatch) and isinstance(after, LiarMatch):
-        return liar_shifts(before, after, word)
-    assert isinstance(before, Match)
-    assert isinstance(after, Match)
-    return open_shifts(before, after, money)
+    return game_of(before.rules).mends().shifts(before, after, money, word)
 
 
-def _is_liar(steps: Sequence[AnyStep]) -> bool:
-    return isinstance(steps[0].event, LiarOpened)
+def _mends(steps: Sequence[AnyStep]) -> Mends[AnyMatch, AnyEvent]:
+    opening = steps[0].event
+    assert isinstance(opening, AnyOpening)
+    return game_of(opening.rules).mends()

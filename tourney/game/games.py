@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType, UnionType
 from typing import Any, Generic, TypeVar
 
+from tourney.game.liar import events as liar_events
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
 from tourney.game.liar import standings as liar_standings
@@ -14,7 +15,8 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.liar.sheet_writer import write_liar_sheet
-from tourney.game.mexico import play, rules, standings, words
+from tourney.game.mending.terms import Mends
+from tourney.game.mexico import events, play, rules, standings, words
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
@@ -42,18 +44,22 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
 
     Attributes:
         opened: the first event of a table, and `opening` makes it of the rules, the players, their
-            units and until how many are left; `events` are all.
+            units and until how many are left; `events` are all, `kinds` those of its
+            own by their word in a row, and `plain_play` what the role of a table records.
         apply: the match after an event; it raises Refused as the game's `check`.
         describe: an entry in a few words, for undo to name.
         how_far: how far a table is that is not over, in a few words; `summary`
             how far any is, behind how many play at it.
         reader: takes the lines of a score sheet under these rules; `write_sheet` writes one, of the
             entries that stand, with a heading.
+        mends: corrections; imported when first asked for, as most evenings have none.
     """
 
     presets: Mapping[str, _Rules]
     opened: type[_Event]
     events: UnionType
+    kinds: Mapping[str, type]
+    plain_play: tuple[type, ...]
     opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int], _Event]
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
@@ -64,12 +70,34 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
     summary: Callable[[_Match], str]
     reader: Callable[[_Rules], _Reader]
     write_sheet: Callable[[Sequence[_Event], str], str]
+    mends: Callable[[], Mends[_Match, _Event]]
+
+
+def _mexico_mends() -> Mends[Match, TableEvent]:
+    from tourney.game.mending.mend import mend
+    from tourney.game.mending.picks import picks
+    from tourney.game.mending.shifts import shifts
+
+    return Mends(picks, mend, lambda before, after, money, _word: shifts(before, after, money))
+
+
+def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
+    from tourney.game.liar.mending.mend import mend, picks
+    from tourney.game.liar.mending.shifts import liar_shifts
+
+    return Mends(
+        picks,
+        lambda steps, correction, _gone: mend(steps, correction),
+        lambda before, after, _money, word: liar_shifts(before, after, word),
+    )
 
 
 MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     presets=rules.PRESETS,
     opened=MatchOpened,
     events=TableEvent,
+    kinds=events.KINDS,
+    plain_play=events.PLAIN_PLAY,
     opening=MatchOpened,
     apply=play.apply,
     describe=words.describe,
@@ -80,12 +108,15 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     summary=words.summary,
     reader=OpenReader,
     write_sheet=write_sheet,
+    mends=_mexico_mends,
 )
 
 LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     presets=liar_rules.PRESETS,
     opened=LiarOpened,
     events=LiarEvent,
+    kinds=liar_events.KINDS,
+    plain_play=liar_events.PLAIN_PLAY,
     opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
     apply=liar_play.apply,
     describe=liar_words.describe,
@@ -96,12 +127,16 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     summary=liar_words.summary,
     reader=LiarReader,
     write_sheet=write_liar_sheet,
+    mends=_liar_mends,
 )
 
 _AnyGame = Game[Any, Any, Any, Any]
 
 #: By name.
 GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
+
+#: What the role of a table records, whichever game is played.
+PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
 #: R8, all of it, in the order in which a host is offered them.
 ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType(

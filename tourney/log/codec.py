@@ -7,10 +7,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from tourney.game.liar import events as liar
+from tourney.game.games import GAMES
 from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
-from tourney.game.mexico import events as table
 from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night.barrier.proposal import BarrierHeld
@@ -42,33 +41,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "shoot-out-called": night.ShootOutCalled,
         "thrown": night.Thrown,
         "correction-settled": night.CorrectionSettled,
-        "match-opened": table.MatchOpened,
-        "die-rolled-off": table.DieRolledOff,
-        "lead-named": table.LeadNamed,
-        "lead-drawn": table.LeadDrawn,
-        "rolled": table.Rolled,
-        "stood": table.Stood,
-        "value-recorded": table.ValueRecorded,
-        "aborted": table.Aborted,
-        "count-chosen": table.CountChosen,
-        "round-recorded": table.RoundRecorded,
-        "withdrawn": table.Withdrawn,
-        "joined": table.Joined,
-        "rejoined": table.Rejoined,
-        "moved-away": table.MovedAway,
-        "units-mended": table.UnitsMended,
-        "awaited": table.Awaited,
-        "beat-called": table.BeatCalled,
-        "player-renamed": table.PlayerRenamed,
-        "order-kept": table.OrderKept,
-        "liar-opened": liar.LiarOpened,
-        "claimed": liar.Claimed,
-        "eleven-claimed": liar.ElevenClaimed,
-        "taken": liar.Taken,
-        "doubted": liar.Doubted,
-        "foul-noted": liar.FoulNoted,
-        "ended": liar.Ended,
-        "turn-kept": liar.TurnKept,
+        **{word: event for game in GAMES.values() for word, event in game.kinds.items()},
         "preset-saved": house.PresetSaved,
         "preset-dropped": house.PresetDropped,
         "season-saved": seasons.SeasonSaved,

@@ -114,8 +114,8 @@ class Who:
         if sealed := self.sealed(night, place):
             raise Refused("role", sealed)
         # The first frame does not wait for them.
+        from tourney.game.games import PLAIN_PLAY
         from tourney.game.log import Undone
-        from tourney.game.plain_play import PLAIN_PLAY
 
         if len(events) == 1 and isinstance(events[0], Undone):
             events = [top]

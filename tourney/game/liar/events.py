@@ -4,7 +4,9 @@ A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves 
 Who begins is a `LeadNamed`, as in the open game (R9.1).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.fouls import Foul
@@ -95,4 +97,28 @@ LiarEvent = (
     | FoulNoted
     | Ended
     | TurnKept
+)
+
+#: The word of each in a row; a word is never given to another event, nor changed.
+KINDS: Mapping[str, type] = MappingProxyType(
+    {
+        "liar-opened": LiarOpened,
+        "claimed": Claimed,
+        "eleven-claimed": ElevenClaimed,
+        "taken": Taken,
+        "doubted": Doubted,
+        "foul-noted": FoulNoted,
+        "ended": Ended,
+        "turn-kept": TurnKept,
+    }
+)
+
+#: What the role of a table records, and takes back; who comes, goes or ends play is not of it, nor
+#: is a correction.
+PLAIN_PLAY: tuple[type, ...] = (
+    Claimed,
+    ElevenClaimed,
+    Doubted,
+    Taken,
+    FoulNoted,
 )

@@ -1,11 +1,11 @@
 """The terms of a correction: picks, what is asked for, conflicts, what it comes to (R10.3)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from tourney.game.log import Corrected
+from tourney.game.log import Corrected, Step
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -138,3 +138,21 @@ class ShiftTable:
     heading: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Shift, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mends(Generic[State, Event]):
+    """How a game is put right.
+
+    Attributes:
+        picks: what can be, of a table's entries that stand.
+        mend: a correction worked out; the mapping is of units that are gone, by player.
+        shifts: what changes from one match to the other; what units are worth in money, and the
+            house's word for penalties, are given.
+    """
+
+    picks: Callable[[Sequence[Step[State, Event]]], tuple[Pick, ...]]
+    mend: Callable[
+        [Sequence[Step[State, Event]], Correction, Mapping[int, int]], Mending[State, Event]
+    ]
+    shifts: Callable[[State, State, Callable[[int], str], str], tuple[ShiftTable, ...]]

@@ -4,8 +4,10 @@ A player is an int: the place in the order in which people came to the table, fr
 It stays the same when seats or names change.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from tourney.game.mexico.rules import Rules
 
@@ -208,4 +210,43 @@ TableEvent = (
     | BeatCalled
     | PlayerRenamed
     | OrderKept
+)
+
+#: The word of each in a row; a word is never given to another event, nor changed.
+KINDS: Mapping[str, type] = MappingProxyType(
+    {
+        "match-opened": MatchOpened,
+        "die-rolled-off": DieRolledOff,
+        "lead-named": LeadNamed,
+        "lead-drawn": LeadDrawn,
+        "rolled": Rolled,
+        "stood": Stood,
+        "value-recorded": ValueRecorded,
+        "aborted": Aborted,
+        "count-chosen": CountChosen,
+        "round-recorded": RoundRecorded,
+        "withdrawn": Withdrawn,
+        "joined": Joined,
+        "rejoined": Rejoined,
+        "moved-away": MovedAway,
+        "units-mended": UnitsMended,
+        "awaited": Awaited,
+        "beat-called": BeatCalled,
+        "player-renamed": PlayerRenamed,
+        "order-kept": OrderKept,
+    }
+)
+
+#: What the role of a table records, and takes back; who comes, goes or ends play is not of it, nor
+#: is a correction.
+PLAIN_PLAY: tuple[type, ...] = (
+    DieRolledOff,
+    LeadNamed,
+    LeadDrawn,
+    Rolled,
+    Stood,
+    ValueRecorded,
+    RoundRecorded,
+    Aborted,
+    CountChosen,
 )
