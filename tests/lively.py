@@ -8,6 +8,9 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import PlanView
+from tourney.service.before_play import Undo
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Correct
 
 
 class Lively(Guests):
@@ -17,9 +20,9 @@ class Lively(Guests):
         """Every other plan is not the one that was proposed."""
         if self.chance.random() < 0.5:
             with suppress(Refused):
-                edits = self._wishes(self.director.barrier(number))
-                self.director.barrier(number, edits)
-                self.director.hold_barrier(number, edits)
+                edits = self._wishes(self.director.night(number).plan())
+                self.director.night(number).plan(edits)
+                self.director.night(number).send(AcceptPlan(edits))
                 return True
         return super().hold(number)
 
@@ -39,7 +42,7 @@ class Lively(Guests):
 
     def play_tables(self, number: int, tables: list[int]) -> None:
         """Undo on the floor may have taken a table away again."""
-        there = {line.number for line in self.director.night(number).tables}
+        there = {line.number for line in self.director.night(number).view().tables}
         super().play_tables(number, [table for table in tables if table in there])
 
     def enter(self, number: int, table: int, view: TableView) -> None:
@@ -47,12 +50,12 @@ class Lively(Guests):
         super().enter(number, table, view)
         with suppress(Refused):
             if self.chance.random() < 0.05:
-                self.director.undo(number, table)
+                self.director.night(number).send(Undo(table))
             elif self.chance.random() < 0.02:
-                picks = [line.pick for line in self.director.picks(number, table)]
+                picks = [line.pick for line in self.director.night(number).table(table).picks()]
                 rolls = [pick for pick in picks if pick.text.isdigit()]
                 if rolls:
                     pick = self.chance.choice(rolls)
                     right = Correction(pick.entries, str(self.roll()), nth=pick.nth)
-                    self.director.correct(number, right, table)
+                    self.director.night(number).table(table).send(Correct(right))
                     self.happened.append("correct")

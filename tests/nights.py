@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import NameLead, RecordRound, Roll, Stand
 
 #: Whom every screen and file has to bear.
 HOSTILE = ("[/]", "[@click=app.quit]Bob[/]", "=1+1", "李雷", "Zed [b", "Abcdefghijklmnopqrstuvwx")
@@ -14,10 +16,12 @@ def begun(director: Director, names: Sequence[str], **form: str) -> int:
     number = director.plan(
         {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic", **form}
     )
-    director.register(number, names)
-    director.place_seats(number, [entry.entry for entry in director.night(number).entries])
-    director.open_table(number)
-    director.name_lead(number, 0)
+    director.night(number).send(Register(names))
+    director.night(number).send(
+        PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
+    )
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
     return number
 
 
@@ -26,15 +30,15 @@ def turns(director: Director, number: int, *typed: str) -> None:
     for turn in typed:
         for entry in turn.split():
             if entry == ".":
-                director.stand(number)
+                director.night(number).table().send(Stand())
             else:
-                director.roll(number, int(entry))
+                director.night(number).table().send(Roll(int(entry)))
 
 
 def played_out(director: Director, number: int) -> None:
     """Whoever leads stands on 31 and loses, until somebody has won."""
-    while director.night(number).state == "playing":
-        table = director.table(number).table
+    while director.night(number).view().state == "playing":
+        table = director.night(number).table().page().table
         if table.as_lead and not table.rolls:
             turns(director, number, "31 .")
         else:
@@ -50,5 +54,5 @@ def ended(director: Director, *names: str, **form: str) -> int:
     """A night that is over, its people ranked in this order; its number."""
     number = begun(director, names, units="1", **form)
     for player in reversed(range(1, len(names))):
-        director.record_round(number, player, 0)
+        director.night(number).table().send(RecordRound(player, 0))
     return number

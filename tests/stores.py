@@ -45,7 +45,7 @@ def new_file(folder: Path, journal: Journal = "truncate") -> Path:
 def rolls(address: Address, number: int = IN_PLAY) -> tuple[int, ...]:
     """What the leader of the night in play has rolled so far."""
     with closing(Director.open(address)) as director:
-        return tuple(director.table(number).table.rolls)
+        return tuple(director.night(number).table().page().table.rolls)
 
 
 def stored_ends(path: Path) -> dict[str, int]:

@@ -367,9 +367,9 @@ class TourneyApp(StoreApp):
         from screens.app.stages import stage_screen
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
-            if self.director.follow(number).saved:
+            if self.director.night(number).follow().saved:
                 self.resolved_as_saved(number)
-        night = self.director.night(number)
+        night = self.director.night(number).view()
         if not self.who.is_host and night.state in ("registering", "seating"):
             self.show_second(WaitScreen(number))
         elif has_floor(night) and stage in ("", "table") and night.tables:

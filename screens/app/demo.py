@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from tourney.game.dice import ORDERS, Order
 from tourney.game.liar.fouls import Foul
+from tourney.service.before_play import DrawSeats, OpenTables, Register
+from tourney.service.moves import AcceptPlan, TickOff
+from tourney.service.play import Claim, Doubt, NameLead, NoteFoul, RecordRound, Roll, RollDie, Stand
 
 if TYPE_CHECKING:
     from tourney.game.mexico.table import TableView
@@ -65,21 +68,21 @@ def _play_the_cup(director: "Director", today: date, chance: random.Random) -> N
 
     names = [guest(at) for at in range(_CUP_PLAYERS)]
     cup = _planned(director, "The cup", today, "classic", _CUP, names)
-    while (floor := director.floor(cup)).beat <= _CUP_BEATS or not floor.movers:
+    while (floor := director.night(cup).floor()).beat <= _CUP_BEATS or not floor.movers:
         for table in floor.tables:
             if table.state == "due":
                 if floor.beat == 1:
-                    director.name_lead(cup, 0, table.number)
-                seats = director.table_view(cup, table.number).seats
+                    director.night(cup).table(table.number).send(NameLead(0))
+                seats = director.night(cup).table(table.number).view().seats
                 loser = chance.choice([seat.player for seat in seats if seat.playing])
                 mexicos = int(chance.random() < 0.2)
-                director.record_round(cup, loser, mexicos, table.number)
-        director.hold_barrier(cup)
-    for mover in director.floor(cup).movers[:-1]:
-        director.sat_down(cup, mover.entry)
-    due = [table.number for table in director.floor(cup).tables if table.state == "due"]
+                director.night(cup).table(table.number).send(RecordRound(loser, mexicos))
+        director.night(cup).send(AcceptPlan())
+    for mover in director.night(cup).floor().movers[:-1]:
+        director.night(cup).send(TickOff(mover.entry))
+    due = [table.number for table in director.night(cup).floor().tables if table.state == "due"]
     for at in due[1:]:
-        _type(director, cup, director.table_view(cup, at), chance, at)
+        _type(director, cup, director.night(cup).table(at).view(), chance, at)
 
 
 def _planned(
@@ -99,16 +102,16 @@ def _planned(
             **more,
         }
     )
-    fee = director.night(number).takes_fee
-    director.register(number, people, [fee] * len(people))
-    director.draw_seats(number, "42613" if preset == "classic" else "35162")
-    director.open_table(number)
+    fee = director.night(number).view().takes_fee
+    director.night(number).send(Register(people, [fee] * len(people)))
+    director.night(number).send(DrawSeats("42613" if preset == "classic" else "35162"))
+    director.night(number).send(OpenTables())
     return number
 
 
 def _play(director: "Director", number: int, chance: random.Random, *, until_units: int) -> None:
     """Play until no more than so many units are left at the table, between two rounds."""
-    while (table := director.table(number).table).phase != "finished":
+    while (table := director.night(number).table().page().table).phase != "finished":
         begun = table.rolls or any(seat.rolls for seat in table.seats)
         left = sum(seat.units for seat in table.seats)
         if left <= until_units and table.phase == "round" and not begun:
@@ -118,14 +121,14 @@ def _play(director: "Director", number: int, chance: random.Random, *, until_uni
 
 def _lie(director: "Director", number: int) -> None:
     """A few claims and doubts, somebody dropping a die, and a claim that waits to be answered."""
-    director.name_lead(number, 0)
+    director.night(number).table().send(NameLead(0))
     for claim, dice in ((54, 0), (61, 0), (65, 31), (43, 0), (21, 21), (52, 0), (64, 62)):
-        director.claim(number, claim)
+        director.night(number).table().send(Claim(claim))
         if dice:
-            director.doubt(number, dice)
-    director.foul(number, 2, Foul.DROPPED, 1)
+            director.night(number).table().send(Doubt(dice))
+    director.night(number).table().send(NoteFoul(2, Foul.DROPPED, 1))
     for claim in (32, 53, 63):
-        director.claim(number, claim)
+        director.night(number).table().send(Claim(claim))
 
 
 def _type(
@@ -137,12 +140,12 @@ def _type(
         at: the table's number.
     """
     if table.phase == "roll-off":
-        director.roll_die(number, chance.randint(1, 6), at)
+        director.night(number).table(at).send(RollDie(chance.randint(1, 6)))
     elif table.rolls and "stand" not in table.refusals and _is_good(table.rolls[-1]):
-        director.stand(number, at)
+        director.night(number).table(at).send(Stand())
     else:
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-        director.roll(number, high * 10 + low, at)
+        director.night(number).table(at).send(Roll(high * 10 + low))
 
 
 def _is_good(value: int) -> bool:
@@ -154,7 +157,7 @@ def _is_good(value: int) -> bool:
 def _stop_in_the_middle_of_a_turn(director: "Director", number: int, chance: random.Random) -> None:
     """Somebody has rolled, may roll again, and others have played before."""
     while True:
-        table = director.table(number).table
+        table = director.night(number).table().page().table
         played = sum(seat.value is not None for seat in table.seats)
         if table.phase == "round" and played >= 2 and table.rolls and table.limit > 1:
             return

@@ -138,7 +138,7 @@ class FollowingScreen(Screen[None]):
         """What was done before is no news once the night has gone on by another screen."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
-        if left and drawn and self.director.moved_since(self.number, drawn):
+        if left and drawn and self.director.night(self.number).moved_since(drawn):
             said = self.query_one(StatusLine)
             if said.sentence == left:
                 said.tell("")
@@ -212,7 +212,7 @@ class FollowingScreen(Screen[None]):
         self.refusal = None
         try:
             if about is None:
-                with self.director.expecting(self.number, self.expected_position):
+                with self.director.night(self.number).expecting(self.expected_position):
                     command()
             elif not self._read_on():
                 if not about():
@@ -286,7 +286,7 @@ class FollowingScreen(Screen[None]):
             if self.host.land():
                 self.surprise()
                 return
-            position = self.director.read_position(self.number)
+            position = self.director.night(self.number).read_position
             self.show()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
@@ -298,7 +298,7 @@ class FollowingScreen(Screen[None]):
 
     def show_notice(self) -> None:
         """Say what the whole night has to know."""
-        self._damage = self.director.damage(self.number)
+        self._damage = self.director.night(self.number).damage
         if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
         if (line := self.query_one_optional(HintLine)) is not None:
@@ -313,8 +313,8 @@ class FollowingScreen(Screen[None]):
             return
         try:
             self._read_on()
-            moved = self.director.moved_since(self.number, drawn)
-            damaged = self.director.damage(self.number) != self._damage
+            moved = self.director.night(self.number).moved_since(drawn)
+            damaged = self.director.night(self.number).damage != self._damage
             if damaged or (moved and self.concerns(moved)):
                 self.catch_up(moved)
         except Locked:
@@ -355,14 +355,14 @@ class FollowingScreen(Screen[None]):
 
     def _read_on(self) -> bool:
         """Read what others have written; whether what was not saved last is there after all."""
-        saved = self.director.follow(self.number).saved
+        saved = self.director.night(self.number).follow().saved
         if saved:
             self.host.resolved_as_saved(self.number)
         return saved
 
     def _has_place(self) -> bool:
         """Whether the night, as it has come to stand, still has this screen."""
-        night = self.director.night(self.number)
+        night = self.director.night(self.number).view()
         return night.state in self.STATES and not self._has_gone(night)
 
     def _has_gone(self, night: NightView) -> bool:

@@ -71,7 +71,7 @@ def land_table(host: Host) -> bool:
 
     who, shown = host.who, host.second
     try:
-        night = host.director.night(who.night)
+        night = host.director.night(who.night).view()
     except Refused:
         if shown is not None:
             raise

@@ -46,7 +46,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
 def _of_the_night(screen: Screen[Any]) -> Iterator[Found]:
     if not isinstance(screen, NightScreen):
         return
-    night = screen.director.night(screen.number)
+    night = screen.director.night(screen.number).view()
     begun = night.state in ("playing", "finished")
     if begun or screen.host.who.is_host:
         for entry in night.entries:
@@ -86,7 +86,7 @@ def go_to_person(screen: NightScreen, entry: EntryLine) -> None:
     """Mark somebody on the screen, or go to their table; who is at none, in the standings."""
     if screen.show_person(entry.entry) or screen.held_up():
         return
-    host, night = screen.host, screen.director.night(screen.number)
+    host, night = screen.host, screen.director.night(screen.number).view()
     words = f"{entry.name}: {_stands(entry, night)}."
     open_tables = [line.number for line in night.tables if not line.closed]
     if night.state in ("registering", "seating"):

@@ -71,11 +71,11 @@ class Tour:
         Args:
             keys: by action, those that the screen at hand offers.
         """
-        night = director.night(NIGHT)
+        night = director.night(NIGHT).view()
         if night.state in ("registering", "seating"):
             step, words = _before_play(night, keys)
         else:
-            step, words = 3, self._in_play(director.table(NIGHT).table, keys)
+            step, words = 3, self._in_play(director.night(NIGHT).table().page().table, keys)
         if words is None:
             words = say(f"{_KEY} goes back to the tour.", key=keys.get("close", "Esc"))
         return Told(step, words)

@@ -161,7 +161,7 @@ def export(
     try:
         number = director.find(night)
         files = written(director, number, bom=bom)
-        damage = director.night(number).damage
+        damage = director.night(number).view().damage
     finally:
         director.close()
     if damage:
@@ -235,8 +235,8 @@ def import_sheets(
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
     from screens.files.paths import has_store, promises_of
-    from tourney.service.copies import draws_in
     from tourney.service.director import Director
+    from tourney.service.draws import draws_in
 
     store = _store_of(context)
     if not has_store(store):
@@ -310,9 +310,9 @@ def _presets_of(store: Address) -> "HousePresets":
 
     director = Director.open(store)
     try:
-        if damage := director.presets_damage():
+        if damage := director.house.damage:
             _complain(damage)
-        return director.presets()
+        return director.house.presets
     finally:
         director.close()
 

@@ -38,8 +38,8 @@ def dice(
             number = director.find(night)
         if not number:
             raise Refused("no-night", "No night has begun yet, so no dice have been rolled.")
-        plan, damage = director.night(number).plan, director.night(number).damage
-        report = director.dice_report(number)
+        plan, damage = director.night(number).view().plan, director.night(number).view().damage
+        report = director.night(number).dice_report()
     finally:
         director.close()
     if damage:

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.views.repeat import RepeatedDraw
-    from tourney.service.copies import Draws
+    from tourney.service.draws import Draws
 
 _WHAT = "A night's number or name, a night.json; or, with --seed, a list of names."
 _OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
@@ -84,7 +84,7 @@ def _is_file(what: str) -> bool:
 
 def _draws_of(context: typer.Context, what: str) -> "Draws":
     """The draws of the night in a file, or of one in the store."""
-    from tourney.service.copies import draws_in
+    from tourney.service.draws import draws_in
 
     if what.endswith(".json") or _is_file(what):
         from screens.files.night_file import is_night, read_night_file
@@ -98,6 +98,6 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
 
     director = Director.open(existing_store(context.obj))
     try:
-        return director.draws(director.find(what))
+        return director.night(director.find(what)).draws()
     finally:
         director.close()

@@ -34,12 +34,12 @@ def season(
 
     director = Director.open(store)
     try:
-        if damage := director.seasons_damage():
+        if damage := director.seasons.damage:
             sys.stderr.write(f"{harmless(damage)}\n")
         if name is None:
-            sys.stdout.write(seasons_text(director.seasons()))
+            sys.stdout.write(seasons_text(director.seasons.all()))
             return
-        view = director.season(name)
+        view = director.seasons.view(name)
     finally:
         director.close()
     sys.stdout.write(season_text(view))

@@ -40,7 +40,7 @@ class ExportScreen(WriteScreen):
 
     @property
     def _night(self) -> NightView:
-        return self.director.night(self._number)
+        return self.director.night(self._number).view()
 
     def ticks(self) -> Iterable[Tick]:
         """The paper as well, while there is any."""
@@ -68,7 +68,7 @@ class ExportScreen(WriteScreen):
 
     def files(self, *, bom: bool) -> Mapping[str, bytes]:
         """All that is written of the night, as it stands now."""
-        self.director.follow(self._number)
+        self.director.night(self._number).follow()
         if not self._paper:
             return written(self.director, self._number, bom=bom)
         paper = paper_files(paper_record(self.director, self._number))
@@ -78,7 +78,7 @@ class ExportScreen(WriteScreen):
 
     def is_long(self) -> bool:
         """Many rows take long to be told."""
-        return sum(self.director.read_position(self._number).values()) > _LONG_ROWS
+        return sum(self.director.night(self._number).read_position.values()) > _LONG_ROWS
 
     def damage(self) -> str:
         """Where the night can't be read on."""

@@ -31,7 +31,7 @@ class OpenNightScreen(OpenSheetScreen):
 
         def go_to(number: int) -> None:
             host.show_night(number)
-            host.tell(f"{host.director.night(number).plan.name} was taken in.")
+            host.tell(f"{host.director.night(number).view().plan.name} was taken in.")
 
         host.work(
             "Taking the night in",

@@ -11,24 +11,24 @@ if TYPE_CHECKING:
 
 def paper_record(director: "Director", number: int) -> PaperRecord:
     """All that the paper of a night is made from, as it stands now."""
-    night = director.night(number)
+    night = director.night(number).view()
     on_floor = night.state == "playing" and night.plan.setup.format != ONE_TABLE.format
     liar = not night.rules.has_units
     tables = [
-        PlayedTable(line, director.liar_table(number, line.number).table, None)
+        PlayedTable(line, director.night(number).table(line.number).liar_page().table, None)
         if liar
         else PlayedTable(
             line,
-            director.table_view(number, line.number),
-            director.running(number, line.number),
+            director.night(number).table(line.number).view(),
+            director.night(number).table(line.number).running(),
         )
         for line in sorted(night.tables, key=lambda line: (line.place, line.number))
         if not line.finished
     ]
     return PaperRecord(
         night=night,
-        seats=director.seat_plan(number),
-        card=director.rules(number),
-        floor=director.floor(number) if on_floor else None,
+        seats=director.night(number).seat_plan(),
+        card=director.night(number).rules(),
+        floor=director.night(number).floor() if on_floor else None,
         tables=tables,
     )

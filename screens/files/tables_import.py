@@ -19,6 +19,7 @@ from tourney.night.planning.from_sheet import (
     read_tables,
     suggested_form,
 )
+from tourney.service.before_play import MergeSheets
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -84,7 +85,7 @@ class SheetFiles:
             Refused: as `Director.merge_sheets`.
         """
         with _naming(self.files):
-            return director.merge_sheets(number, self.texts)
+            return director.night(number).send(MergeSheets(self.texts))
 
 
 @contextmanager

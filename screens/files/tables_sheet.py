@@ -10,6 +10,7 @@ from screens.files.open_sheet import OpenSheetScreen, SheetText
 from screens.files.sheet import SheetScreen
 from screens.ui.keys.keys import bind
 from tourney.game.mexico.words import listed
+from tourney.service.before_play import MergeSheet
 
 
 class OpenTableSheetScreen(OpenSheetScreen):
@@ -66,10 +67,10 @@ class TableSheetScreen(SheetScreen):
 
         def merge() -> tuple[int, list[str]]:
             # Who is new on the list is told by what stood there before.
-            director.follow(self._number)
-            before = len(director.night(self._number).entries)
-            table = director.merge_sheet(self._number, text)
-            entries = director.night(self._number).entries[before:]
+            director.night(self._number).follow()
+            before = len(director.night(self._number).view().entries)
+            table = director.night(self._number).send(MergeSheet(text))
+            entries = director.night(self._number).view().entries[before:]
             return table, [entry.name for entry in entries]
 
         def go_to(merged: tuple[int, list[str]]) -> None:

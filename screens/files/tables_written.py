@@ -25,38 +25,38 @@ def written(director: "Director", number: int, *, bom: bool = False) -> dict[str
 
 def night_record(director: "Director", number: int) -> NightRecord:
     """All that the files of a night are made from."""
-    night = director.night(number)
+    night = director.night(number).view()
     begun = bool(night.tables)
     return NightRecord(
         night=night,
-        card=director.card(number),
+        card=director.night(number).card(),
         shown=_shown(director, number) if begun else None,
-        ledger=director.ledger(number) if begun else (),
-        seats=director.seat_plan(number),
-        document=director.night_json(number),
+        ledger=director.night(number).ledger() if begun else (),
+        seats=director.night(number).seat_plan(),
+        document=director.night(number).json(),
         tables=[_record(director, number, line) for line in night.tables],
     )
 
 
 def _shown(director: "Director", number: int) -> Shown:
     return Shown(
-        places=director.places(number),
-        bracket=director.bracket(number),
-        curves=director.curves(number),
-        shame=director.shame(number),
-        dice=director.dice_report(number),
+        places=director.night(number).places(),
+        bracket=director.night(number).bracket(),
+        curves=director.night(number).curves(),
+        shame=director.night(number).shame(),
+        dice=director.night(number).dice_report(),
     )
 
 
 def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:
     table = line.number
-    corrections = director.corrections(number, table)
+    corrections = director.night(number).table(table).corrections()
     return TableRecord(
         line=line,
-        standings=director.standings(number, table),
-        items=director.history(number, table),
-        runs=director.liar_history(number, table),
+        standings=director.night(number).table(table).standings_view(),
+        items=director.night(number).table(table).history(),
+        runs=director.night(number).table(table).liar_history(),
         corrections=corrections,
         corrected={item for done in corrections for item in done.items},
-        sheet=director.sheet(number, table),
+        sheet=director.night(number).table(table).sheet(),
     )

@@ -29,6 +29,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import FloorTable, PlannedTable, PlanView
 from tourney.night.views.night_line import State
+from tourney.service.moves import AcceptPlan
 
 key = partial(bind, "barrier")
 hidden = partial(bind, "barrier", show=False)
@@ -116,7 +117,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         """Draw the plan as the edits have it."""
         self.entitle("The plan")
         try:
-            self._plan = self.director.barrier(self.number, self._edits)
+            self._plan = self.director.night(self.number).plan(self._edits)
         except Refused as refusal:
             if self._edits != self._shown:
                 self._edits = self._shown  # what was shown can still be had
@@ -132,7 +133,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             self.surprise()
             return
         self._shown = self._edits
-        self._staying = tuple(map(_as_it_is, self.director.floor(self.number).tables))
+        self._staying = tuple(map(_as_it_is, self.director.night(self.number).floor().tables))
         entry = self._entry
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
@@ -260,7 +261,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             return
 
         try:
-            self.director.barrier(self.number, moved(self._edits, entry, tables[0][0].number))
+            self.director.night(self.number).plan(moved(self._edits, entry, tables[0][0].number))
         except Refused as refusal:
             if refusal.code in _STAYS:
                 self.answer(refusal)
@@ -281,9 +282,9 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         if self._plan is None:
             return
         try:
-            with self.director.expecting(self.number, self.expected_position):
-                self.director.hold_barrier(self.number, self._edits, self._plan)
-            movers = self.director.floor(self.number).movers
+            with self.director.night(self.number).expecting(self.expected_position):
+                self.director.night(self.number).send(AcceptPlan(self._edits, self._plan))
+            movers = self.director.night(self.number).floor().movers
         except Refused as refusal:
             self.redraw(followed=True)  # the tables may have gone on since
             if self.is_current:

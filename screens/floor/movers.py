@@ -19,6 +19,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.views.floor_view import FloorView, Mover
 from tourney.night.views.night_line import State
+from tourney.service.moves import TickOff
 
 key = partial(bind, "movers")
 hidden = partial(bind, "movers", show=False)
@@ -79,7 +80,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw them as they stand."""
-        self._view = view = self.director.floor(self.number)
+        self._view = view = self.director.night(self.number).floor()
         self.entitle("Who has to move", view.night)
         first, marked = not self._movers, self._movers[self._marked : self._marked + 1]
         self._movers = tuple(sorted(view.movers, key=lambda mover: mover.name.casefold()))
@@ -175,9 +176,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._typed = ""
         if (
             self.attempt(
-                lambda: self.director.sat_down(self.number, mover.entry, not mover.sat),
+                lambda: self.director.night(self.number).send(TickOff(mover.entry, not mover.sat)),
                 words,
-                about=lambda: mover in self.director.floor(self.number).movers,
+                about=lambda: mover in self.director.night(self.number).floor().movers,
             )
             and not mover.sat
         ):
@@ -195,7 +196,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
         def tick() -> None:
             for mover in coming:
-                self.director.sat_down(self.number, mover.entry)
+                self.director.night(self.number).send(TickOff(mover.entry))
 
         self._typed = ""
         if coming:

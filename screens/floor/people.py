@@ -16,6 +16,8 @@ from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import clean_names
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
+from tourney.service.before_play import Register
+from tourney.service.moves import GoHome, Move, Rebuy
 
 #: The answer of whoever thinks better of it.
 STAYS = -1
@@ -72,7 +74,7 @@ class FloorPeopleScreen(NightScreen):
         def meant(answer: int | None) -> None:
             if answer == entry:
                 self.attempt(
-                    lambda: self.director.withdraw_entry(self.number, entry),
+                    lambda: self.director.night(self.number).send(GoHome(entry)),
                     f"{name} has left.",
                 )
 
@@ -110,7 +112,7 @@ class FloorPeopleScreen(NightScreen):
         names = clean_names(typed)
         refunded = self._refunded(names)
         if not self._read_on():
-            self.director.register(self.number, names)
+            self.director.night(self.number).send(Register(names))
         done = came_late(names)
         if not refunded:
             return done
@@ -146,7 +148,7 @@ class FloorPeopleScreen(NightScreen):
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
         self.attempt(
-            lambda: self.director.rebuy(self.number, entry),
+            lambda: self.director.night(self.number).send(Rebuy(entry)),
             f"{name} is in again, and gets a seat in the next plan.",
         )
 
@@ -176,7 +178,7 @@ class FloorPeopleScreen(NightScreen):
                 return
             place = next(place for its, place, _ in others if its == number)
             self.attempt(
-                lambda: self.director.move(self.number, entry, number, "sat there"),
+                lambda: self.director.night(self.number).send(Move(entry, number, "sat there")),
                 f"{name} sits at table {place} now.",
             )
 

@@ -24,6 +24,7 @@ from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.views.night_line import State
+from tourney.service.moves import AcceptPlan
 
 hidden = partial(bind, "floor", show=False)
 
@@ -143,7 +144,7 @@ class FloorScreen(FloorPeopleScreen):
 
     def show(self) -> None:
         """Draw the floor as it stands."""
-        self._view = view = self.director.floor(self.number)
+        self._view = view = self.director.night(self.number).floor()
         self._quiet = self._asks_nothing() if view.action else None
         self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
@@ -161,11 +162,13 @@ class FloorScreen(FloorPeopleScreen):
         """Once the night is over, whoever has won it in the place of the tables."""
         self.set_class(finished, "-over")
         self.query_one(FloorTables).display = not finished
-        self.query_one(FloorEnd).show(self.director.places(self.number) if finished else None)
+        self.query_one(FloorEnd).show(
+            self.director.night(self.number).places() if finished else None
+        )
 
     def _asks_nothing(self) -> PlanView | None:
         try:
-            plan = self.director.barrier(self.number)
+            plan = self.director.night(self.number).plan()
         except Refused:
             return None
         asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
@@ -264,7 +267,9 @@ class FloorScreen(FloorPeopleScreen):
         """What the night waits for; of a digit that is typed, its table."""
         if self._view is None:
             return
-        if not self._typed and 0 in self.director.moved_since(self.number, self.expected_position):
+        if not self._typed and 0 in self.director.night(self.number).moved_since(
+            self.expected_position
+        ):
             self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self._typed else self._step.action
@@ -278,7 +283,8 @@ class FloorScreen(FloorPeopleScreen):
         assert self._view is not None
         words, shown = capital(self._view.action), self._quiet
         self.attempt(
-            lambda: self.director.hold_barrier(self.number, shown=shown), f"{words} begins."
+            lambda: self.director.night(self.number).send(AcceptPlan(shown=shown)),
+            f"{words} begins.",
         )
 
     def action_plan(self) -> None:

@@ -23,6 +23,7 @@ from tourney.game.dice import read_value
 from tourney.game.mexico.words import listed
 from tourney.night.views.floor_view import ShootOutView
 from tourney.night.views.night_line import State
+from tourney.service.moves import CallShootOut, Shoot
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
@@ -87,7 +88,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the shoot-out as it stands; once it is decided, go back to the floor."""
-        floor = self.director.floor(self.number)
+        floor = self.director.night(self.number).floor()
         decided = self._view is not None and self._view.on_turn and floor.shoot_out is None
         self.entitle("Shoot-out", floor.night)
         self._undo = floor.night.undo
@@ -166,7 +167,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         name = next(its.name for its in view.throwers if its.entry == view.on_turn)
         was, kept, self._typed = self._view, self._typed, ""
         if not self.attempt(
-            lambda: self.director.shoot(self.number, value), f"{name} throws {value}."
+            lambda: self.director.night(self.number).send(Shoot(value)), f"{name} throws {value}."
         ):
             code = self.refusal.code if self.refusal is not None else ""
             self._typed = kept[:1]
@@ -221,10 +222,12 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         elif self._view is not None and self._view.on_turn:
             self.query_one(StatusLine).refuse("It has begun: type the two dice.")
         else:
-            self.attempt(lambda: self.director.call_shoot_out(self.number), about=self._as_shown)
+            self.attempt(
+                lambda: self.director.night(self.number).send(CallShootOut()), about=self._as_shown
+            )
 
     def _as_shown(self) -> bool:
-        return self.director.floor(self.number).shoot_out == self._view
+        return self.director.night(self.number).floor().shoot_out == self._view
 
     def action_clear(self) -> None:
         """Forget the die that is typed."""

@@ -34,6 +34,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
+from tourney.service.play import Correct
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview
@@ -165,7 +166,9 @@ class CorrectionScreen(Screen[str | None]):
 
     def on_mount(self) -> None:
         """Say what it is that is put right."""
-        self.query_one(TitleBar).show(self._director.night(self._number).plan.name, "Correction")
+        self.query_one(TitleBar).show(
+            self._director.night(self._number).view().plan.name, "Correction"
+        )
         self._tell_what()
         self.query_one(MisfitLines).display = False
         self.query_one(StayLines).display = False
@@ -268,7 +271,7 @@ class CorrectionScreen(Screen[str | None]):
     ) -> bool:
         """Whether it can be so, or why not."""
         try:
-            self._director.preview(self._number, correction, self._table, outs)
+            self._director.night(self._number).table(self._table).preview(correction, outs)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return False
@@ -281,7 +284,7 @@ class CorrectionScreen(Screen[str | None]):
         if self._shown is None or not self.is_attached:
             return
         try:
-            followed = self._director.follow(self._number)
+            followed = self._director.night(self._number).follow()
         except Refused:
             return  # the app tells
         if followed.saved:
@@ -306,7 +309,7 @@ class CorrectionScreen(Screen[str | None]):
     def _stands_anew(self) -> bool:
         """Take over what somebody else has put in the place of the entry; whether that is so."""
         was = self._wanted.line.pick
-        for line in self._director.picks(self._number, self._table):
+        for line in self._director.night(self._number).table(self._table).picks():
             if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
                 break
         else:
@@ -339,8 +342,10 @@ class CorrectionScreen(Screen[str | None]):
         self._preview, self._refusal = None, ""
         if self._is_typed:
             try:
-                self._preview = self._director.preview(
-                    self._number, self._shown, self._table, self._outs
+                self._preview = (
+                    self._director.night(self._number)
+                    .table(self._table)
+                    .preview(self._shown, self._outs)
                 )
             except Refused as refusal:
                 self._refusal = refusal.sentence
@@ -398,8 +403,10 @@ class CorrectionScreen(Screen[str | None]):
             )
             return
         try:
-            words = self._director.correct(
-                self._number, self._shown, self._table, self._outs, self._preview
+            words = (
+                self._director.night(self._number)
+                .table(self._table)
+                .send(Correct(self._shown, self._outs, self._preview))
             )
         except Refused as refusal:
             self._look_again()

@@ -33,7 +33,7 @@ _Rows = Sequence[Row[HistoryItem]]
 
 def history_of(director: "Director", number: int, table: int = 1) -> "NightScreen":
     """The history of a night's table, of whichever game."""
-    if director.night(number).rules.game == "liar":
+    if director.night(number).view().rules.game == "liar":
         from screens.history.liar import LiarHistoryScreen
 
         return LiarHistoryScreen(number, table)
@@ -56,8 +56,8 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
     def played(self) -> Sequence[HistoryItem]:
         """The rounds, the one in play last; who came and left."""
-        running = self.director.running(self.number, self.table)
-        finished = self.director.history(self.number, self.table)
+        running = self.director.night(self.number).table(self.table).running()
+        finished = self.director.night(self.number).table(self.table).history()
         return finished if running is None else (*finished, running)
 
     def is_finished(self, row: Row[HistoryItem]) -> bool:
@@ -102,7 +102,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
     def wanted(self, row: Row[HistoryItem], line: "PickLine") -> Wanted:
         """A turn, a result, a die or the lead."""
-        rules = self.director.night(self.number).rules
+        rules = self.director.night(self.number).view().rules
         return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
 
 

@@ -17,7 +17,7 @@ def stopped(director: Director, number: int, *, has_people: bool) -> Content:
     Raises:
         Refused: it cannot be read.
     """
-    night = director.night(number)
+    night = director.night(number).view()
     name = night.plan.name
     if night.damage:
         return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
@@ -42,14 +42,14 @@ def stopped(director: Director, number: int, *, has_people: bool) -> Content:
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
     """Where the floor or the first unfinished table stands, and what it waits for."""
     if has_floor(night):
-        floor = director.floor(night.number)
+        floor = director.night(night.number).floor()
         return f"{floor.format}, {floor.players_in} in", floor.status
     line = next(line for line in night.tables if not line.finished)
     if not night.rules.has_units:
-        referee = director.liar_table(night.number, line.number).table.referee
+        referee = director.night(night.number).table(line.number).liar_page().table.referee
     else:
-        speed = director.speed(night.number, line.number)
-        referee = director.table(night.number, line.number).referee(speed)
+        speed = director.night(night.number).table(line.number).speed()
+        referee = director.night(night.number).table(line.number).page().referee(speed)
     several = len(night.tables)
     where = f"table {line.number} of {several}, {line.words}" if several > 1 else line.words
     return where, referee

@@ -266,7 +266,7 @@ class HomeScreen(Screen[None]):
 
         director = host_of(self).director
         try:
-            director.follow(number)
+            director.night(number).follow()
             words = stopped(director, number, has_people=may(self.app, "people"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")

@@ -19,6 +19,7 @@ from screens.ui.text import say
 from tourney.game.names import same_key
 from tourney.night.people.lists import PersonLine
 from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import CheckIn
 
 hidden = partial(bind, "register", show=False)
 
@@ -78,7 +79,7 @@ class CheckInScreen(RegisterScreen):
     def takes_names(self, view: NightView) -> bool:
         """Whoever comes late is put on it too, while the format takes them."""
         if view.state == "playing":
-            return self.director.floor(self.number).late
+            return self.director.night(self.number).floor().late
         return super().takes_names(view)
 
     def box_is_needed(self) -> bool:
@@ -108,7 +109,7 @@ class CheckInScreen(RegisterScreen):
         """Draw the list as it stands, or what of it is searched for."""
         if self._searching:
             # Those who were found may be others now.
-            self._view = self.director.night(self.number)
+            self._view = self.director.night(self.number).view()
             self._find(self.query_one(NameBox).value)
         super().show()
 
@@ -246,7 +247,7 @@ class CheckInScreen(RegisterScreen):
         asked, self._asked = self._asked, 0
         if not person.here:
             return self.attempt(
-                lambda: self.director.check_in(self.number, [person.entry]),
+                lambda: self.director.night(self.number).send(CheckIn([person.entry])),
                 came_late([person.name]) if self._begun else f"{person.name} is in.",
                 about=self.as_shown(person),
             )
@@ -260,7 +261,7 @@ class CheckInScreen(RegisterScreen):
             )
             return False
         return self.attempt(
-            lambda: self.director.check_in(self.number, [person.entry], here=False),
+            lambda: self.director.night(self.number).send(CheckIn([person.entry], here=False)),
             f"{person.name} is not in after all.",
             about=self.as_shown(person),
         )

@@ -34,6 +34,7 @@ from tourney.game.refusal import Refused
 from tourney.night.night import MOST_ENTRIES, most_people
 from tourney.night.people.lists import PersonLine, check_list, clean_names, read_people
 from tourney.night.views.view import NightView
+from tourney.service.before_play import Register
 
 key = partial(bind, "register")
 hidden = partial(bind, "register", show=False)
@@ -160,7 +161,7 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def show(self) -> None:
         """Draw the list as it stands."""
-        view = self.director.night(self.number)
+        view = self.director.night(self.number).view()
         on_list = {same_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
         self._takes = self.takes_names(view)
@@ -277,7 +278,7 @@ class RegisterScreen(RegisterPeopleScreen):
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
         names = clean_names([person.name for person in people])
-        self.director.register(self.number, names, [person.paid for person in people])
+        self.director.night(self.number).send(Register(names, [person.paid for person in people]))
         if len(names) > 3:
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
@@ -285,7 +286,7 @@ class RegisterScreen(RegisterPeopleScreen):
     def _register_list(self, people: Sequence[PersonLine]) -> str:
         """As `_register`; a refusal names the line."""
         self._read_on()
-        view = self.director.night(self.number)
+        view = self.director.night(self.number).view()
         names = [entry.name for entry in view.entries if entry.status != "no-show"]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:
             raise fault

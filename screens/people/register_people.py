@@ -11,6 +11,7 @@ from screens.ui.status_line import StatusLine
 from tourney.night.corrections.night_shifts import prizes_changed
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import MarkPaid, Remove, Rename
 
 #: So many prizes are named that have changed.
 _MOST_CHANGED = 2
@@ -72,7 +73,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def as_shown(self, person: EntryLine) -> Callable[[], bool]:
         """Whether somebody still stands on the list as shown, whoever else has come since."""
-        return lambda: person in self.director.night(self.number).entries
+        return lambda: person in self.director.night(self.number).view().entries
 
     def action_choose(self, step: int) -> None:
         """Choose the person above or below."""
@@ -129,7 +130,7 @@ class RegisterPeopleScreen(NightScreen):
         words = "has not paid after all" if person.paid else "has paid"
         before = self._places()
         if self.attempt(
-            lambda: self.director.mark_paid(self.number, person.entry, not person.paid),
+            lambda: self.director.night(self.number).send(MarkPaid(person.entry, not person.paid)),
             f"{person.name} {words}.",
             about=self.as_shown(person),
         ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
@@ -139,7 +140,7 @@ class RegisterPeopleScreen(NightScreen):
         """Everybody's place in a night that is over."""
         if self._view is None or self._view.state != "finished":
             return ()
-        return self.director.places(self.number).lines
+        return self.director.night(self.number).places().lines
 
     def action_remove(self) -> None:
         """Take whoever is chosen off the list."""
@@ -147,7 +148,7 @@ class RegisterPeopleScreen(NightScreen):
             return
         self._stop_renaming()
         self.attempt(
-            lambda: self.director.remove(self.number, person.entry),
+            lambda: self.director.night(self.number).send(Remove(person.entry)),
             f"{person.name} is off the list.",
             about=self.as_shown(person),
         )
@@ -165,7 +166,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def _save_name(self, person: EntryLine, name: str) -> None:
         if self.attempt(
-            lambda: self.director.rename(self.number, person.entry, name),
+            lambda: self.director.night(self.number).send(Rename(person.entry, name)),
             f"{person.name} is {name.strip()} now.",
             about=self.as_shown(person),
         ):

@@ -89,7 +89,7 @@ class PresetNameScreen(ModalScreen[str]):
         typed = self.query_one(Box).value
         director = host_of(self).director
         try:
-            kept = director.save_preset(typed, self._rules, replace=typed == self._asked)
+            kept = director.house.save(typed, self._rules, replace=typed == self._asked)
         except Refused as refusal:
             sentence = refusal.sentence
             if refusal.code == "preset-exists":

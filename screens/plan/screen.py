@@ -42,6 +42,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.planning.own_presets import NO_PRESETS, HousePresets, check_own
 from tourney.night.planning.plan import read_plan
+from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
     from tourney.night.events import Plan
@@ -123,7 +124,7 @@ class PlanScreen(Screen[None]):
         self._fault = self._read_presets()
         house, texts = self._house, blank(date.today())
         if self.number is not None:
-            self._plan = host_of(self).director.night(self.number).plan
+            self._plan = host_of(self).director.night(self.number).view().plan
             texts = of_plan(self._plan, house)
         self._began = texts
         yield TitleBar()
@@ -141,7 +142,7 @@ class PlanScreen(Screen[None]):
         """Begin with the name."""
         name, what = "", "New night"
         if self.number is not None:
-            name, what = host_of(self).director.night(self.number).plan.name, "Plan"
+            name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
@@ -254,7 +255,7 @@ class PlanScreen(Screen[None]):
                 if self._plan_is_another(number):
                     return
                 if self._rows.texts != self._began:
-                    director.change_plan(number, form)
+                    director.night(number).send(ChangePlan(form, director.house.presets))
         except Refused as refusal:
             self._refuse(refusal)
             return
@@ -263,8 +264,8 @@ class PlanScreen(Screen[None]):
     def _plan_is_another(self, number: int) -> bool:
         """Whether somebody else has changed the plan since the form was filled in; says so once."""
         director, was = host_of(self).director, self._plan
-        director.follow(number)
-        self._plan = director.night(number).plan
+        director.night(number).follow()
+        self._plan = director.night(number).view().plan
         if was is None or was == self._plan:
             return False
         before, self._began = of_plan(was, self._house), of_plan(self._plan, self._house)
@@ -342,7 +343,7 @@ class PlanScreen(Screen[None]):
             self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
             return
         try:
-            host_of(self).director.drop_preset(name)
+            host_of(self).director.house.drop(name)
         except Refused as refusal:
             if refusal.code != "no-preset":
                 self._refuse(refusal)
@@ -358,7 +359,7 @@ class PlanScreen(Screen[None]):
         name = self._chosen
         if (
             name not in self._house
-            or host_of(self).director.presets().get(name) == self._house[name]
+            or host_of(self).director.house.presets.get(name) == self._house[name]
         ):
             return False
         self._offer_presets()
@@ -385,7 +386,7 @@ class PlanScreen(Screen[None]):
         """Read which presets the house has; why not, or ""."""
         director = host_of(self).director
         try:
-            self._house = director.presets()
-            return director.presets_damage()
+            self._house = director.house.presets
+            return director.house.damage
         except Refused as refusal:
             return refusal.sentence

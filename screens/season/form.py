@@ -143,7 +143,7 @@ class SeasonFormScreen(Screen[str]):
         try:
             if self._is_another():
                 return
-            name = host_of(self).director.save_season(
+            name = host_of(self).director.seasons.save(
                 texts.pop("name"), nights.taken, texts, instead=instead
             )
         except Refused as refusal:
@@ -154,7 +154,7 @@ class SeasonFormScreen(Screen[str]):
     def _is_another(self) -> bool:
         """Whether somebody else has changed the season since the form was filled in; says so."""
         card = self._card
-        cards = host_of(self).director.seasons() if card is not None else ()
+        cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
         if now == card:
             return False

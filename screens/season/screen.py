@@ -87,13 +87,13 @@ class SeasonScreen(Screen[None]):
         if not self.is_attached or not self.is_current:
             return
         try:
-            left = host_of(self).director.read_ahead(self.season)
+            left = host_of(self).director.seasons.read_ahead(self.season)
             if left:
                 words = f"Reading the nights: {left} more to come."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return
-            self._view = host_of(self).director.season(self.season)
+            self._view = host_of(self).director.seasons.view(self.season)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -151,7 +151,7 @@ class SeasonScreen(Screen[None]):
 
     def _card(self) -> "SeasonCard | None":
         try:
-            cards = host_of(self).director.seasons()
+            cards = host_of(self).director.seasons.all()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return None

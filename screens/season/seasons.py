@@ -90,7 +90,7 @@ class SeasonsScreen(Screen[None]):
     def follow(self) -> None:
         """List what others have saved."""
         with suppress(Refused):  # of a store that is out of reach the app tells
-            if self.is_attached and host_of(self).director.seasons() != self._cards:
+            if self.is_attached and host_of(self).director.seasons.all() != self._cards:
                 self._list()
 
     def on_resize(self, _event: Resize) -> None:
@@ -102,8 +102,8 @@ class SeasonsScreen(Screen[None]):
         chosen = chosen or (self._chosen.name if self._chosen else "")
         director = host_of(self).director
         try:
-            self._cards = director.seasons()
-            damage = director.seasons_damage()
+            self._cards = director.seasons.all()
+            damage = director.seasons.damage
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -226,7 +226,7 @@ class SeasonsScreen(Screen[None]):
             return
         self._warned = ""
         try:
-            host_of(self).director.drop_season(card.name)
+            host_of(self).director.seasons.drop(card.name)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return

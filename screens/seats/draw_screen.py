@@ -14,6 +14,7 @@ from screens.ui.status_line import StatusLine
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats
 
 hidden = partial(bind, "seats", show=False)
 
@@ -125,7 +126,8 @@ class DrawScreen(NightScreen):
         """Draw from the dice that are typed; they are kept when that was refused."""
         typed, self._typed = self._typed, ""
         if not self.attempt(
-            lambda: self.director.draw_seats(self.number, typed), f"Drawn from {spaced(typed)}."
+            lambda: self.director.night(self.number).send(DrawSeats(typed)),
+            f"Drawn from {spaced(typed)}.",
         ):
             away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
             self._typed = typed if away else typed[:-1]
@@ -166,7 +168,10 @@ class DrawScreen(NightScreen):
         if self._still_seated("draw", "draws anew"):
             return
         self._typed, self._marked = "", None
-        if self.attempt(lambda: self.director.draw_seats(self.number)) and self._view is not None:
+        if (
+            self.attempt(lambda: self.director.night(self.number).send(DrawSeats()))
+            and self._view is not None
+        ):
             self.query_one(StatusLine).tell(f"Drawn from {spaced(self._view.seed)}.")
 
     def _still_seated(self, action: str, does: str) -> bool:
@@ -226,7 +231,9 @@ class DrawScreen(NightScreen):
 
     def _place(self, tables: list[list[int]], person: EntryLine, done: str) -> bool:
         """Seat everybody so; the person stays chosen."""
-        if not self.attempt(lambda: self.director.place_seats(self.number, *tables), done):
+        if not self.attempt(
+            lambda: self.director.night(self.number).send(PlaceSeats(tables)), done
+        ):
             return False
         self.choose(person.entry)
         return True
@@ -253,7 +260,7 @@ class DrawScreen(NightScreen):
         other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
         tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
         done = f"{marked.name} and {chosen.name} change seats."
-        self.attempt(lambda: self.director.place_seats(self.number, *tables), done)
+        self.attempt(lambda: self.director.night(self.number).send(PlaceSeats(tables)), done)
 
     # Going on, and back
 
@@ -274,5 +281,5 @@ class DrawScreen(NightScreen):
         """Begin to play, with no draw left half typed."""
         if self._typed:
             self._refuse_half()
-        elif self.attempt(lambda: self.director.open_table(self.number)):
+        elif self.attempt(lambda: self.director.night(self.number).send(OpenTables())):
             self.host.show_night(self.number)

@@ -17,6 +17,7 @@ from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import PlaceSeats
 
 hidden = partial(bind, "seats", show=False)
 
@@ -81,7 +82,7 @@ class SeatsScreen(DrawScreen):
 
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""
-        self._view = view = self.director.night(self.number)
+        self._view = view = self.director.night(self.number).view()
         seated = bool(view.seats)
         if not any(seat.entry == self._marked for seat in view.seats):
             self._marked = None
@@ -151,7 +152,7 @@ class SeatsScreen(DrawScreen):
             return
         entries = [entry.entry for entry in self._view.entries]
         self.attempt(
-            lambda: self.director.place_seats(self.number, entries),
+            lambda: self.director.night(self.number).send(PlaceSeats([entries])),
             "Seated in the order of registering.",
         )
 

@@ -18,6 +18,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.view import EntryLine
+from tourney.service.before_play import FixSeat, FreeSeat
 
 hidden = partial(bind, "seats", show=False)
 
@@ -91,7 +92,7 @@ class TableDrawScreen(DrawScreen):
     def show(self) -> None:
         """Draw the tables, or the ways to come by them."""
         first = self._view is None
-        self._view = view = self.director.night(self.number)
+        self._view = view = self.director.night(self.number).view()
         seated = bool(view.draw)
         if not any(seat.entry == self._marked for seat in self._seats):
             self._marked = None
@@ -224,11 +225,11 @@ class TableDrawScreen(DrawScreen):
         place, seat = person.table, person.seat
         if person.fixed is not None:
             self.attempt(
-                lambda: self.director.free_seat(self.number, person.entry),
+                lambda: self.director.night(self.number).send(FreeSeat(person.entry)),
                 f"{person.name}'s seat is drawn like any other.",
             )
         elif seat is not None:
             self.attempt(
-                lambda: self.director.fix_seat(self.number, person.entry, place, seat),
+                lambda: self.director.night(self.number).send(FixSeat(person.entry, place, seat)),
                 f"{person.name}'s seat is fixed: table {place}, seat {seat}.",
             )

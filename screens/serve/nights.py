@@ -27,7 +27,7 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
             raise Refused(
                 "no-night", "No night is going on. Plan one first, or name the night as well: t 3 1"
             )
-        plan = director.night(night).plan
+        plan = director.night(night).view().plan
     finally:
         director.close()
     tables = plan.setup.tables
@@ -52,6 +52,6 @@ def display_of(store: Address, night: int | None) -> str:
 
     director = Director.open(store)
     try:
-        return f"the display of {director.night(night).plan.name}"
+        return f"the display of {director.night(night).view().plan.name}"
     finally:
         director.close()

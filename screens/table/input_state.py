@@ -11,6 +11,7 @@ from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.service.play import RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -91,7 +92,7 @@ def speed_at(
     From the first time on it stays so, whoever else types there.
     """
     if (night, table) not in speeds:
-        speeds[night, table] = speeds.get((night, 0)) or director.speed(night, table)
+        speeds[night, table] = speeds.get((night, 0)) or director.night(night).table(table).speed()
     return speeds[night, table]
 
 
@@ -103,7 +104,7 @@ def keep_speed(
     table: int,
 ) -> None:
     """Keep the speed chosen at a table for it and those opened next; the others have their own."""
-    for other in director.night(night).tables:
+    for other in director.night(night).view().tables:
         speed_at(speeds, director, night, other.number)
     speeds[night, table] = speeds[night, 0] = speed
 
@@ -184,7 +185,7 @@ def digit_means(table: TableView, typed: InputState, digit: int) -> InputState |
     who = table.on_turn.name if table.on_turn is not None else ""
     if table.phase == "roll-off":
         return Entry(
-            lambda director, night, table: director.roll_die(night, digit, table),
+            lambda director, night, table: director.night(night).table(table).send(RollDie(digit)),
             f"{who} rolls {digit}.",
             whole=str(digit),
         )
@@ -193,12 +194,14 @@ def digit_means(table: TableView, typed: InputState, digit: int) -> InputState |
     value = read_value(f"{typed.die}{digit}")
     if typed.speed is Speed.VALUES:
         return Entry(
-            lambda director, night, table: director.record_value(night, value, table),
+            lambda director, night, table: (
+                director.night(night).table(table).send(RecordValue(value))
+            ),
             f"{who} ends on {value}.",
             whole=f"{value}",
         )
     return Entry(
-        lambda director, night, table: director.roll(night, value, table),
+        lambda director, night, table: director.night(night).table(table).send(Roll(value)),
         f"{who} rolls {value}.",
         whole=f"{value}",
     )
@@ -241,7 +244,9 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if table.phase == "roll-off":
         done += "; who led was drawn by lot"
     return Entry(
-        lambda director, night, table: director.record_round(night, loser.player, count, table),
+        lambda director, night, table: (
+            director.night(night).table(table).send(RecordRound(loser.player, count))
+        ),
         f"{done}.",
         whole=str(count),
     )

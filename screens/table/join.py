@@ -21,6 +21,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage, money_words
+from tourney.service.play import Join, Rejoin
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -53,7 +54,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._number = number
         self._table = page.table
         self._at = page.number
-        self._seen = director.read_position(number)
+        self._seen = director.night(number).read_position
         self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
@@ -178,13 +179,17 @@ class JoinDialog(ModalScreen[str | None]):
         typed = self._box.value
         back = self._back
         try:
-            with self._director.expecting(self._number, self._seen):
+            with self._director.night(self._number).expecting(self._seen):
                 if back is not None:
-                    self._director.rejoin(self._number, back.player, units, self._at)
+                    self._director.night(self._number).table(self._at).send(
+                        Rejoin(back.player, units)
+                    )
                     done = f"{back.name} is back."
                 else:
                     after = self._left_of.player
-                    self._director.join(self._number, typed, units, after, table=self._at)
+                    self._director.night(self._number).table(self._at).send(
+                        Join(typed, units, after)
+                    )
                     done = f"{' '.join(typed.split())} joins the table.{self._due(typed)}"
         except Refused as refusal:
             if refusal.code == "overtaken":
@@ -195,7 +200,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     def _due(self, typed: str) -> str:
         """That whoever joined is to pay the fee, where there is one and it is not paid."""
-        night = self._director.night(self._number)
+        night = self._director.night(self._number).view()
         owes = {same_key(entry.name) for entry in night.entries if not entry.paid}
         if not night.takes_fee or same_key(typed.strip()) not in owes:
             return ""
@@ -205,8 +210,8 @@ class JoinDialog(ModalScreen[str | None]):
 
     def _look_again(self) -> None:
         """Offer the seats as others have left them; what is typed stays."""
-        self._table = self._director.table(self._number, self._at).table
-        self._seen = self._director.read_position(self._number)
+        self._table = self._director.night(self._number).table(self._at).page().table
+        self._seen = self._director.night(self._number).read_position
         self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
         seats = self.query_one(OptionList)
         at = seats.highlighted or 0

@@ -8,6 +8,7 @@ from screens.table.play_screen import PlayScreen
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
 from tourney.night.views.view import TablePage
+from tourney.service.play import DrawLead, NameLead, Withdraw
 
 
 class TablePeopleScreen(PlayScreen[TablePage]):
@@ -30,13 +31,15 @@ class TablePeopleScreen(PlayScreen[TablePage]):
             return
         if player >= 0:
             self._record(
-                lambda: self.director.name_lead(self.number, player, self.table),
+                lambda: self.director.night(self.number).table(self.table).send(NameLead(player)),
                 "The lead is named.",
             )
             return
         seeds: list[str] = []
         self._record(
-            lambda: seeds.append(self.director.draw_lead(self.number, self.table)),
+            lambda: seeds.append(
+                self.director.night(self.number).table(self.table).send(DrawLead())
+            ),
             "The lead is drawn by lot.",
         )
         for seed in seeds:
@@ -63,7 +66,7 @@ class TablePeopleScreen(PlayScreen[TablePage]):
             return
         name = next(seat.name for seat in self._page.table.seats if seat.player == player)
         self._record(
-            lambda: self.director.withdraw(self.number, player, self.table),
+            lambda: self.director.night(self.number).table(self.table).send(Withdraw(player)),
             f"{name} has left the table.",
         )
 

@@ -291,13 +291,13 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     @property
     def _who_typed(self) -> str:
-        return self.director.typed_by(self.number, self.table) or "somebody else"
+        return self.director.night(self.number).typed_by(self.table) or "somebody else"
 
     def _too_soon(self) -> bool:
         """Whether an entry is begun for what nobody can have seen yet; says so."""
         if self.half_typed():
             return False
-        moved = self.director.moved_since(self.number, self.seen)
+        moved = self.director.night(self.number).moved_since(self.seen)
         if self.table in moved:
             self._refuse(
                 f"Not saved: {self._who_typed} typed first. Look at what stands there now, and "

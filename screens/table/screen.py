@@ -45,6 +45,7 @@ from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage
+from tourney.service.play import Abort, ChooseCount, Stand
 
 hidden = partial(bind, "table", show=False)
 
@@ -125,7 +126,7 @@ class TableScreen(TablePeopleScreen):
     def show(self) -> None:
         """Draw the table as it stands."""
         try:
-            self._page = self.director.table(self.number, self.table)
+            self._page = self.director.night(self.number).table(self.table).page()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -329,7 +330,7 @@ class TableScreen(TablePeopleScreen):
         on_turn = self._page.table.on_turn
         assert on_turn is not None
         done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
-        self._record(lambda: self.director.stand(self.number, self.table), done)
+        self._record(lambda: self.director.night(self.number).table(self.table).send(Stand()), done)
 
     def action_abort(self) -> None:
         """End the round early."""
@@ -337,7 +338,7 @@ class TableScreen(TablePeopleScreen):
             return
         assert self._page is not None
         done = f"{self._page.table.aborter} ends the round."
-        self._record(lambda: self.director.abort(self.number, self.table), done)
+        self._record(lambda: self.director.night(self.number).table(self.table).send(Abort()), done)
 
     def action_count_value(self) -> None:
         """Count the extra round by value."""
@@ -350,7 +351,10 @@ class TableScreen(TablePeopleScreen):
     def _count(self, count: Count) -> None:
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
-            self._record(lambda: self.director.choose_count(self.number, count, self.table), done)
+            self._record(
+                lambda: self.director.night(self.number).table(self.table).send(ChooseCount(count)),
+                done,
+            )
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""

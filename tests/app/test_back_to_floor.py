@@ -12,7 +12,9 @@ from screens.people.check_in import CheckInScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 #: What leaves the app, ends it, or opens another store.
 _ELSEWHERE = frozenset(("quit", "tour", "home", "suspend_process", "help_quit"))
@@ -36,7 +38,7 @@ def at_a_move(store: Path) -> int:
     """Somebody has been told to sit down elsewhere."""
     number = at_a_barrier(store)
     director = Director.open(store)
-    director.hold_barrier(number)
+    director.night(number).send(AcceptPlan())
     director.close()
     return number
 
@@ -135,8 +137,8 @@ async def test_from_the_people_of_one_table_escape_comes_back_to_it(tmp_path: Pa
     store = tmp_path / "nights.db"
     number = a_night(store, *NAMES[:3])
     director = Director.open(store)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number)

@@ -28,12 +28,12 @@ def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store
         assert (tonight.name, tonight.preset, tonight.state) == ("Tonight", "mexxen", "playing")
         assert (last.date, tonight.date) == ("2026-11-13", "2026-11-20")
         assert last.players == tonight.players == 6
-        table = director.table(tonight.number).table
+        table = director.night(tonight.number).table().page().table
         assert table.rolls
         assert "stand" not in table.refusals
         units = sum(seat.units for seat in table.seats)
         assert 6 * 12 // 3 <= units <= 6 * 12 // 2
-        assert director.standings(last.number).pot_money.startswith("£")
+        assert director.night(last.number).table().standings_view().pot_money.startswith("£")
     finally:
         director.close()
 
@@ -43,7 +43,7 @@ def test_one_night_is_of_liars_mexico_with_a_claim_to_answer(store: Path) -> Non
     try:
         late = director.nights()[2]
         assert (late.name, late.preset, late.state) == ("Last Friday, late", "liar", "playing")
-        table = director.liar_table(late.number).table
+        table = director.night(late.number).table().liar_page().table
         assert (table.phase, table.word) == ("claim", "drinks")
         assert {seat.penalties for seat in table.seats} >= {1, 2}
     finally:
@@ -55,7 +55,7 @@ def test_one_night_is_at_several_tables_with_somebody_on_the_way_to_another(stor
     try:
         cup = director.nights()[1]
         assert (cup.name, cup.state, cup.players) == ("The cup", "playing", 22)
-        floor = director.floor(cup.number)
+        floor = director.night(cup.number).floor()
         assert len(floor.tables) > 1
         assert {table.state for table in floor.tables} >= {"due", "playing"}
         assert [mover.sat for mover in floor.movers].count(False) == 1
@@ -68,11 +68,14 @@ def test_it_is_the_same_each_time(store: Path, tmp_path: Path) -> None:
     build_demo(tmp_path / "again.db", FRIDAY)
     first, second = Director.open(store), Director.open(tmp_path / "again.db")
     try:
-        assert first.liar_table(2).table == second.liar_table(2).table
-        assert first.floor(3) == second.floor(3)
+        assert first.night(2).table().liar_page().table == second.night(2).table().liar_page().table
+        assert first.night(3).floor() == second.night(3).floor()
         for number in (1, 4):
-            assert first.history(number) == second.history(number)
-            assert first.table(number).table == second.table(number).table
+            assert first.night(number).table().history() == second.night(number).table().history()
+            assert (
+                first.night(number).table().page().table
+                == second.night(number).table().page().table
+            )
     finally:
         first.close()
         second.close()

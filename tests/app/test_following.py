@@ -41,7 +41,10 @@ from tests.screens.tables import at_table, opened_table, seated
 from tests.service.test_director import spoil
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
+from tourney.service.before_play import ChangePlan, CheckIn, OpenTables, Register, Remove
 from tourney.service.director import Director
+from tourney.service.moves import GoHome, Shoot
+from tourney.service.play import Claim, Doubt, RecordRound, RecordValue, Roll, Stand, Withdraw
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent, StoredEvent
 
@@ -94,7 +97,7 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up")
             await says(pilot, "Enter goes on with Saturday: the list of players.")
-            other.register(number, ABC)
+            other.night(number).send(Register(ABC))
             await until(pilot, lambda: "3" in words(app).partition("Saturday")[2][:40])
 
 
@@ -106,11 +109,11 @@ async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path
         await type_in(pilot, "Ci")
         await pilot.press("left")
         with elsewhere(store) as other:
-            other.register(number, ["Dot"])
+            other.night(number).send(Register(["Dot"]))
             await says(pilot, "3 players", "Dot")
             box = app.screen.query_one(Input)
             assert (box.value, box.cursor_position, box.has_focus) == ("Ci", 1, True)
-            other.register(number, ["Eve"])
+            other.night(number).send(Register(["Eve"]))
         await pilot.press("d", "enter")
         await says(pilot, "Eve", "5 players")
 
@@ -122,12 +125,12 @@ async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await pilot.press("down")
         with elsewhere(store) as other:
-            other.remove(number, 1)
-            other.check_in(number, [3])
+            other.night(number).send(Remove(1))
+            other.night(number).send(CheckIn([3]))
             await pilot.press("space")
             await says(pilot, "Bob is in.", "2 in")
-            other.follow(number)
-            here = [line.name for line in other.night(number).entries if line.here]
+            other.night(number).follow()
+            here = [line.name for line in other.night(number).view().entries if line.here]
         assert here == ["Bob", "Cid"]
 
 
@@ -138,7 +141,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         with elsewhere(store) as other:
-            other.open_table(number)
+            other.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await says(pilot, "Somebody else has gone on")
         await pilot.press("4")
@@ -169,7 +172,7 @@ async def test_standings_and_history_follow(store: Path, key: str) -> None:
         await pilot.press(key)
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
         with elsewhere(store) as other:
-            other.record_round(number, 2, 0)
+            other.night(number).table().send(RecordRound(2, 0))
         await until(pilot, lambda: "Cid" in words(app) and "1" in words(app).partition("Cid")[2])
 
 
@@ -182,7 +185,7 @@ async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> No
         await says(pilot, "5 units")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "7"}
-            other.change_plan(number, form)
+            other.night(number).send(ChangePlan(form, other.house.presets))
         await says(pilot, "7 units", "Somebody else has just changed the rules.")
 
 
@@ -198,13 +201,13 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "venue": "Swan"}
-            other.change_plan(number, form)
+            other.night(number).send(ChangePlan(form, other.house.presets))
         await pilot.press("ctrl+n")
         await says(pilot, "Somebody else has changed", "the plan: Venue. The same")
-        assert app.director.night(number).plan.venue == "Swan"
+        assert app.director.night(number).view().plan.venue == "Swan"
         await pilot.press("ctrl+n")
         await says(pilot, "2 players")
-        assert app.director.night(number).plan.venue == ""
+        assert app.director.night(number).view().plan.venue == ""
 
 
 # Two at one table
@@ -216,14 +219,14 @@ async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, 
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*speed, "6")
         with elsewhere(store, KIM) as other:
-            other.record_value(number, 54)
+            other.night(number).table().send(RecordValue(54))
         await says(pilot, "Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
         assert "Dice _ _" in screen_text(app)
         await pilot.press("2")
         assert "Dice _ _" in screen_text(app)
         await all_seen(pilot)
         await pilot.press("6", "2")
-        await until(pilot, lambda: app.director.night(number).undo.startswith("Bob's "))
+        await until(pilot, lambda: app.director.night(number).view().undo.startswith("Bob's "))
 
 
 async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_for_enter(
@@ -233,7 +236,7 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
         with elsewhere(store, KIM) as other:
-            other.roll(number, 54)
+            other.night(number).table().send(Roll(54))
         await says(pilot, "Host, kim has just typed here. Still typed: 6.")
         await all_seen(pilot)
         await pilot.press("2")
@@ -244,13 +247,13 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
             "Dice 6 2",
             "Enter Ann rolls 62",
         )
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
         await pilot.press("3")
         assert "Dice 6 2" in screen_text(app)
         await all_seen(pilot)
         await pilot.press("enter")
         await says(pilot, "Ann rolls 62.")
-        assert app.director.table(number).table.rolls == (54, 62)
+        assert app.director.night(number).table().page().table.rolls == (54, 62)
 
 
 @pytest.mark.parametrize("key", ["backspace", "escape", "u"])
@@ -259,14 +262,14 @@ async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key
     async with at_table(store, number) as (app, pilot):
         await pilot.press("5")
         with elsewhere(store) as other:
-            other.roll(number, 54)
+            other.night(number).table().send(Roll(54))
         await says(pilot, "Ann has 54")
         await pilot.press("4")
         await says(pilot, "Dice 5 4")
         await pilot.press(key)
         await says(pilot, "Dropped: Ann rolls 54.")
         assert "Dice _ _" in screen_text(app)
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 @pytest.mark.usefixtures("slow_readers")
@@ -274,14 +277,14 @@ async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path)
     number = opened_table(store, *ABC, played="54")
     async with at_table(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.stand(number)
-            other.roll(number, 43)
+            other.night(number).table().send(Stand())
+            other.night(number).table().send(Roll(43))
             await says(pilot, "Cid: roll 1 of 1.")
             for key in ("u", "enter", "a"):
                 await pilot.press(key)
                 assert "✗" in screen_text(app)
-            other.follow(number)
-            assert other.night(number).undo == "Bob's roll 43"
+            other.night(number).follow()
+            assert other.night(number).view().undo == "Bob's roll 43"
 
 
 async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
@@ -289,9 +292,9 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5", "f5", "b")
         with elsewhere(store) as other:
-            other.record_round(number, 2, 0)
+            other.night(number).table().send(RecordRound(2, 0))
         await says(pilot, "Dropped: Bob.", "Lost _")
-        seats = app.director.table(number).table.seats
+        seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 4]
 
 
@@ -301,12 +304,12 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("d", "5")
         with elsewhere(store) as other:
-            other.claim(number, 54)
+            other.night(number).table().send(Claim(54))
             await says(pilot, "Not saved: somebody else typed first. Dropped:", "Cid's turn now")
             await pilot.press("4")
             await all_seen(pilot)
             await pilot.press("6")
-            other.doubt(number, 65)
+            other.night(number).table().send(Doubt(65))
             await says(pilot, "Dropped: the die that was typed, 6.")
         assert liar_table(app, number).claim is None
 
@@ -319,10 +322,10 @@ async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> 
         await pilot.press("enter")
         await says(pilot, "Ann leaves; 5 units go into the pot.")
         with elsewhere(store) as other:
-            other.record_round(number, 0, 0)
+            other.night(number).table().send(RecordRound(0, 0))
         await pilot.press("enter")
         await says(pilot, "Not saved: somebody else typed first.")
-        assert not app.director.table(number).table.seats[0].withdrew
+        assert not app.director.night(number).table().page().table.seats[0].withdrew
 
 
 async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> None:
@@ -336,12 +339,12 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
         assert isinstance(screen, BarrierScreen)
         shown = screen._plan
         with elsewhere(store) as other:
-            seats = other.floor(number).tables[0].seats
-            other.withdraw_entry(number, seats[0].entry)
+            seats = other.night(number).floor().tables[0].seats
+            other.night(number).send(GoHome(seats[0].entry))
         await pilot.press("enter")
         await until(pilot, lambda: "✗" in words(app))
-        assert app.director.floor(number).beat == 1
-        assert app.director.barrier(number) != shown
+        assert app.director.night(number).floor().beat == 1
+        assert app.director.night(number).plan() != shown
 
 
 # Not saved yet
@@ -371,7 +374,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
         await pilot.press("enter")
         await says(pilot, "✓ Ann rolls 54.")
         assert not app.screen.query_one(Banner).display
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_later(
@@ -427,7 +430,7 @@ async def test_five_dice_that_could_not_be_saved_stay_whole(store: Path) -> None
             await pilot.press("5")
             await says(pilot, "Five dice are typed")
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.night(number).seed == "42613")
+        await until(pilot, lambda: app.director.night(number).view().seed == "42613")
 
 
 async def test_a_store_that_goes_and_comes_back_as_the_app_ends_breaks_nothing(store: Path) -> None:
@@ -454,10 +457,10 @@ async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: 
         await says(pilot, "throws 62.")
         await pilot.press("5")
         with elsewhere(store) as other:
-            other.shoot(number, 31)
+            other.night(number).send(Shoot(31))
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press("4")
-        assert app.director.floor(number).shoot_out is None
+        assert app.director.night(number).floor().shoot_out is None
 
 
 async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(store: Path) -> None:
@@ -468,13 +471,13 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
         await type_in(pilot, "Dot")
         await pilot.press("enter", "enter")
         with elsewhere(store) as other:
-            other.withdraw(number, 2)
+            other.night(number).table().send(Withdraw(2))
         await pilot.press("enter")
         await says(pilot, "Not saved: somebody else typed first.")
         assert app.screen.query_one("#name", Input).value == "Dot"
         await pilot.press("enter")
         await says(pilot, "Dot joins the table.")
-        seats = app.director.table(number).table.seats
+        seats = app.director.night(number).table().page().table.seats
         assert [seat.name for seat in seats if not seat.out] == ["Ann", "Bob", "Dot"]
 
 
@@ -517,11 +520,11 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         if not again:
             await says(pilot, "Saved after all: Ann rolls 54.")
         await until(pilot, lambda: not app.screen.query_one(Banner).display)
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
         await all_seen(pilot)
         await type_in(pilot, "54")
         await says(pilot, "after roll 2 of up to 3")
-        assert app.director.table(number).table.rolls == (54, 54)
+        assert app.director.night(number).table().page().table.rolls == (54, 54)
 
 
 async def test_a_store_that_is_away_is_said_since_when_and_that_it_is_back(store: Path) -> None:

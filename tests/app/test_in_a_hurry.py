@@ -35,7 +35,7 @@ async def test_digits_behind_the_escape_from_a_table_are_the_floors(tmp_path: Pa
         await until(pilot, lambda: "Table 1" in screen_text(app))
         typed_at_once(app, "escape", "2")
         await until(pilot, lambda: "Table 2" in screen_text(app))
-        assert not any(app.director.table(number, 1).table.seats[0].rolls)
+        assert not any(app.director.night(number).table(1).page().table.seats[0].rolls)
 
 
 async def test_enter_pressed_twice_opens_one_plan(tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ def sentence(app: TourneyApp) -> str:
 
 
 def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
-    return [seat.rolls for seat in app.director.table(number).table.seats]
+    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]
 
 
 def names(app: TourneyApp, number: int) -> list[str]:
-    return [entry.name for entry in app.director.night(number).entries]
+    return [entry.name for entry in app.director.night(number).view().entries]
 
 
 def typed(app: TourneyApp) -> str:
@@ -66,7 +66,7 @@ async def test_the_first_die_is_drawn_at_once_and_the_second_waits(
             await until(pilot, lambda: "you type waits for it" in screen_text(app))
             assert app.has_typed_ahead
             assert "Dice 5 _" in screen_text(app)
-        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
             await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
             assert "another program has kept" in screen_text(app)
             assert "Dice 5 4" in screen_text(app)
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_goes(
@@ -152,9 +152,9 @@ async def test_what_meets_a_lock_that_stays_is_not_saved_yet(tmp_path: Path) -> 
             table.action_digit(4)
             await until(pilot, lambda: "has kept" in sentence(app))
             assert "Not saved yet, since" in screen_text(app)
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_goes(
@@ -168,8 +168,8 @@ async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_g
         assert app.director.is_free()
         with held(store, "IMMEDIATE"):
             table.action_undo()
-            assert app.director.table(number).table.rolls == (54, 62)
-        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+            assert app.director.night(number).table().page().table.rolls == (54, 62)
+        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 @locks

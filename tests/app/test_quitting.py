@@ -21,6 +21,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, opened_table
+from tourney.service.play import Roll
 
 
 def _table(store: Path) -> int:
@@ -102,7 +103,7 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
         with elsewhere(store) as other:
-            other.roll(number, 54)
+            other.night(number).table().send(Roll(54))
             await until(pilot, lambda: "Still typed: 6." in screen_text(app))
         await all_seen(pilot)
         await pilot.press("2")

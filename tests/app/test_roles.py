@@ -54,7 +54,10 @@ from tests.screens.tables import opened_table, seated
 from tests.service.test_roles import PLAY
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
+from tourney.service.before_play import OpenTables, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
 
 LOOKING_ON = Who(Role.SPECTATOR, "phone 9")
 BOTH = (
@@ -106,8 +109,8 @@ def broken_table(store: Path) -> tuple[int, int, int]:
     number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
     with closing(Director.open(store)) as host:
         play_beat(host, number)
-        host.hold_barrier(number)
-        tables = host.night(number).tables
+        host.night(number).send(AcceptPlan())
+        tables = host.night(number).view().tables
     closed = next(line.place for line in tables if line.closed)
     return number, closed, next(line.place for line in tables if not line.closed)
 
@@ -227,10 +230,10 @@ async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
         assert "Goes on by itself." in screen_text(app)
         await pilot.press("f2", "escape", "f3", "escape", "escape")
         with closing(Director.open(store)) as host:
-            host.open_table(number)
+            host.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         with closing(Director.open(store)) as host:
-            host.undo(number)
+            host.night(number).send(Undo())
         await until(pilot, lambda: "Play has not begun." in screen_text(app))
 
 
@@ -238,18 +241,18 @@ async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(stor
     number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
     with closing(Director.open(store)) as host:
         play_beat(host, number)
-        (closing_table,) = host.barrier(number).closes
-        place = next(t.place for t in host.night(number).tables if t.number == closing_table)
+        (closing_table,) = host.night(number).plan().closes
+        place = next(t.place for t in host.night(number).view().tables if t.number == closing_table)
         async with let_in(store, at(number, place)) as (app, pilot):
             assert isinstance(app.screen, TableScreen)
             assert "Goes on by itself." in screen_text(app)
             assert "floor" not in screen_text(app)
             await pilot.press("f4")
             await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-            host.hold_barrier(number)
+            host.night(number).send(AcceptPlan())
             await until(pilot, lambda: isinstance(app.screen, WaitScreen))
             await until(pilot, lambda: f"Table {place} is closed" in screen_text(app))
-            movers = host.floor(number).movers
+            movers = host.night(number).floor().movers
             assert movers
             for mover in movers:
                 assert f"{mover.name} goes to table {mover.target}." in screen_text(app)
@@ -260,9 +263,9 @@ async def test_it_goes_on_with_the_people_who_sit_down_at_its_place_next(store: 
     async with let_in(store, at(number, 1)) as (app, pilot):
         assert line_with(app, "tourney").endswith("Heat 1, table 1  Friday")
         with closing(Director.open(store)) as host:
-            while all(line.title != "Final" for line in host.night(number).tables):
+            while all(line.title != "Final" for line in host.night(number).view().tables):
                 play_beat(host, number)
-                host.hold_barrier(number)
+                host.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Final, table 1" in screen_text(app))
         assert isinstance(app.screen, TableScreen)
         assert app.screen.table > 2
@@ -308,7 +311,7 @@ async def test_whoever_looks_on_goes_from_the_nights_to_the_floor_and_its_tables
         await type_in(pilot, "5")
         await until(pilot, lambda: "✗ You are looking on" in screen_text(app))
         with closing(Director.open(store)) as host:
-            host.roll(number, 54, 3)
+            host.night(number).table(3).send(Roll(54))
         await until(pilot, lambda: "after roll 1" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
@@ -325,7 +328,7 @@ async def test_on_the_floor_enter_looks_where_the_host_would_go_on(store: Path) 
         assert "plan" not in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.floor(number).beat == 1
+        assert app.director.night(number).floor().beat == 1
 
 
 async def test_before_play_there_is_nothing_to_look_at_yet(store: Path) -> None:
@@ -335,7 +338,7 @@ async def test_before_play_there_is_nothing_to_look_at_yet(store: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: "Wait for the host to open the tables." in screen_text(app))
         with closing(Director.open(store)) as host:
-            host.open_table(number)
+            host.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
@@ -502,7 +505,7 @@ def files(folder: Path) -> set[str]:
 @pytest.mark.parametrize("night", TABLE_WAYS)
 async def test_a_table_can_get_at_nothing_but_its_own_play(whole: Path, night: int) -> None:
     with closing(Director.open(whole)) as host:
-        lines = host.night(night).tables
+        lines = host.night(night).view().tables
         place = next((line.place for line in lines if line.closed), 1)
     before = events(whole)
     async with let_in(whole, at(night, place)) as (app, pilot):

@@ -152,7 +152,9 @@ async def test_wherever_somebody_strays_the_tour_says_the_way_back(tmp_path: Pat
         await says(app, pilot, "Ctrl+N is the table.")
         await pilot.press("ctrl+n")
         # Names of any kind are only text in what it says.
-        who = next(seat.name for seat in app.director.table(1).table.seats if seat.units < 5)
+        who = next(
+            seat.name for seat in app.director.night(1).table().page().table.seats if seat.units < 5
+        )
         assert f"{who} pays 1 unit." in told(app)
         await pilot.click(offset=(told(app).index(who[:3]) + 3, 2))
         assert app.is_running

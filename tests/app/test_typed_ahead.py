@@ -17,6 +17,7 @@ from tests.screens.driving import a_night, at_work, elsewhere, screen_text, type
 from tests.screens.tables import at_table, opened_table
 from tourney.laptop.address import Server
 from tourney.service.director import Director
+from tourney.service.play import Stand
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -53,7 +54,10 @@ async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path
         type_at_once(app, "enter", *"Friday", "enter")
         await until(pilot, lambda: "Friday is on the list." in screen_text(app))
         assert isinstance(app.screen, RegisterScreen)
-        assert [entry.name for entry in app.director.night(number).entries] == ["Ann", "Friday"]
+        assert [entry.name for entry in app.director.night(number).view().entries] == [
+            "Ann",
+            "Friday",
+        ]
         assert not app.stores.is_elsewhere
 
 
@@ -76,12 +80,12 @@ async def test_keys_typed_after_what_could_not_be_saved_are_dropped_and_that_is_
             await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
         await until(pilot, lambda: not app.has_typed_ahead)
         assert "Dice 5 4" in screen_text(app)
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
         assert [note.message for note in app._notifications] == [
             "3 keys typed after it were dropped."
         ]
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.table(number).table.rolls == (54,))
+        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 async def test_keys_typed_before_somebody_elses_roll_was_seen_are_not_for_the_next_player(
@@ -90,11 +94,11 @@ async def test_keys_typed_before_somebody_elses_roll_was_seen_are_not_for_the_ne
     number = opened_table(store, *ABC, played="54")
     async with at_table(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.stand(number)
+            other.night(number).table().send(Stand())
         type_at_once(app, "6", "2", "enter", "3", "1")
         await until(pilot, lambda: "typed first" in screen_text(app))
         await until(pilot, lambda: not app.has_typed_ahead)
-        table = app.director.table(number).table
+        table = app.director.night(number).table().page().table
         assert table.on_turn is not None
         assert (table.on_turn.name, table.rolls) == ("Bob", ())
 

@@ -139,8 +139,8 @@ async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> 
         await paste(pilot, str(tmp_path / "long.mex"))
         type_at_once(app, "enter", "!", "ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.night(1).plan.name == "long!"
-        assert app.director.table(1).table.stake == 1
+        assert app.director.night(1).view().plan.name == "long!"
+        assert app.director.night(1).table().page().table.stake == 1
 
 
 async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(

@@ -12,7 +12,9 @@ from time import perf_counter
 from tests.benchmarks.figure import Figure, ms
 from tests.benchmarks.nights import DATE
 from tests.serve.served import Visitor, serving, until
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.play import NameLead
 
 BROWSERS = 15
 
@@ -60,12 +62,16 @@ def _open_floor(store: Path) -> None:
     with closing(Director.open(store)) as director:
         number = director.plan(form | {"tables": str(BROWSERS)})
         tables = range(1, BROWSERS + 1)
-        director.register(number, [f"{who} {table}" for table in tables for who in "ABCDEF"])
-        director.check_in(number, [entry.entry for entry in director.night(number).entries])
-        director.draw_seats(number)
-        director.open_table(number)
+        director.night(number).send(
+            Register([f"{who} {table}" for table in tables for who in "ABCDEF"])
+        )
+        director.night(number).send(
+            CheckIn([entry.entry for entry in director.night(number).view().entries])
+        )
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
         for table in tables:
-            director.name_lead(number, 0, table=table)
+            director.night(number).table(table).send(NameLead(0))
 
 
 async def _opened(stack: AsyncExitStack, visitor: Visitor) -> tuple[float, float]:

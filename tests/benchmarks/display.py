@@ -18,6 +18,7 @@ from tests.terminal.program import tourney
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
+from tourney.service.play import RollDie
 from tourney.service.simulate import Simulation, dice
 
 PLAYERS, TABLES, BEATS = 64, 12, 3
@@ -36,8 +37,10 @@ class Running(Simulation):
     def between(self, number: int, floor: FloorView) -> None:
         if floor.beat > BEATS:
             for table in floor.tables:
-                while self.director.table_view(number, table.number).phase == "roll-off":
-                    self.director.roll_die(number, self.chance.randint(1, 6), table.number)
+                while self.director.night(number).table(table.number).view().phase == "roll-off":
+                    self.director.night(number).table(table.number).send(
+                        RollDie(self.chance.randint(1, 6))
+                    )
             raise UnderWay
 
 

@@ -13,6 +13,7 @@ from tests.benchmarks.raw import Raw, connect, row, with_tables
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.service.director import Director
+from tourney.service.play import Roll
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
 from tourney.store.store import Store
@@ -61,7 +62,7 @@ def _rolling(director: Director, number: int) -> Callable[[], float]:
 
 
 def _timed_roll(director: Director, number: int, value: int) -> float:
-    return seconds(lambda: director.roll(number, value))
+    return seconds(lambda: director.night(number).table().send(Roll(value)))
 
 
 def _counting(timed: Callable[[int], float]) -> Callable[[], float]:

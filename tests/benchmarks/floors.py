@@ -60,8 +60,8 @@ class Half(Simulation):
 
     def hold(self, number: int) -> bool:
         with closing(Director.open(self.director.address)) as fresh:
-            fresh.night(number)
-            self.plans.append(seconds(lambda: fresh.barrier(number)))
+            fresh.night(number).view()
+            self.plans.append(seconds(lambda: fresh.night(number).plan()))
         return super().hold(number)
 
 
@@ -149,7 +149,7 @@ def _plans(path: Path) -> Iterator[Figure]:
 
 def _opened(path: Path) -> float:
     with closing(Director.open(path)) as director:
-        return seconds(lambda: director.floor(1))
+        return seconds(lambda: director.night(1).floor())
 
 
 def _keys(path: Path) -> Iterator[Figure]:

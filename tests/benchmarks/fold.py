@@ -13,6 +13,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, fold
 from tourney.log.codec import encode, kind_of, version_of
 from tourney.service.director import Director
+from tourney.service.play import Roll
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
 
@@ -78,15 +79,15 @@ def _one_more_recorded(events: Sequence[TableEvent]) -> Iterator[Figure]:
         for number, played in ((long, events), (short, long_night(SHORT))):
             _append(path, number, played)
         with closing(Director.open(path)) as director:
-            opened = seconds(lambda: director.table(long))
-            director.table(short)
+            opened = seconds(lambda: director.night(long).table().page())
+            director.night(short).table().page()
             long_roll, short_roll = by_turns(
                 300, _rolls(director, long), _rolls(director, short), warm_up=30
             )
             long_view, short_view = by_turns(
                 300,
-                lambda: seconds(lambda: director.table(long)),
-                lambda: seconds(lambda: director.table(short)),
+                lambda: seconds(lambda: director.night(long).table().page()),
+                lambda: seconds(lambda: director.night(short).table().page()),
                 warm_up=30,
             )
     yield _evenly("the same: recorded by the director", long_roll, short_roll)
@@ -113,7 +114,7 @@ def _append(path: Path, number: int, events: Sequence[TableEvent]) -> None:
 
 def _rolls(director: Director, number: int) -> Callable[[], float]:
     values = (_value(roll) for roll in range(1_000_000))
-    return lambda: seconds(lambda: director.roll(number, next(values)))
+    return lambda: seconds(lambda: director.night(number).table().send(Roll(next(values))))
 
 
 def _evenly(what: str, long: Sequence[float], short: Sequence[float], of: int = 1) -> Figure:

@@ -14,6 +14,7 @@ from tests.benchmarks.vt import Screen
 from tests.terminal.program import tourney
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 ROLLS = 200
 MOST_SECONDS = 0.3
@@ -46,13 +47,13 @@ def _behind(address: Address) -> list[float]:
         with Terminal(tourney("--store", store)) as follower:
             follower.until(_shows("Enter goes on with Friday"))
             follower.type(b"\r")
-            said = director.table_view(number).referee
+            said = director.night(number).table().view().referee
             follower.until(_shows(said))
             while len(taken) < ROLLS:
                 follower.settle(0.2 + 0.2 * dice.random())
-                director.roll(number, throw(dice))
+                director.night(number).table().send(Roll(throw(dice)))
                 at = time.perf_counter()
-                before, said = said, director.table_view(number).referee
+                before, said = said, director.night(number).table().view().referee
                 if said != before:
                     taken.append(follower.until(_shows(said)) - at)
     return taken

@@ -15,6 +15,7 @@ from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import tourney
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 WARM_UP, ROLLS = 20, 200
 MEDIAN, WORST = 0.030, 0.060
@@ -64,13 +65,13 @@ def _table() -> Iterator[Callable[[], float]]:
             terminal.until(_says("goes on with Friday"))
             terminal.settle()
             terminal.type(b"\r")
-            terminal.until(_says(mirror.table(number).table.referee))
+            terminal.until(_says(mirror.night(number).table().page().table.referee))
             terminal.settle()
 
             def roll() -> float:
                 value = throw(dice)
-                mirror.roll(number, value)
-                sentence = mirror.table(number).table.referee
+                mirror.night(number).table().send(Roll(value))
+                sentence = mirror.night(number).table().page().table.referee
                 rolls = _rolls_on_disk(path)
                 at = terminal.type(str(value).encode())
                 shown = terminal.until(_says(sentence))

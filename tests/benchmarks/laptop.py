@@ -19,6 +19,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import read_address
 from tourney.log.roles import Who
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 READY = "ready"
 
@@ -61,8 +62,10 @@ def main() -> None:
 def _by_director(task: Task) -> Outcome:
     who = Who(name=f"laptop {task.table}")
     with closing(Director.open(read_address(task.store), who=who)) as director:
-        director.table_view(task.night, task.table)
-        return _played(task, lambda value: director.roll(task.night, value, table=task.table))
+        director.night(task.night).table(task.table).view()
+        return _played(
+            task, lambda value: director.night(task.night).table(task.table).send(Roll(value))
+        )
 
 
 def _by_driver(task: Task) -> Outcome:

@@ -13,7 +13,9 @@ from tourney.game.games import sheet_of
 from tourney.game.mexico.events import LeadNamed, MatchOpened, RoundRecorded, TableEvent
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.rules import change_rules
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 TABLES, PLAYERS = 32, 6
 LOGS = 400
@@ -71,7 +73,7 @@ def _night(director: Director, tables: Sequence[Sequence[TableEvent]]) -> int:
 
 def _opened(path: Path, number: int) -> float:
     with closing(Director.open(path)) as director:
-        return seconds(lambda: director.table(number))
+        return seconds(lambda: director.night(number).table().page())
 
 
 def _roll(director: Director, number: int, table: int) -> Callable[[], float]:
@@ -82,9 +84,9 @@ def _roll(director: Director, number: int, table: int) -> Callable[[], float]:
 
     def roll() -> float:
         start = process_time()
-        director.roll(number, 54, table=table)
+        director.night(number).table(table).send(Roll(54))
         taken = process_time() - start
-        director.undo(number, table)
+        director.night(number).send(Undo(table))
         return taken
 
     return roll

@@ -11,7 +11,9 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.rules import change_rules
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import NameLead, Roll
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana")
 DATE = dt.date(2026, 11, 20).isoformat()
@@ -88,11 +90,11 @@ def sheet(events: Sequence[TableEvent], preset: str, **changes: str) -> str:
 def open_table(director: Director, name: str, players: Sequence[str] = NAMES, **form: str) -> int:
     """A night whose table is open, the first player to lead; its number."""
     number = director.plan({"name": name, "date": DATE, "preset": "classic"} | form)
-    director.register(number, players)
-    entries = [entry.entry for entry in director.night(number).entries]
-    director.place_seats(number, entries)
-    director.open_table(number)
-    director.name_lead(number, 0)
+    director.night(number).send(Register(players))
+    entries = [entry.entry for entry in director.night(number).view().entries]
+    director.night(number).send(PlaceSeats([entries]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
     return number
 
 
@@ -104,6 +106,6 @@ def some_nights(path: Path, names: Sequence[str]) -> None:
         for name in names:
             number = open_table(director, name)
             for _ in range(20):
-                director.roll(number, throw(dice))
+                director.night(number).table().send(Roll(throw(dice)))
     finally:
         director.close()

@@ -33,7 +33,9 @@ from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.tables import at_table, opened_table
 from tourney.night.floor_of import floor_of
+from tourney.service import corrections
 from tourney.service.director import Director
+from tourney.service.floor_plans import FloorPlans
 
 _PRODUCT = tuple(f"{tree.ROOT / top}/" for top in tree.PRODUCT)
 
@@ -126,13 +128,14 @@ def measure() -> Iterator[Figure]:
     rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
     yield _at_most("one roll, key to screen: files entered", len(rolled.files), 45)
     yield _at_most("one roll: changes of file", rolled.changes, 300)
-    yield _at_most("one roll: readings of the night's session", rolled.times(Director._session), 1)
+    yield _at_most("one roll: readings of the night's session", rolled.times(Director.night), 1)
     drawn = rolled.times(TableScreen._show_typed)
     yield _at_most("one roll: drawings of what is typed", drawn, 1)
     yield _at_most("accepting a plan: changes of file", planned.changes, 700)
-    asked, worked_out = planned.times(Director._floor), planned.times(floor_of)
-    yield _at_most("accepting a plan: the floor asked for", asked, 2, f"worked out {worked_out}")
-    mended = corrected.times(Director._mended)
+    shown, worked_out = planned.times(FloorPlans._view), planned.times(floor_of)
+    beside = f"put together {worked_out}"
+    yield _at_most("accepting a plan: the floor worked out", shown, 2, beside)
+    mended = corrected.times(corrections.work_out)
     yield _at_most("a correction at Enter: times it is worked out", mended, 1)
 
 

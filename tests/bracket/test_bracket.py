@@ -24,7 +24,9 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.service.before_play import Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 HUGE = (250, 70)
 
@@ -63,15 +65,15 @@ def played(store: Path, number: int, *losers: str) -> None:
     for name in losers:
         seats = [
             (table.place, seat.units)
-            for table in director.floor(number).tables
+            for table in director.night(number).floor().tables
             for seat in table.seats
             if seat.name == name
         ]
         for place, units in seats:
             for _ in range(units):
                 lose(director, number, place, name)
-    if director.floor(number).action:
-        director.hold_barrier(number)
+    if director.night(number).floor().action:
+        director.night(number).send(AcceptPlan())
     director.close()
 
 
@@ -252,7 +254,7 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
             "tables": "2",
         }
     )
-    director.register(number, NAMES[:5])
+    director.night(number).send(Register(NAMES[:5]))
     director.close()
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))

@@ -9,6 +9,7 @@ from screens.app.app import TourneyApp
 from tests.bracket.test_bracket import on_bracket
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, until
 from tests.screens.floors import NAMES, play_on
+from tourney.service.before_play import DrawSeats, OpenTables, Register
 from tourney.service.director import Director
 
 
@@ -26,9 +27,9 @@ def nine(store: Path) -> int:
             | {"tables": "4"}
             | form
         )
-        director.register(number, NAMES[:9], [True] * 9)
-        director.draw_seats(number, "42613")
-        director.open_table(number)
+        director.night(number).send(Register(NAMES[:9], [True] * 9))
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
         play_on(director, number, 3)
     return number
 

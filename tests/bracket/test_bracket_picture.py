@@ -427,7 +427,7 @@ class _Pictured(Simulation):
     """Whatever stands in the bracket is drawn, at every stop."""
 
     def between(self, number: int, _floor: FloorView) -> None:
-        bracket = self.director.bracket(number).stages
+        bracket = self.director.night(number).bracket().stages
         for zoom in Zoom:
             _check(bracket, picture(bracket, zoom), zoom)
 

@@ -367,7 +367,7 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
 def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     for units, name in enumerate(HOSTILE, start=50):
-        director.save_preset(name, change_rules(ALL_PRESETS["chips"], {"units": str(units)}))
+        director.house.save(name, change_rules(ALL_PRESETS["chips"], {"units": str(units)}))
     director.close()
     store = str(tmp_path / "tourney.db")
     done = run("--store", store, "rules", folder=tmp_path)
@@ -391,7 +391,7 @@ def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
 
 def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.save_preset("Friday", change_rules(ALL_PRESETS["chips"], {"units": "9"}))
+    director.house.save("Friday", change_rules(ALL_PRESETS["chips"], {"units": "9"}))
     director.close()
     done = run("--store", str(tmp_path / "tourney.db"), "rules", "\x1b[2J", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
@@ -430,7 +430,7 @@ def written(folder: Path, **texts: str) -> list[str]:
 def tables_of(folder: Path, number: int) -> list[tuple[str, ...]]:
     director = director_at(folder)
     try:
-        return [line.players for line in director.night(number).tables]
+        return [line.players for line in director.night(number).view().tables]
     finally:
         director.close()
 

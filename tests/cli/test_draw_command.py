@@ -11,7 +11,9 @@ from tests.guests import director_at, night_form
 from tests.lively import Lively
 from tests.nights import HOSTILE
 from tourney.night.formats.registry import FORMATS
+from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import DrawLead
 
 NAMES = ("Zoe", "Ann", "bob", "Cid", "Dee", "Eva", "Fay", "Gus", "李雷", "[/]")
 
@@ -34,9 +36,9 @@ def seated(folder: Path, format: str, people: int, **options: str) -> tuple[Path
     """A night of a format that has been drawn and has begun."""
     director, _ = director_at(folder / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips", **options))
-    director.register(number, [f"Guest {at}" for at in range(people)])
-    director.fix_seat(number, 3, 1, 2)
-    director.draw_seats(number, "42613")
+    director.night(number).send(Register([f"Guest {at}" for at in range(people)]))
+    director.night(number).send(FixSeat(3, 1, 2))
+    director.night(number).send(DrawSeats("42613"))
     return folder / "nights.db", director, number
 
 
@@ -59,9 +61,9 @@ def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
 def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
     director, _ = director_at(tmp_path / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips"))
-    director.register(number, NAMES)
-    director.draw_seats(number, "42613")
-    (drawn,) = director.draws(number).draws
+    director.night(number).send(Register(NAMES))
+    director.night(number).send(DrawSeats("42613"))
+    (drawn,) = director.night(number).draws().draws
     director.close()
     file = listed(tmp_path, tuple(reversed(NAMES)))
     form = ("--tables", "4", "--format", format)
@@ -112,9 +114,9 @@ def test_a_list_of_whom_not_all_can_be_seated_is_refused(
 
 def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Path) -> None:
     store, director, number = seated(tmp_path, "freezeout", 13)
-    director.open_table(number)
+    director.night(number).send(OpenTables())
     file = tmp_path / "night.json"
-    file.write_bytes(director.night_json(number))
+    file.write_bytes(director.night(number).json())
     director.close()
     done = run("--store", str(store), "draw", "friday", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -130,7 +132,7 @@ def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
     tmp_path: Path, what: str
 ) -> None:
     _, director, number = seated(tmp_path, "freezeout", 13)
-    data = json.loads(director.night_json(number))
+    data = json.loads(director.night(number).json())
     director.close()
     registered, drawn = data["night"][1]["payload"], data["night"][-1]["payload"]
     match what:
@@ -154,7 +156,7 @@ def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
     director, chance = director_at(tmp_path / "nights.db", 4)
     night = Lively(director, chance)
     number = night.play(night_form("shuffle", 4, "chips", every="2"), 14).number
-    found = director.draws(number).draws
+    found = director.night(number).draws().draws
     director.close()
     assert len(found) > 3
     assert {draw.method for draw in found} == {"sha256-1", "sha256-best-200"}
@@ -165,9 +167,9 @@ def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
 
 def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
     store, director, number = seated(tmp_path, "single", 4)
-    director.open_table(number)
-    director.draw_lead(number)
-    found = director.draws(number).draws
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(DrawLead())
+    found = director.night(number).draws().draws
     director.close()
     assert [draw.title for draw in found] == ["The seats", "The first lead at table 1"]
     assert run("--store", str(store), "draw", "1", folder=tmp_path).returncode == 0
@@ -176,8 +178,8 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
     director, _ = director_at(tmp_path / "nights.db", Random(1).randrange(9))
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, HOSTILE)
-    director.place_seats(number, range(1, len(HOSTILE) + 1))
+    director.night(number).send(Register(HOSTILE))
+    director.night(number).send(PlaceSeats([range(1, len(HOSTILE) + 1)]))
     director.close()
     done = run("--store", str(tmp_path / "nights.db"), "draw", str(number), folder=tmp_path)
     assert (done.returncode, "Nothing was drawn in this night." in done.stdout) == (0, True)

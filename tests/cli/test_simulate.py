@@ -74,7 +74,7 @@ def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> 
     assert len(saves) <= 5 + 2 * (night["beats"] + 2) < night["rolls"] / 4
     director = Director.open(store)
     assert director.nights()[0].winner == night["winner"]
-    assert director.rounds(1) == night["rounds"]
+    assert director.night(1).rounds() == night["rounds"]
     director.close()
 
 

@@ -32,6 +32,9 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table
 from tests.service.test_director import spoil
 from tests.service.test_director_corrections import retyping
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tourney.service.moves import CallShootOut, Shoot
+from tourney.service.play import Correct, End, NameLead, Roll
 
 ABC = ("Ann", "Bob", "Cid")
 HUGE = (250, 70)
@@ -163,10 +166,10 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path) -> None:
         assert not reads(app, "PLEASE MOVE")
         screen.turn_by_itself()
         with elsewhere(store) as host:
-            for table in host.floor(number).tables:
-                if host.table_view(number, table.number).phase == "roll-off":
-                    host.name_lead(number, 0, table.number)
-                host.roll(number, 54, table.number)
+            for table in host.night(number).floor().tables:
+                if host.night(number).table(table.number).view().phase == "roll-off":
+                    host.night(number).table(table.number).send(NameLead(0))
+                host.night(number).table(table.number).send(Roll(54))
         await until(pilot, lambda: "Please move" not in titles(screen))
 
 
@@ -189,23 +192,23 @@ async def test_the_bracket_has_a_page(store: Path) -> None:
 async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(store: Path) -> None:
     with elsewhere(store) as host:
         number = host.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-        host.register(number, ABC)
+        host.night(number).send(Register(ABC))
         async with on_display(store, number) as (app, screen, pilot):
             assert reads(app, "Friday")
             assert reads(app, "3 have come")
-            host.place_seats(number, [2, 1, 3])
+            host.night(number).send(PlaceSeats([[2, 1, 3]]))
             await until(pilot, lambda: "Find your seat" in titles(screen))
             await turned_to(screen, pilot, "Find your seat")
             assert reads(app, "Ann")
             assert reads(app, "Seat 2")
-            host.open_table(number)
+            host.night(number).send(OpenTables())
             await told(pilot, "NOW PLAYING")
 
 
 async def test_at_the_end_the_winner_stands_on_a_whole_podium(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_display(store, number, (120, 40)) as (app, screen, pilot):
-        view = app.director.show(number)
+        view = app.director.night(number).show()
         for step in view.podium:
             assert all(reads(app, name) for name in step.names)
             assert reads(app, step.prize)
@@ -218,10 +221,10 @@ async def test_at_the_end_the_winner_stands_on_a_whole_podium(store: Path) -> No
 async def test_a_shoot_out_is_held_with_everybodys_throws(store: Path) -> None:
     number = tied_for_a_prize(store)
     with elsewhere(store) as host:
-        host.call_shoot_out(number)
-        throwers = host.floor(number).shoot_out
+        host.night(number).send(CallShootOut())
+        throwers = host.night(number).floor().shoot_out
         assert throwers is not None
-        host.shoot(number, 54)
+        host.night(number).send(Shoot(54))
     async with on_display(store, number) as (app, screen, _):
         assert screen.page is not None
         assert screen.page.title.startswith("Shoot-out")
@@ -241,9 +244,9 @@ async def test_the_winner_is_shown_as_soon_as_there_is_one(store: Path) -> None:
 async def test_those_who_share_a_place_share_the_step(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54 d54")
     with elsewhere(store) as host:
-        host.end(number)
+        host.night(number).table().send(End())
     async with on_display(store, number) as (app, _, _):
-        first = app.director.show(number).podium[0]
+        first = app.director.night(number).show().podium[0]
         assert len(first.names) > 1
         assert all(reads(app, name) for name in first.names)
         assert "share first place" in screen_text(app)
@@ -259,7 +262,7 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
     number = a_floor(store, NAMES[:8], 2)
     async with on_display(store, number, size) as (app, screen, pilot):
         with elsewhere(store) as host:
-            host.roll(number, 21, 2)
+            host.night(number).table(2).send(Roll(21))
         await told(pilot, "MEXICO!", NAMES[1], "Table 2")
         assert reads(app, "The round costs 2 units now")
         assert not reads(app, "TABLE 1 ━")
@@ -281,15 +284,15 @@ async def test_a_mexico_taken_back_and_typed_again_is_told_once(store: Path) -> 
     number = opened_table(store, *ABC)
     async with on_display(store, number) as (_, screen, pilot):
         with elsewhere(store) as host:
-            host.roll(number, 21)
+            host.night(number).table().send(Roll(21))
             await told(pilot, "MEXICO!")
-            host.undo(number)
+            host.night(number).send(Undo())
             await told(pilot, "leads")
             assert not shows_moment(screen)
-            host.roll(number, 21)
+            host.night(number).table().send(Roll(21))
             await told(pilot, "Mexico")
             assert not shows_moment(screen)
-            host.roll(number, 21)
+            host.night(number).table().send(Roll(21))
             await until(pilot, lambda: shows_moment(screen))
 
 
@@ -297,7 +300,7 @@ async def test_what_a_correction_brings_about_is_not_news(store: Path) -> None:
     number = opened_table(store, *ABC, played="65 . 54")
     async with on_display(store, number) as (_, screen, pilot):
         with elsewhere(store) as host:
-            host.correct(number, retyping(host, number, "Ann", "65", "21"))
+            host.night(number).table().send(Correct(retyping(host, number, "Ann", "65", "21")))
             await until(pilot, lambda: screen._view is not None and screen._view.corrections)
             assert screen._view is not None
             assert not shows_moment(screen)
@@ -308,7 +311,7 @@ async def test_several_mexicos_wait_for_each_other_but_not_for_long(store: Path)
     async with on_display(store, number) as (app, screen, pilot):
         with elsewhere(store) as host:
             for table in range(1, 6):
-                host.roll(number, 21, table)
+                host.night(number).table(table).send(Roll(21))
         await until(pilot, lambda: len(screen._known) == 5)
         told_of = [screen.query_one(MomentOverlay).moment]
         while shows_moment(screen):
@@ -326,7 +329,7 @@ async def test_movements_come_to_their_end(store: Path) -> None:
         await told(pilot, "STANDINGS")
         await until(pilot, lambda: screen.query_one("#page").offset == (0, 0))
         with elsewhere(store) as host:
-            host.roll(number, 21)
+            host.night(number).table().send(Roll(21))
         await told(pilot, "Ann", "The round costs 2 units now")
         await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
 
@@ -355,11 +358,11 @@ async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> Non
 async def test_no_key_writes_and_escape_leaves(store: Path) -> None:
     number = opened_table(store, *ABC, played="54")
     async with on_display(store, number) as (app, screen, pilot):
-        before = app.director.read_position(number)
+        before = app.director.night(number).read_position
         for key in ("ctrl+z", "f2", "f3", "f4", "f6", "f7", "f9", "5", "4", "enter", "w", "u", "c"):
             await pilot.press(key)
         assert app.screen is screen
-        assert app.director.read_position(number) == before
+        assert app.director.night(number).read_position == before
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
@@ -379,7 +382,7 @@ async def test_names_of_any_kind_are_harmless_on_every_page(
             screen.turn()
             await pilot.pause()
         with elsewhere(store) as host:
-            host.roll(number, 21)
+            host.night(number).table().send(Roll(21))
         await until(pilot, lambda: shows_moment(screen))
         await pilot.pause()
         assert app.is_running

@@ -16,6 +16,8 @@ from tests.screens.driving import LARGE, SMALL, USUAL, elsewhere, screen_text, u
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.format import BracketPerson, BracketStage, BracketTable
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import RecordRound, Roll
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -101,7 +103,7 @@ async def test_of_several_tables_the_names_come_before_the_dice(
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as host:
         for table in (1, 2, 3):
-            host.roll(number, 62, table)
+            host.night(number).table(table).send(Roll(62))
     async with on_display(store, number, size) as (app, screen, pilot):
         read = []
         for _ in pages_of(screen, "Now playing"):
@@ -119,7 +121,7 @@ async def test_small_dice_without_colours_are_figures(
     monkeypatch.setenv("NO_COLOR", "1")
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as host:
-        host.roll(number, 62, 1)
+        host.night(number).table(1).send(Roll(62))
     async with on_display(store, number) as (app, _, _):
         assert reads(app, "62")
         assert "●   ●" not in screen_text(app)
@@ -131,10 +133,10 @@ async def test_small_dice_without_colours_are_figures(
 async def test_a_pot_of_one_is_a_unit(store: Path) -> None:
     with elsewhere(store) as host:
         number = begun(host, ABC)
-        host.record_round(number, 1, 0)
+        host.night(number).table().send(RecordRound(1, 0))
         async with on_display(store, number) as (app, _, pilot):
             assert " unit " in screen_text(app).splitlines()[1]
-            host.record_round(number, 1, 0)
+            host.night(number).table().send(RecordRound(1, 0))
             await until(pilot, lambda: " units " in screen_text(app).splitlines()[1])
 
 
@@ -215,14 +217,14 @@ async def test_the_end_of_a_points_night_promises_no_points_where_it_shows_prize
     async with on_display(store, number) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         assert set(titles(screen)) <= {"The podium", "Standings", "Hall of shame"}
-        assert reads(app, app.director.show(number).standings[0].prize)
+        assert reads(app, app.director.night(number).show().standings[0].prize)
 
 
 async def test_the_end_of_a_points_night_without_prizes_shows_the_points(store: Path) -> None:
     number = points_night(store)
     async with on_display(store, number) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings, in points")
-        best = app.director.show(number).standings[0]
+        best = app.director.night(number).show().standings[0]
         assert best.figure
         assert reads(app, best.figure)
 
@@ -230,10 +232,10 @@ async def test_the_end_of_a_points_night_without_prizes_shows_the_points(store: 
 def points_night(store: Path, **form: str) -> int:
     number = a_floor(store, NAMES[:8], 2, format="points", **form)
     with elsewhere(store) as host:
-        while not host.show(number).over:
+        while not host.night(number).show().over:
             play_beat(host, number)
-            if not host.show(number).over:
-                host.hold_barrier(number)
+            if not host.night(number).show().over:
+                host.night(number).send(AcceptPlan())
     return number
 
 
@@ -247,7 +249,7 @@ async def test_a_bracket_that_fits_is_shown_whole_and_once(
     number = duels_to_the_final(store)
     async with on_display(store, number, size) as (app, screen, pilot):
         (page,) = pages_of(screen, "The bracket")
-        first, *_, final = app.director.show(number).bracket
+        first, *_, final = app.director.night(number).show().bracket
         for table in (*first.tables, *final.tables):
             assert all(person.name in page for person in table.people)
         assert "Quarter-finals" in page

@@ -19,7 +19,9 @@ from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, t
 from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
 from tourney.night.views.night_line import NightLine, State
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 LOOKING_ON = Who(Role.SPECTATOR, "television")
 
@@ -92,7 +94,7 @@ async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -
         await pilot.press("escape", "f9", "enter", "5", "4", "u", "q")
         await pilot.pause()
         assert shows(app, number)
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
 
 
 async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night(
@@ -126,13 +128,15 @@ async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
         async with television(store) as (app, pilot):
             assert shows(app, first)
             second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
-            host.register(second, ["Cid", "Dora"])
-            host.place_seats(second, [entry.entry for entry in host.night(second).entries])
+            host.night(second).send(Register(["Cid", "Dora"]))
+            host.night(second).send(
+                PlaceSeats([[entry.entry for entry in host.night(second).view().entries]])
+            )
             app.on_store_changed()
             await pilot.pause()
             assert shows(app, first)
             await pilot.press("f1")
-            host.open_table(second)
+            host.night(second).send(OpenTables())
             await until(pilot, lambda: shows(app, second))
 
 
@@ -144,7 +148,7 @@ async def test_the_night_that_is_shown_stays_until_it_is_over_whatever_else_is_p
         async with television(store) as (app, pilot):
             assert shows(app, first)
             second = begun(host, ["Cid", "Dora"], name="Late")
-            host.roll(second, 54)
+            host.night(second).table().send(Roll(54))
             await until(pilot, lambda: len(app.director.nights()) == 2)
             app.on_store_changed()
             await pilot.pause()
@@ -163,7 +167,7 @@ async def test_the_display_that_the_host_has_opened_stays_with_its_night(store: 
             await until(pilot, lambda: shows(app, first))
             played_out(host, first)
             second = begun(host, ["Cid", "Dora"], name="Late")
-            host.roll(second, 54)
+            host.night(second).table().send(Roll(54))
             await until(pilot, lambda: len(app.director.nights()) == 2)
             await pilot.pause()
             assert shows(app, first)
@@ -174,8 +178,10 @@ async def test_a_night_that_was_named_stays_whatever_else_begins(store: Path) ->
         first = begun(host, ["Ann", "Bob"])
         async with television(store, first) as (app, pilot):
             second = begun(host, ["Cid", "Dora"])
-            host.roll(first, 54)
-            await until(pilot, lambda: app.director.table(first).table.rolls == (54,))
+            host.night(first).table().send(Roll(54))
+            await until(
+                pilot, lambda: app.director.night(first).table().page().table.rolls == (54,)
+            )
             assert shows(app, first)
             assert second != first
 

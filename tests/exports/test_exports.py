@@ -25,7 +25,32 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.names import width
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
+from tourney.service.before_play import (
+    CheckIn,
+    DrawSeats,
+    FixSeat,
+    MarkPaid,
+    MergeSheet,
+    OpenTables,
+    PlaceSeats,
+    Register,
+    Rename,
+    Undo,
+)
 from tourney.service.director import Director
+from tourney.service.play import (
+    Abort,
+    Claim,
+    ClaimEleven,
+    Correct,
+    Doubt,
+    NameLead,
+    NoteFoul,
+    RecordRound,
+    RecordValue,
+    Take,
+    Withdraw,
+)
 
 
 @pytest.fixture
@@ -155,13 +180,13 @@ GOLDEN_OF_LIARS = (
 
 def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", name='Fri, "late"')
-    director.claim(number, 54)
-    director.claim(number, 62)
-    director.doubt(number, 31)
-    director.claim_eleven(number, 0)
-    director.take(number)
-    director.foul(number, 1, Foul.DROPPED, 2)
-    director.claim(number, 43)
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Claim(62))
+    director.night(number).table().send(Doubt(31))
+    director.night(number).table().send(ClaimEleven(0))
+    director.night(number).table().send(Take())
+    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
+    director.night(number).table().send(Claim(43))
     files = written(director, number)
     assert tuple(files) == (
         "report.html",
@@ -180,9 +205,9 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "31")
     sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    director.merge_sheet(number, sheet)
+    director.night(number).send(MergeSheet(sheet))
     files = written(director, number)
-    assert tuple(files) == file_names(director.night(number))
+    assert tuple(files) == file_names(director.night(number).view())
     text = ("entrants.txt", "seating.txt", "night.json")
     assert tuple(files)[3:] == ("rolls.csv", *text, "table-1.mex", "table-2.mex")
     rows = rows_of(files["standings.csv"])
@@ -203,10 +228,10 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
 
 def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    director.merge_sheet(number, "@rules classic\n@players Dot, Eve\n@lead Dot\n")
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    director.night(number).send(MergeSheet("@rules classic\n@players Dot, Eve\n@lead Dot\n"))
     rows = rows_of(written(director, number)["standings.csv"])
     assert [row["seed"] for row in rows] == ["42613", "42613", "", ""]
 
@@ -214,15 +239,17 @@ def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) 
 def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .", "62", "31", "54 .", "62", "32")
-    last = next(line.pick for line in director.picks(number) if line.pick.text == "32")
-    director.correct(number, Correction(last.entries, "33", nth=last.nth))
+    last = next(
+        line.pick for line in director.night(number).table().picks() if line.pick.text == "32"
+    )
+    director.night(number).table().send(Correct(Correction(last.entries, "33", nth=last.nth)))
     files = written(director, number)
     rounds = rows_of(files["rounds.csv"])
     assert [row["corrected"] for row in rounds] == ["no", "yes"]
     assert rounds[1]["loser"] == "Cid"
     assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"1"}
     assert "33" in files["table-1.mex"].decode()
-    director.undo(number)
+    director.night(number).send(Undo())
     files = written(director, number)
     assert [row["corrected"] for row in rows_of(files["rounds.csv"])] == ["no", "no"]
     assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"0"}
@@ -230,10 +257,14 @@ def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director)
 
 def test_a_penalty_that_was_put_right_is_told(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.claim(number, 54)
-    director.doubt(number, 31)
-    doubt = next(line.pick for line in director.picks(number) if line.pick.text == "doubt 31")
-    director.correct(number, Correction(doubt.entries, "doubt 62", nth=doubt.nth))
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Doubt(31))
+    doubt = next(
+        line.pick for line in director.night(number).table().picks() if line.pick.text == "doubt 31"
+    )
+    director.night(number).table().send(
+        Correct(Correction(doubt.entries, "doubt 62", nth=doubt.nth))
+    )
     (row,) = rows_of(written(director, number)["penalties.csv"])
     assert (row["player"], row["why"], row["corrected"]) == ("Bob", "doubt", "yes")
 
@@ -247,7 +278,7 @@ def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
     turns(director, number, "43 .", "43", "65", "51", "42")
     turns(director, number, "31")
-    director.abort(number)
+    director.night(number).table().send(Abort())
     tie, ended = rows_of(written(director, number)["rounds.csv"])
     assert tie["ties"] == "Extra round, by value: Ann 51; Bob 42"
     assert (tie["loser"], tie["paid"]) == ("Bob", "1")
@@ -267,9 +298,9 @@ def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
 
 def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     rows = rows_of(written(director, number)["standings.csv"])
     assert {row["seed"] for row in rows} == {"42613"}
 
@@ -278,7 +309,7 @@ def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> N
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "31 .", "65", "65")
     turns(director, number, "54 .")
-    director.withdraw(number, 1)
+    director.night(number).table().send(Withdraw(1))
     files = written(director, number)
     assert [row["round"] for row in rows_of(files["rounds.csv"])] == ["1"]
     left = rows_of(files["standings.csv"])[-1]
@@ -289,8 +320,8 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
     turns(director, number, "54 .", "62", "31")
     for value in (21, 65, 31):
-        director.record_value(number, value)
-    director.record_round(number, 1, 2)
+        director.night(number).table().send(RecordValue(value))
+    director.night(number).table().send(RecordRound(1, 2))
     files = written(director, number)
     rounds = rows_of(files["rounds.csv"])
     assert [row["recorded"] for row in rounds] == ["rolls", "values", "result"]
@@ -300,14 +331,14 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     # Nobody is known to have rolled the two of the last round.
     assert [players[name]["mexicos"] for name in ("Ann", "Bob", "Cid")] == ["", "", ""]
     assert [players[name]["rounds_played"] for name in ("Ann", "Bob", "Cid")] == ["3"] * 3
-    view = director.standings(number)
+    view = director.night(number).table().standings_view()
     assert (view.rounds, view.by_rolls, view.by_values, view.by_result) == (3, 1, 1, 1)
 
 
 def test_before_play_the_seats_can_be_printed(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Bob", "ann", "Cid"])
-    director.draw_seats(number, "42613")
+    director.night(number).send(Register(["Bob", "ann", "Cid"]))
+    director.night(number).send(DrawSeats("42613"))
     files = written(director, number)
     assert tuple(files) == ("entrants.txt", "seating.txt", "night.json")
     assert files["entrants.txt"] == b"ann\nBob\nCid\n"
@@ -324,10 +355,10 @@ def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
     director: Director,
 ) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Rob", "ann", "Cid"])
-    director.draw_seats(number, "42613")
-    director.rename(number, 1, "Bobby")
-    director.open_table(number)
+    director.night(number).send(Register(["Rob", "ann", "Cid"]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(Rename(1, "Bobby"))
+    director.night(number).send(OpenTables())
     files = written(director, number)
     assert "ann              Cid              Rob (now Bobby)\n" in files["seating.txt"].decode()
     assert "<span>Cid</span> · <span>Rob (now Bobby)</span>" in files["report.html"].decode()
@@ -338,7 +369,7 @@ def test_f8_the_reports_rules_tell_what_the_night_costs_as_the_card_does(
 ) -> None:
     number = begun(director, ["Ann", "Bob"], currency="EUR", fee="10", house="2.50")
     page = written(director, number)["report.html"].decode()
-    for line in director.card(number).lines:
+    for line in director.night(number).card().lines:
         assert f"<dt>{line.heading}</dt><dd>{line.sentence}</dd>" in page
     assert "<dt>Entry fee</dt><dd>€10.00; €2.50 of it for the house.</dd>" in page
     assert "<dt>Prizes</dt><dd>The winner takes all.</dd>" in page
@@ -363,13 +394,13 @@ def test_every_payment_is_in_the_ledger(director: Director) -> None:
     number = director.plan(
         {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1", **money}
     )
-    director.register(number, ["Ann", "Bob", "=1+1"], [True, False, False])
-    director.mark_paid(number, 2, True)
-    director.mark_paid(number, 3, True)
-    director.mark_paid(number, 3, False)
-    director.place_seats(number, [1, 2, 3])
-    director.open_table(number)
-    director.name_lead(number, 0)
+    director.night(number).send(Register(["Ann", "Bob", "=1+1"], [True, False, False]))
+    director.night(number).send(MarkPaid(2, True))
+    director.night(number).send(MarkPaid(3, True))
+    director.night(number).send(MarkPaid(3, False))
+    director.night(number).send(PlaceSeats([[1, 2, 3]]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
     turns(director, number, "31 .", "62", "65", "54 .", "42")
     files = written(director, number)
     ledger = rows_of(files["ledger.csv"])
@@ -386,7 +417,7 @@ def test_every_payment_is_in_the_ledger(director: Director) -> None:
         ("'=1+1", "0.00", "0.00"),
         ("Ann", "10.00", "0.00"),
     ]
-    assert {row["proof"] for row in rows} == {director.places(number).proof.words}
+    assert {row["proof"] for row in rows} == {director.night(number).places().proof.words}
 
 
 def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: Director) -> None:
@@ -406,8 +437,8 @@ def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: 
 def test_a_value_alone_is_a_roll_of_no_known_number(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
     for value in (54, 21, 65):
-        director.record_value(number, value)
-    director.record_round(number, 1, 0)
+        director.night(number).table().send(RecordValue(value))
+    director.night(number).table().send(RecordRound(1, 0))
     rolls = rows_of(written(director, number)["rolls.csv"])
     assert [(row["player"], row["roll"], row["value"], row["mexico"]) for row in rolls] == [
         ("Ann", "", "54", "no"),
@@ -429,14 +460,14 @@ def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:
 def several_tables(director: Director, format_: str, names: list[str]) -> int:
     """A night over tables of which the first beat, or the first rounds, have been played."""
     number = director.plan(night_form(format_, 3, "sudden-death"))
-    director.register(number, names, [True] * len(names))
-    director.check_in(number, range(1, len(names)))
-    director.fix_seat(number, 1, 2, 1)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    for line in director.night(number).tables:
-        director.name_lead(number, 0, line.number)
-        director.record_round(number, 1, 0, line.number)
+    director.night(number).send(Register(names, [True] * len(names)))
+    director.night(number).send(CheckIn(range(1, len(names))))
+    director.night(number).send(FixSeat(1, 2, 1))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    for line in director.night(number).view().tables:
+        director.night(number).table(line.number).send(NameLead(0))
+        director.night(number).table(line.number).send(RecordRound(1, 0))
     return number
 
 
@@ -475,13 +506,13 @@ def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> N
 
 def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
     number = director.plan(night_form("points", 2, beats="1"))
-    director.register(number, ["Ann", "Bob", "Cid", "Dee"])
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(Register(["Ann", "Bob", "Cid", "Dee"]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     rows = rows_of(written(director, number)["standings.csv"])
     assert [row["points"] for row in rows] == ["0.00"] * 4
-    director.name_lead(number, 0)
-    director.record_round(number, 1, 0)
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(RecordRound(1, 0))
     points = [row["points"] for row in rows_of(written(director, number)["standings.csv"])]
     assert points == ["0.67", "0.67", "0.67", "0.00"]
 
@@ -612,7 +643,7 @@ def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
 
 def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", name="")
-    director.record_round(number, 0, 0)
+    director.night(number).table().send(RecordRound(0, 0))
     files = written(director, number)
     assert files["seating.txt"].decode().startswith("2026-11-20, The Swan\n====")
     assert files["table-1.mex"].decode().startswith("# 2026-11-20, rules ")

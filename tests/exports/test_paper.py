@@ -23,7 +23,10 @@ from tests.serve.browser import CHROMIUM, browser
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
+from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Join, NameLead, Withdraw
 
 
 @pytest.fixture
@@ -40,10 +43,10 @@ def guests(count: int) -> list[str]:
 def drawn(director: Director, format_: str, tables: int, count: int, **form: str) -> int:
     """A night whose seats are drawn; the first has a seat of their own."""
     number = director.plan(night_form(format_, tables) | form)
-    director.register(number, guests(count), [True] * count)
+    director.night(number).send(Register(guests(count), [True] * count))
     if format_ != "duel":
-        director.fix_seat(number, director.night(number).entries[0].entry, 1, 2)
-    director.draw_seats(number, "42613")
+        director.night(number).send(FixSeat(director.night(number).view().entries[0].entry, 1, 2))
+    director.night(number).send(DrawSeats("42613"))
     return number
 
 
@@ -79,8 +82,8 @@ GOLDEN_SLIPS = """\
 def test_the_slips_of_a_small_night_in_bytes(director: Director) -> None:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "2"}
     number = director.plan({**form, "currency": "GBP", "unit_worth": "0.50"})
-    director.register(number, ["<Ann>", "Bob"])
-    director.place_seats(number, [1, 2])
+    director.night(number).send(Register(["<Ann>", "Bob"]))
+    director.night(number).send(PlaceSeats([[1, 2]]))
     data = paper_files(paper_record(director, number), ["slips"])["paper-slips.html"]
     assert data.decode()[data.decode().index("<body>") :] == GOLDEN_SLIPS
 
@@ -133,12 +136,12 @@ def test_seats_that_nobody_has_left_for_another_are_said_to_be_those_drawn(
     director: Director,
 ) -> None:
     number = drawn(director, "freezeout", 2, 13)
-    director.open_table(number)
+    director.night(number).send(OpenTables())
     play_on(director, number, 1)
     plan = seating_plan(director, number)
     assert "Seating plan, beat 2. Freeze-out, 13 players. Seats drawn from 42613" in plan
     assert CHANGED not in plan
-    while not director.floor(number).movers:
+    while not director.night(number).floor().movers:
         play_on(director, number, 1)
     assert CHANGED in seating_plan(director, number)
 
@@ -147,13 +150,13 @@ def test_at_one_table_who_went_out_changes_no_seat_and_who_came_late_does(
     director: Director,
 ) -> None:
     number = drawn(director, "single", 1, 6)
-    director.open_table(number)
-    director.name_lead(number, 0)
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
     assert CHANGED not in seating_plan(director, number)
-    director.withdraw(number, 1)
+    director.night(number).table().send(Withdraw(1))
     assert "5 players. Seats drawn from 42613" in seating_plan(director, number)
     assert CHANGED not in seating_plan(director, number)
-    director.join(number, "Late", 3, after=0)
+    director.night(number).table().send(Join("Late", 3, after=0))
     assert CHANGED in seating_plan(director, number)
 
 
@@ -175,7 +178,7 @@ def test_in_a_duel_a_bye_has_no_table(director: Director) -> None:
 def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(tmp_path: Path) -> None:
     number = a_floor(tmp_path / "nights.db", guests(13), 2, units="1")
     with closing(Director.open(tmp_path / "nights.db")) as director:
-        while not director.floor(number).movers:
+        while not director.night(number).floor().movers:
             play_on(director, number, 1)
         record = paper_record(director, number)
         assert record.floor is not None
@@ -194,9 +197,9 @@ def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(tmp_pa
     with closing(Director.open(tmp_path / "nights.db")) as director:
         lose(director, number, 1)
         for place in (1, 2):
-            while director.floor(number).tables[place - 1].state != "over":
+            while director.night(number).floor().tables[place - 1].state != "over":
                 lose(director, number, place)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
         slips = texts(paper_files(paper_record(director, number), ["moves"])["paper-moves.html"])
         assert "Begin with 5 units ." in slips
         assert "Bring" not in slips
@@ -212,7 +215,7 @@ def test_a_score_sheet_goes_on_from_where_its_table_stands(tmp_path: Path) -> No
         assert blank.place == 0
         assert len(sheets) == len(record.tables) > 1
         for sheet, table in zip(sheets, record.tables, strict=True):
-            view = director.table_view(number, table.line.number)
+            view = director.night(number).table(table.line.number).view()
             assert sheet.rounds[0] == view.round > 1
             held = {column.name: sum(column.boxes) for column in sheet.columns}
             assert held == {seat.name: seat.units for seat in view.seats if not seat.out}
@@ -257,7 +260,7 @@ def test_a_round_in_play_stands_on_the_sheet_with_its_tie(director: Director) ->
 
 def test_before_seats_there_are_blank_sheets_and_no_more(director: Director) -> None:
     number = director.plan(night_form("freezeout", 3))
-    director.register(number, guests(12))
+    director.night(number).send(Register(guests(12)))
     record = paper_record(director, number)
     assert paper_names(record) == ("paper-sheets.html",)
     sheets = score_sheets(record)
@@ -284,7 +287,7 @@ def test_liars_have_a_sheet_of_claims_with_the_penalties_so_far(tmp_path: Path) 
     number = opened_liar(store, *HOSTILE[:4], played="54 62 d31 43", lives="3")
     with closing(Director.open(store)) as director:
         sheet, _ = sheets_of(director, number)
-        seats = {seat.name: seat for seat in director.liar_table(number).table.seats}
+        seats = {seat.name: seat for seat in director.night(number).table().liar_page().table.seats}
         assert {c.name: sum(c.boxes) for c in sheet.columns} == {
             name: seat.lives for name, seat in seats.items()
         }

@@ -19,7 +19,17 @@ from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.night.formats.registry import FORMATS
+from tourney.service.before_play import (
+    DrawSeats,
+    MarkPaid,
+    MergeSheet,
+    OpenTables,
+    Register,
+    Rename,
+)
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Claim, Correct, Doubt, NameLead, NoteFoul, RecordRound, Withdraw
 from tourney.service.simulate import Simulation
 
 PAGES = Path(__file__).parent / "pages"
@@ -47,8 +57,10 @@ def texts(page: str) -> str:
 
 def put_right(director: Director, number: int, was: str, text: str) -> None:
     """The last such entry, put right."""
-    found = [line.pick for line in director.picks(number) if line.pick.text == was]
-    director.correct(number, Correction(found[-1].entries, text, nth=found[-1].nth))
+    found = [line.pick for line in director.night(number).table().picks() if line.pick.text == was]
+    director.night(number).table().send(
+        Correct(Correction(found[-1].entries, text, nth=found[-1].nth))
+    )
 
 
 def unstyled(page: bytes) -> bytes:
@@ -59,8 +71,8 @@ def unstyled(page: bytes) -> bytes:
 def test_the_report_of_a_small_night_in_bytes(director: Director) -> None:
     money = {"currency": "GBP", "unit_worth": "0.50", "fee": "5", "prizes": "winner"}
     number = begun(director, ["Ann", "[/]", "李雷"], units="2", name='Fri, "late"', **money)
-    director.mark_paid(number, 1, True)
-    director.mark_paid(number, 3, True)
+    director.night(number).send(MarkPaid(1, True))
+    director.night(number).send(MarkPaid(3, True))
     turns(director, number, "54 62 .", "43 31", "61 65")
     turns(director, number, "21", "41 .", "66")
     turns(director, number, "53 .", "53", "44 .", "42")
@@ -72,22 +84,22 @@ def test_the_report_of_a_small_night_in_bytes(director: Director) -> None:
 def drawn(director: Director, format_: str, names: list[str]) -> int:
     """A night of that format whose play has begun; its number."""
     number = director.plan(night_form(format_, 3))
-    director.register(number, names)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(Register(names))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     return number
 
 
 def test_a_bracket_in_bytes(director: Director) -> None:
     number = drawn(director, "duel", ["Ann", "[/]", "李雷", TAG, "Eve", "Fay"])
-    for table in director.floor(number).tables:
-        director.name_lead(number, 0, table.number)
+    for table in director.night(number).floor().tables:
+        director.night(number).table(table.number).send(NameLead(0))
         for _ in range(5):
-            director.record_round(number, 0, 0, table.number)
-    director.hold_barrier(number)
+            director.night(number).table(table.number).send(RecordRound(0, 0))
+    director.night(number).send(AcceptPlan())
     bracket = written(director, number)["bracket.svg"]
     assert bracket == (PAGES / "bracket.svg").read_bytes()
-    assert bracket == bracket_svg(director.bracket(number))
+    assert bracket == bracket_svg(director.night(number).bracket())
 
 
 def test_a_table_that_plays_says_where_within_its_box(director: Director) -> None:
@@ -106,8 +118,8 @@ def test_a_bracket_is_written_where_the_format_has_one(director: Director, forma
     names = [f"Guest {at}" for at in range(12)]
     single = format_ == "single"
     number = begun(director, names) if single else drawn(director, format_, names)
-    is_drawn = bool(director.bracket(number).stages)
-    assert ("bracket.svg" in file_names(director.night(number))) == is_drawn
+    is_drawn = bool(director.night(number).bracket().stages)
+    assert ("bracket.svg" in file_names(director.night(number).view())) == is_drawn
     assert ('class="bracket"' in report(director, number)) == is_drawn
 
 
@@ -115,13 +127,13 @@ def test_it_tells_who_won_what_and_how_seats_and_money_came_about(tmp_path: Path
     with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         form = {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic"}
         number = director.plan({**form, "units": "1", "fee": "10", "currency": "EUR"})
-        director.register(number, ["Ann", "Bob", "Cid"], [True, True, True])
-        director.draw_seats(number)
-        director.open_table(number)
-        director.name_lead(number, 0)
-        director.record_round(number, 0, 0)
-        director.record_round(number, 1, 0)
-        places = director.places(number)
+        director.night(number).send(Register(["Ann", "Bob", "Cid"], [True, True, True]))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
+        director.night(number).table().send(NameLead(0))
+        director.night(number).table().send(RecordRound(0, 0))
+        director.night(number).table().send(RecordRound(1, 0))
+        places = director.night(number).places()
         page = texts(report(director, number))
     winner = places.lines[0]
     assert page.startswith("Friday 20 November 2026 · The Swan Friday Classic Mexico")
@@ -143,7 +155,7 @@ def test_while_play_goes_on_it_is_provisional_and_nobody_stands_on_a_podium(
     director: Director,
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
-    director.record_round(number, 0, 0)
+    director.night(number).table().send(RecordRound(0, 0))
     page = report(director, number)
     assert "Provisional." in texts(page)
     assert "Standings so far" in texts(page)
@@ -164,7 +176,7 @@ def test_what_was_put_right_is_marked_where_it_was_and_said(director: Director) 
 def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: Director) -> None:
     number = ended(director, "Ann", "Bob")
     sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    director.merge_sheet(number, sheet)
+    director.night(number).send(MergeSheet(sheet))
     page = texts(report(director, number))
     assert "Table 1 Won by Ann." in page
     assert "Table 2 Won by Dot." in page
@@ -172,9 +184,9 @@ def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: 
 
 def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> None:
     number = begun(director, HOSTILE[:3], preset="liar", penalties="drinks")
-    director.claim(number, 54)
-    director.doubt(number, 31)
-    director.foul(number, 1, Foul.DROPPED, 2)
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Doubt(31))
+    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
     page = texts(report(director, number))
     assert "Rank Player Result Drinks" in page
     assert "Drinks of all" in page
@@ -194,14 +206,14 @@ def test_a_points_night_tells_what_was_lost_and_no_units_without_end(tmp_path: P
 
 def test_who_left_a_points_night_is_said_once_to_have_left_and_when(director: Director) -> None:
     number = drawn(director, "points", ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil"])
-    director.withdraw(number, 0, director.floor(number).tables[0].number)
+    director.night(number).table(director.night(number).floor().tables[0].number).send(Withdraw(0))
     page = report(director, number)
     assert re.findall(r'<td class="how">([^<]+)</td>', page) == ["left, sitting 1"]
 
 
 def test_names_are_text_wherever_they_stand(director: Director) -> None:
     number = begun(director, [*HOSTILE, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
-    director.record_round(number, 6, 0)
+    director.night(number).table().send(RecordRound(6, 0))
     page = report(director, number)
     body = page.partition("<body>")[2]
     assert "<img" not in page
@@ -224,8 +236,10 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
     for format_, most in (("freezeout", 16), ("duel", 22)):
         director, chance = director_at(folder / f"{format_}.db", 4)
         number = Guests(director, chance, unrest=0.1).play(night_form(format_, 10), 64).number
-        for entry, name in zip(director.night(number).entries, [*HOSTILE, TAG], strict=False):
-            director.rename(number, entry.entry, name)
+        for entry, name in zip(
+            director.night(number).view().entries, [*HOSTILE, TAG], strict=False
+        ):
+            director.night(number).send(Rename(entry.entry, name))
         yield format_, director, number, most
         director.close()
 
@@ -255,7 +269,7 @@ async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_nam
     director: Director, tmp_path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.record_round(number, 2, 0)
+    director.night(number).table().send(RecordRound(2, 0))
     path = tmp_path / "report.html"
     path.write_bytes(written(director, number)["report.html"])
     async with browser(tmp_path) as tab:
@@ -284,7 +298,7 @@ async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_f
             for size in (PHONE, DESK):
                 await is_as_wide_as(tab, size)
             shown = await tab.value("document.body.textContent")
-            for entry in director.night(number).entries:
+            for entry in director.night(number).view().entries:
                 assert entry.name in shown, (name, entry.name)
             assert 2 <= await printed_pages(tab, A4) <= most, name
             if "bracket.svg" in files:
@@ -298,7 +312,7 @@ async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_f
 
 def test_a_record_before_play_has_no_report(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
-    director.draw_seats(number, "42613")
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(DrawSeats("42613"))
     assert night_record(director, number).shown is None
     assert "report.html" not in written(director, number)

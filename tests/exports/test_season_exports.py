@@ -9,6 +9,7 @@ from exports.text.season_text import season_text, seasons_text
 from tests.cli.test_command import run
 from tests.nights import HOSTILE, begun, director_at, ended
 from tourney.service.director import Director
+from tourney.service.play import End
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
 
@@ -56,14 +57,14 @@ def store(tmp_path: Path) -> Path:
         ended(director, "Ann", "Bob", "@Eve", name="李雷", date="2026-10-16"),
         begun(director, ["Ann", "Bob"], name="Fourth", date="2026-10-23"),
     ]
-    director.save_season("=1+1", nights, FORM)
+    director.seasons.save("=1+1", nights, FORM)
     director.close()
     return tmp_path / "tourney.db"
 
 
 def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
     director = Director.open(store)
-    view = director.season("=1+1")
+    view = director.seasons.view("=1+1")
     assert season_csv(view).decode() == GOLDEN
     assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
     director.close()
@@ -74,15 +75,15 @@ def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_nig
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.end(number)
-    director.save_season("Liars", [number], {"points": "10 7 3"})
-    _, *rows = season_csv(director.season("Liars")).decode().splitlines()
+    director.night(number).table().send(End())
+    director.seasons.save("Liars", [number], {"points": "10 7 3"})
+    _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
     assert [row.split(",")[:9] for row in rows] == [
         ["1", "1", "Ann", "6.67", "1", "1", "1", "6.67", ""],
         ["2", "1", "Bob", "6.67", "1", "1", "1", "6.67", ""],
         ["3", "1", "Cid", "6.67", "1", "1", "1", "6.67", ""],
     ]
-    assert season_text(director.season("Liars")).splitlines()[4:6] == [
+    assert season_text(director.seasons.view("Liars")).splitlines()[4:6] == [
         "    Player  Points  Nights  Won",
         "1.  Ann       6.67  1 of 1    1",
     ]
@@ -91,8 +92,8 @@ def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_nig
 
 def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.save_season("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
-    view = director.season("Autumn")
+    director.seasons.save("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
+    view = director.seasons.view("Autumn")
     assert season_csv(view).count(b"\r\n") == 1
     assert season_text(view).endswith("Friday (night 1) is not over yet, so it is left out.\n")
     director.close()
@@ -100,11 +101,11 @@ def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> Non
 
 def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.save_season("[/]", [ended(director, *HOSTILE)], FORM)
-    lines = season_text(director.season("[/]")).splitlines()[4:]
+    director.seasons.save("[/]", [ended(director, *HOSTILE)], FORM)
+    lines = season_text(director.seasons.view("[/]")).splitlines()[4:]
     assert len(lines) == 1 + len(HOSTILE)
     assert lines[1].startswith("1.  [/]  ")
-    assert seasons_text(director.seasons()).startswith("[/]\n    1 night, 2026-11-20. Counts: ")
+    assert seasons_text(director.seasons.all()).startswith("[/]\n    1 night, 2026-11-20. Counts: ")
     director.close()
 
 

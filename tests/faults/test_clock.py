@@ -69,10 +69,10 @@ def test_a_clock_set_back_changes_no_order(address: Address, tmp_path: Path) -> 
         instants = [row.at for row in store.events(f"night/{NIGHT}/table/1")]
         assert instants != sorted(instants)
         director = Director(store)
-        before = director.night(NIGHT).undo, director.history(NIGHT)
+        before = director.night(NIGHT).view().undo, director.night(NIGHT).table().history()
     writer.end()
     with closing(Director.open(address)) as again:
-        assert (again.night(NIGHT).undo, again.history(NIGHT)) == before
+        assert (again.night(NIGHT).view().undo, again.night(NIGHT).table().history()) == before
 
 
 @pytest.mark.usefixtures("faketime")

@@ -14,6 +14,7 @@ from tests.faults.small_disk import NoDisk, small_disk
 from tests.store.saved import content, restored
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
+from tourney.service.play import Stand
 from tourney.store.open import open_store
 from tourney.store.rows.schema import HEAD, REVISIONS
 
@@ -32,8 +33,8 @@ def is_old(path: Path) -> bool:
 def goes_on(path: Path) -> None:
     """The store is brought up to date, and its night in play goes on where it stopped."""
     with closing(Director.open(path)) as director:
-        assert "Dot has 65 after roll 1" in director.table(2).table.referee
-        director.stand(2)
+        assert "Dot has 65 after roll 1" in director.night(2).table().page().table.referee
+        director.night(2).table().send(Stand())
     assert not is_old(path)
 
 

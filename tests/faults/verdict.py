@@ -172,9 +172,9 @@ def nights_are_sound(store: Store) -> None:
     assert {str(night.number) for night in store.nights()} == logs, "other nights than the logs'"
     for line in director.nights():
         number = line.number
-        view = director.night(number)
+        view = director.night(number).view()
         assert view.damage == "", view.damage
-        projection = director._session(number).projection
+        projection = director.night(number).session.projection
         night = next(each for each in store.nights() if each.number == number)
         entries, results = store._read(partial(_rows, number=number))
         assert (night, entries, results) == (
@@ -183,7 +183,7 @@ def nights_are_sound(store: Store) -> None:
             projection.results,
         )
         if view.tables:
-            assert director.places(number).proof.fault == ""
+            assert director.night(number).places().proof.fault == ""
 
 
 def _rows(

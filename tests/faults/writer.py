@@ -13,18 +13,20 @@ from tests.faults.ledger import Ledger, witness
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
+from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.play import NameLead, Roll, Stand
 from tourney.service.simulate import Simulation, guest
 from tourney.store.open import open_store
 
 NIGHT = 1
 #: The commands that write one row each, and the kinds of these rows.
-OF_ONE_ROW = {
-    "roll": "rolled",
-    "stand": "stood",
-    "undo": "undone",
-    "mark_paid": "payment-marked",
-    "name_lead": "lead-named",
+OF_ONE_ROW: dict[type, str] = {
+    Roll: "rolled",
+    Stand: "stood",
+    Undo: "undone",
+    MarkPaid: "payment-marked",
+    NameLead: "lead-named",
 }
 
 
@@ -33,9 +35,9 @@ def plan_two_tables(director: Director) -> None:
     form = {"preset": "classic", "units": "20", "format": "freezeout", "tables": "2", "seats": "6"}
     number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
     assert number == NIGHT
-    director.register(number, [guest(at) for at in range(12)])
-    director.place_seats(number, range(1, 7), range(7, 13))
-    director.open_table(number)
+    director.night(number).send(Register([guest(at) for at in range(12)]))
+    director.night(number).send(PlaceSeats([range(1, 7), range(7, 13)]))
+    director.night(number).send(OpenTables())
 
 
 class Host(Simulation):
@@ -63,30 +65,31 @@ class Host(Simulation):
             else:
                 self._ledger.told(refusal.code)
             return refusal.code
-        if command.func.__name__ in OF_ONE_ROW:
+        if type(command.args[0]) in OF_ONE_ROW:
             self._ledger.done()
         return ""
 
     def _next(self) -> partial[Any]:
-        director, table = self.director, self._table
+        night, table = self.director.night(NIGHT), self._table
         what = self.chance.random()
         if what < 0.1:
-            entry = self.chance.choice(director.night(NIGHT).entries)
-            return partial(director.mark_paid, NIGHT, entry.entry, not entry.paid)
-        tables = director.floor(NIGHT).tables
+            entry = self.chance.choice(night.view().entries)
+            return partial(night.send, MarkPaid(entry.entry, not entry.paid))
+        tables = night.floor().tables
         due = [each.number for each in tables if each.state in ("due", "playing")]
         if not due:
             return partial(self.hold, NIGHT)
         if table not in due:
             table = due[0]
-        view = director.table_view(NIGHT, table)
+        at_table = night.table(table)
+        view = at_table.view()
         if view.phase == "roll-off":
-            return partial(director.name_lead, NIGHT, 0, table)
+            return partial(at_table.send, NameLead(0))
         if what < 0.15:
-            return partial(director.undo, NIGHT, table)
+            return partial(night.send, Undo(table))
         if view.rolls and what < 0.5:
-            return partial(director.stand, NIGHT, table)
-        return partial(director.roll, NIGHT, self.roll(), table)
+            return partial(at_table.send, Stand())
+        return partial(at_table.send, Roll(self.roll()))
 
 
 def host_of(store: Address, ledger: Path, name: str, table: int, seed: int) -> Host:
@@ -94,7 +97,7 @@ def host_of(store: Address, ledger: Path, name: str, table: int, seed: int) -> H
     notes = Ledger(ledger)
     director = Director(witness(open_store(store), notes), who=Who(Role.HOST, name))
     host = Host(director, Random(seed), table, notes)
-    host.director.night(NIGHT)
+    host.director.night(NIGHT).view()
     return host
 
 

@@ -10,6 +10,7 @@ from screens.ui.box import Box
 from tests.guests import night_form
 from tests.nights import begun, director_at, played_out
 from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, until
+from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 STORE = "tourney.db"
 
@@ -116,10 +117,10 @@ async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
 async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = director.plan(night_form("duel", 32))
-    director.register(number, [f"Guest {at}" for at in range(80)], [True] * 80)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    sheets = len(director.night(number).tables)
+    director.night(number).send(Register([f"Guest {at}" for at in range(80)], [True] * 80))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    sheets = len(director.night(number).view().tables)
     director.close()
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
@@ -143,7 +144,7 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
 async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "[/]")
     director = director_at(tmp_path)
-    director.draw_seats(number, "42613")
+    director.night(number).send(DrawSeats("42613"))
     director.close()
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))

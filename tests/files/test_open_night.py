@@ -16,6 +16,7 @@ from screens.ui.box import Box
 from tests.guests import night_form
 from tests.nights import begun, director_at, turns
 from tests.screens.driving import SMALL, USUAL, at_work, paste, screen_text, until
+from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 
 def kept(folder: Path, name: str = "Swan", **form: str) -> Path:
@@ -25,7 +26,7 @@ def kept(folder: Path, name: str = "Swan", **form: str) -> Path:
     number = begun(director, ["Ann", "[/]", "李雷"], name=name, **form)
     turns(director, number, "54 .", "62")
     file = folder / "night.json"
-    file.write_bytes(director.night_json(number))
+    file.write_bytes(director.night(number).json())
     director.close()
     return file
 
@@ -62,9 +63,11 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(
         await named(app, pilot, file)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await until(pilot, lambda: "✓ [/] Swan was taken in." in said(app))
-        assert app.director.table(1).table.referee.startswith("李雷:")
+        assert app.director.night(1).table().page().table.referee.startswith("李雷:")
         await pilot.press("u")
-        await until(pilot, lambda: app.director.table(1).table.referee.startswith("[/]:"))
+        await until(
+            pilot, lambda: app.director.night(1).table().page().table.referee.startswith("[/]:")
+        )
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert "[/] Swan" in screen_text(app)
@@ -73,11 +76,11 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(
 async def test_a_night_over_several_tables_opens_on_its_floor(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = director.plan(night_form("freezeout", 3))
-    director.register(number, [f"Guest {at}" for at in range(12)])
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(Register([f"Guest {at}" for at in range(12)]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     file = tmp_path / "night.json"
-    file.write_bytes(director.night_json(number))
+    file.write_bytes(director.night(number).json())
     director.close()
     async with asked(tmp_path) as (app, pilot):
         await named(app, pilot, file)

@@ -84,10 +84,10 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         await type_in(pilot, "2026-11-20")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
         await until(pilot, lambda: "Bob" in screen_text(app))
-        assert app.director.table(1).table.rolls == (43,)
+        assert app.director.night(1).table().page().table.rolls == (43,)
         await pilot.press("escape")
         await until(pilot, lambda: "Enter goes on with the-swan one, round 2." in screen_text(app))
 
@@ -104,7 +104,7 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(
         assert "^n Make it a night" in screen_text(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.night(1).plan.name == "Friday"
+        assert app.director.night(1).view().plan.name == "Friday"
 
 
 async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path: Path) -> None:
@@ -202,7 +202,12 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
         assert "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup" in said(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, LiarTableScreen))
-        assert app.director.liar_table(1).table.referee.startswith("Bob doubts Ann's 54")
+        assert (
+            app.director.night(1)
+            .table()
+            .liar_page()
+            .table.referee.startswith("Bob doubts Ann's 54")
+        )
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
@@ -215,7 +220,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, 
         assert f"round 1: {HOSTILE[1]} is on turn." in said(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert [seat.name for seat in app.director.night(1).seats] == list(HOSTILE)
+        assert [seat.name for seat in app.director.night(1).view().seats] == list(HOSTILE)
         await pilot.pause()
         assert app.is_running
 
@@ -236,5 +241,5 @@ async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> N
         assert "✓ 3 players, round 2: Bob is on turn. A unit: 0.50 EUR." in said(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.night(1).worth == "€0.50"
-        assert app.director.night(1).plan.name == "Friday"
+        assert app.director.night(1).view().worth == "€0.50"
+        assert app.director.night(1).view().plan.name == "Friday"

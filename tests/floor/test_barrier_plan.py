@@ -25,7 +25,9 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import offer_line
+from tourney.service.before_play import FixSeat
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
@@ -64,13 +66,13 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
     number = about_to_close(store)
     async with on_floor(store, number) as (app, pilot):
         closes = line_with(app, "Enter").split("the plan: table ")[1][0]
-        before = app.director.floor(number)
+        before = app.director.night(number).floor()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
         shown = screen_text(app)
         assert f"Table {closes} closes, beat 2" in shown
         assert "by lot from" in shown
-        moves = app.director.barrier(number).moves
+        moves = app.director.night(number).plan().moves
         assert moves
         for move in moves:
             line = line_with(app, f"{move.name} ")
@@ -79,7 +81,7 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
             assert move.reason in shown
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert app.director.floor(number) == before
+        assert app.director.night(number).floor() == before
 
 
 @pytest.mark.parametrize("size", [USUAL, SMALL])
@@ -89,11 +91,11 @@ async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(
     number = a_floor(store, NAMES[:13], 3, units="1")
     director = Director.open(store)
     for entry in (1, 2, 3):
-        director.fix_seat(number, entry, entry, 1)
+        director.night(number).send(FixSeat(entry, entry, 1))
     play_beat(director, number)
     director.close()
     async with at_plan(store, number, size) as (app, pilot):
-        (closes,) = app.director.barrier(number).closes
+        (closes,) = app.director.night(number).plan().closes
         name = NAMES[closes - 1]
         words = f"! {name}'s fixed seat at table {closes} cannot be kept."
         await until(pilot, lambda: words in screen_text(app))
@@ -103,10 +105,10 @@ async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(
 async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        moves = app.director.barrier(number).moves
+        moves = app.director.night(number).plan().moves
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        floor = app.director.floor(number)
+        floor = app.director.night(number).floor()
         assert floor.beat == 2
         assert {(its.name, its.target) for its in floor.movers} == {
             (its.name, its.target) for its in moves
@@ -119,7 +121,7 @@ async def test_another_table_may_close_instead(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
         first = closing(app)
-        others = [place for _, place in app.director.barrier(number).breaking]
+        others = [place for _, place in app.director.night(number).plan().breaking]
         await pilot.press("right")
         await until(pilot, lambda: closing(app) != first)
         second = closing(app)
@@ -131,21 +133,21 @@ async def test_another_table_may_close_instead(store: Path) -> None:
         await until(pilot, lambda: closing(app) == first)
         await pilot.press("left", "enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        places = {table.place for table in app.director.floor(number).tables}
+        places = {table.place for table in app.director.night(number).floor().tables}
         assert first in map(str, places)
 
 
 async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        move = app.director.barrier(number).moves[0]
+        move = app.director.night(number).plan().moves[0]
         other = next(place for _, place in move.others)
         await pilot.press("down", "e")
         await until(pilot, lambda: f"→ table {other}" in line_with(app, f"{move.name} "))
         assert "◂ ▸" in line_with(app, f"{move.name} ")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        moved = {mover.entry: mover.target for mover in app.director.floor(number).movers}
+        moved = {mover.entry: mover.target for mover in app.director.night(number).floor().movers}
         assert moved[move.entry] == other
 
 
@@ -160,8 +162,8 @@ async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> 
         await until(pilot, lambda: " closes  " in screen_text(app))
         await pilot.press("p", "enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert len(app.director.floor(number).tables) == 3
-        assert app.director.floor(number).beat == 2
+        assert len(app.director.night(number).floor().tables) == 3
+        assert app.director.night(number).floor().beat == 2
 
 
 async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> None:
@@ -189,7 +191,7 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         await until(pilot, lambda: "table 1 → table 3" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        assert [mover.name for mover in app.director.floor(number).movers] == ["Aan"]
+        assert [mover.name for mover in app.director.night(number).floor().movers] == ["Aan"]
 
 
 async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for(
@@ -198,7 +200,7 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
     number = a_floor(store, NAMES[:13], 3)
     director = Director.open(store)
     play_beat(director, number)
-    (lead,) = (seat.name for seat in director.table_view(number, 1).seats if seat.lead)
+    (lead,) = (seat.name for seat in director.night(number).table(1).view().seats if seat.lead)
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p")
@@ -235,7 +237,7 @@ async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> 
         await until(pilot, lambda: "✗ There is nothing here to change." in screen_text(app))
         await pilot.press("m", *"aan", "enter", "enter")
         await until(pilot, lambda: "✗" in screen_text(app) or "→" in screen_text(app))
-        assert app.director.floor(number).beat == 1
+        assert app.director.night(number).floor().beat == 1
 
 
 async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> None:
@@ -243,17 +245,17 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
     director = Director.open(store)
     for _ in range(2):
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     play_beat(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
-        plan = app.director.barrier(number)
+        plan = app.director.night(number).plan()
         assert "by lot from" in screen_text(app)
         for table in plan.opens:
             assert ", ".join(f"{name} {units}" for name, units in table.seats) in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        count = len(app.director.floor(number).movers)
+        count = len(app.director.night(number).floor().movers)
         assert f"{count} of {count} still on the way" in screen_text(app)
 
 
@@ -263,7 +265,7 @@ async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
     play_beat(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
-        opens = app.director.barrier(number).opens
+        opens = app.director.night(number).plan().opens
         assert opens[0].title in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
@@ -274,17 +276,17 @@ async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: P
     async with at_plan(store, number) as (app, pilot):
         app.post_message(Key("enter", None))  # pressed before the screen can follow
         with elsewhere(store) as other:
-            other.hold_barrier(number)
+            other.night(number).send(AcceptPlan())
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
-        assert app.director.floor(number).beat == 2
+        assert app.director.night(number).floor().beat == 2
 
 
 async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.hold_barrier(number)
+            other.night(number).send(AcceptPlan())
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
 
@@ -309,11 +311,11 @@ async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
     director = Director.open(store)
     for _ in range(2):
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     play_beat(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
-        last = f"Table {app.director.barrier(number).opens[-1].place}\n"
+        last = f"Table {app.director.night(number).plan().opens[-1].place}\n"
         assert last not in screen_text(app)
         for _ in range(8):
             await pilot.press("pagedown")

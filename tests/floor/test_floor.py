@@ -33,7 +33,10 @@ from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play
 from tests.screens.tables import offer_line
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import FloorSeat, FloorTable
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll, Stand
 
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 
@@ -76,8 +79,8 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
 async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     director = Director.open(store)
-    director.roll(number, 54, 1)
-    director.stand(number, 1)
+    director.night(number).table(1).send(Roll(54))
+    director.night(number).table(1).send(Stand())
     director.close()
     async with on_floor(store, number) as (app, _):
         assert "▶ playing" in screen_text(app)
@@ -131,11 +134,11 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
 ) -> None:
     number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
     director = Director.open(store)
-    while not director.floor(number).finished:
+    while not director.night(number).floor().finished:
         play_beat(director, number)
-        if director.floor(number).action:
-            director.hold_barrier(number)
-    winner = director.floor(number).winner
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
+    winner = director.night(number).floor().winner
     director.close()
     async with on_floor(store, number) as (app, pilot):
         assert f"{winner} won the night." in screen_text(app)
@@ -326,7 +329,7 @@ async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -
     async with on_floor(store, number) as (app, pilot):
         before = screen_text(app).splitlines().index(line_with(app, "still play."))
         play_beat(app.director, number)
-        app.director.hold_barrier(number)
+        app.director.night(number).send(AcceptPlan())
         play_beat(app.director, number)
         await pilot.press("f3", "f3")
         await until(pilot, lambda: "Beat 2 is over." in screen_text(app))
@@ -359,8 +362,8 @@ async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
     with elsewhere(store) as director:
         play_on(director, number, 1)
         play_beat(director, number)
-        director.hold_barrier(number, Edits(closing=2))
-        assert [table.place for table in director.floor(number).tables] == [1, 3]
+        director.night(number).send(AcceptPlan(Edits(closing=2)))
+        assert [table.place for table in director.night(number).floor().tables] == [1, 3]
     async with on_floor(store, number) as (app, _):
         assert offer_line(app).strip().startswith("1 3 table")
 
@@ -369,12 +372,12 @@ async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     director = Director.open(store)
     for table in (1, 2, 3):
-        director.undo(number, table)
+        director.night(number).send(Undo(table))
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("u")
         await until(pilot, lambda: "Undone: the opening of the tables." in screen_text(app))
-        assert app.director.night(number).state == "seating"
+        assert app.director.night(number).view().state == "seating"
 
 
 async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twice(
@@ -385,9 +388,9 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
     async with on_floor(store, number) as (app, pilot):
         app.post_message(Key("enter", None))  # pressed before the screen can follow
         with elsewhere(store) as other:
-            other.hold_barrier(number)
+            other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "✗" in screen_text(app))
-        assert app.director.floor(number).beat == 2
+        assert app.director.night(number).floor().beat == 2
 
 
 async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
@@ -398,7 +401,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.hold_barrier(number)
+            other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Beat 2" in screen_text(app))
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Somebody else has gone on" in screen_text(app))
@@ -429,9 +432,9 @@ async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
 async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None:
     director = Director.open(store)
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
-    director.place_seats(number, [1, 2])
-    director.open_table(number)
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(PlaceSeats([[1, 2]]))
+    director.night(number).send(OpenTables())
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number)
@@ -484,8 +487,8 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
 async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(store: Path) -> None:
     number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
     director = Director.open(store)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     director.close()
     async with on_floor(store, number) as (app, _):
         assert "to begin" in screen_text(app)

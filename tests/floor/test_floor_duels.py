@@ -43,7 +43,7 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, "Ann Ben", "Cleo Dora")
         lost(director, number, "Ben")
-        pot = director.floor(number).pot
+        pot = director.night(number).floor().pot
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("w")
         await type_in(pilot, "cleo")
@@ -57,7 +57,7 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
         assert "into the pot" not in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Ann has left." in screen_text(app))
-        assert app.director.floor(number).pot == pot
+        assert app.director.night(number).floor().pot == pot
 
 
 async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> None:

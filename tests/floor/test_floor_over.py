@@ -12,7 +12,9 @@ from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, u
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.standings.test_night_standings import MONEY, paid_floor, played_to_the_end
 from tourney.game.mexico.match import Speed
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ async def test_undone_the_tables_stand_there_again(store: Path) -> None:
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, pilot):
         assert "★ wins" in screen_text(app)
-        app.director.undo(number, app.director.floor(number).tables[0].number)
+        app.director.night(number).send(Undo(app.director.night(number).floor().tables[0].number))
         await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
         assert "★ wins" not in screen_text(app)
 
@@ -76,10 +78,10 @@ async def test_who_did_not_come_is_not_among_those_who_took_part_and_have_no_roo
                 "tables": "3",
             }
         )
-        director.register(number, NAMES[:20])
-        director.check_in(number, range(1, 20))
-        director.draw_seats(number)
-        director.open_table(number)
+        director.night(number).send(Register(NAMES[:20]))
+        director.night(number).send(CheckIn(range(1, 20)))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, _):
         line = line_with(app, "1 no-show")
@@ -104,12 +106,12 @@ async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Pat
 async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="1")
     with closing(Director.open(store)) as director:
-        while not director.floor(number).stage.startswith("Final"):
+        while not director.night(number).floor().stage.startswith("Final"):
             play_beat(director, number)
-            director.hold_barrier(number)
-        (table,) = (each.number for each in director.floor(number).tables)
-        pot = director.floor(number).pot
-        assert director.table(number, table).table.pot == 0
+            director.night(number).send(AcceptPlan())
+        (table,) = (each.number for each in director.night(number).floor().tables)
+        pot = director.night(number).floor().pot
+        assert director.night(number).table(table).page().table.pot == 0
         assert pot != "0 units"
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter")
@@ -117,7 +119,7 @@ async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -
         await until(pilot, lambda: f"Pot {pot}" in screen_text(app))
     winner = played_to_the_end(store, number).winner
     async with on_floor(store, number) as (app, pilot):
-        page = app.director.table(number, table)
+        page = app.director.night(number).table(table).page()
         assert page.referee(Speed.RESULT) == f"{winner} wins the night and its pot of 5 units."
         app.push_screen(TableScreen(number, table))
         await until(pilot, lambda: "Pot 5 units" in screen_text(app))

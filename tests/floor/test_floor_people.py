@@ -16,7 +16,10 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, Rebuy, TickOff
+from tourney.service.play import Roll
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         await until(pilot, lambda: "Ian leaves for good. 5 units go into the pot." in said(app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert app.director.floor(number).players_in == 13
+        assert app.director.night(number).floor().players_in == 13
         await pilot.press("w")
         await until(pilot, lambda: "Who leaves for good?" in screen_text(app))
         await type_in(pilot, "ian")
@@ -51,7 +54,7 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     director = Director.open(store)
-    director.roll(number, 54, 3)
+    director.night(number).table(3).send(Roll(54))
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("w", *"ian", "enter")
@@ -96,10 +99,10 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
     director = Director.open(store, lambda: "42613")
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
     number = director.plan({**form, "tables": "2"})
-    director.register(number, NAMES[:12])
-    director.check_in(number, range(1, 12))
-    director.draw_seats(number)
-    director.open_table(number)
+    director.night(number).send(Register(NAMES[:12]))
+    director.night(number).send(CheckIn(range(1, 12)))
+    director.night(number).send(DrawSeats())
+    director.night(number).send(OpenTables())
     director.close()
     missing = NAMES[11]
     async with on_floor(store, number) as (app, pilot):
@@ -119,10 +122,10 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
     director = Director.open(store, lambda: "42613")
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "freezeout"}
     number = director.plan({**form, "tables": "2", "currency": "GBP", "fee": "5"})
-    director.register(number, NAMES[:12], [True] * 12)
-    director.check_in(number, range(1, 12))
-    director.draw_seats(number)
-    director.open_table(number)
+    director.night(number).send(Register(NAMES[:12], [True] * 12))
+    director.night(number).send(CheckIn(range(1, 12)))
+    director.night(number).send(DrawSeats())
+    director.night(number).send(OpenTables())
     director.close()
     missing = NAMES[11]
     async with on_floor(store, number) as (app, pilot):
@@ -152,7 +155,7 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
         await pilot.press("r")
         await until(pilot, lambda: "✗ Nobody is out." in screen_text(app))
         play_beat(app.director, number, 1)
-        out = app.director.floor(number).gone[0]
+        out = app.director.night(number).floor().gone[0]
         await pilot.press("f3", "f3", "r")
         await until(pilot, lambda: "Who buys in again?" in screen_text(app))
         assert out in screen_text(app)
@@ -171,8 +174,8 @@ async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(
     number = a_floor(store, NAMES[:17], 3, units="1", **{"option.rebuy": "9"})
     director = Director.open(store)
     play_on(director, number, 2)
-    assert any(not mover.sat for mover in director.floor(number).movers)
-    assert director.floor(number).rebuy
+    assert any(not mover.sat for mover in director.night(number).floor().movers)
+    assert director.night(number).floor().rebuy
     director.close()
     async with on_floor(store, number, size) as (app, _):
         assert "r re-buy" in screen_text(app)
@@ -185,21 +188,21 @@ async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they
     number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
     async with on_floor(store, number, size) as (app, pilot):
         play_beat(app.director, number)
-        first, second = app.director.floor(number).gone
+        first, second = app.director.night(number).floor().gone
         await pilot.press("f3", "f3")
         assert "Last call" not in screen_text(app)
-        app.director.hold_barrier(number)
-        for mover in app.director.floor(number).movers:
+        app.director.night(number).send(AcceptPlan())
+        for mover in app.director.night(number).floor().movers:
             if not mover.sat:
-                app.director.sat_down(number, mover.entry)
+                app.director.night(number).send(TickOff(mover.entry))
         await pilot.press("f3", "f3")
         call = line_with(app, "Last call for re-buys: ")
         assert "r Last call" in call
         assert first in call
         assert second in call
         for name in (first, second):
-            entries = {line.name: line.entry for line in app.director.night(number).entries}
-            app.director.rebuy(number, entries[name])
+            entries = {line.name: line.entry for line in app.director.night(number).view().entries}
+            app.director.night(number).send(Rebuy(entries[name]))
         await pilot.press("f3", "f3")
         assert "Last call" not in screen_text(app)
 
@@ -225,12 +228,12 @@ async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
         assert "Dan takes the units along." in screen_text(app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: "✓ Dan sits at table 3 now." in screen_text(app))
-        tables = app.director.floor(number).tables
+        tables = app.director.night(number).floor().tables
         assert "Dan" in [seat.name for seat in tables[2].seats]
         assert "undo Dan moved to table 3" in screen_text(app)
         await pilot.press("u")
         await until(pilot, lambda: "Undone: Dan moved to table 3." in screen_text(app))
-        assert "Dan" in [seat.name for seat in app.director.floor(number).tables[0].seats]
+        assert "Dan" in [seat.name for seat in app.director.night(number).floor().tables[0].seats]
 
 
 async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: Path) -> None:

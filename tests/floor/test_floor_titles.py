@@ -39,7 +39,7 @@ async def test_who_is_on_the_way_is_counted_where_there_is_no_room_to_name_them(
     with closing(Director.open(store)) as director:
         play_on(director, number, 1)
         name_leads(director, number)
-        count = len(director.floor(number).movers)
+        count = len(director.night(number).floor().movers)
     async with on_floor(store, number) as (app, _):
         line = line_with(app, f"{count} on the way: ")
         assert line.endswith(f" and {count - 1} more")

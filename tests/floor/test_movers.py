@@ -22,6 +22,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
@@ -35,8 +36,8 @@ def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: 
     director = Director.open(store, lambda: "42613")
     for _ in range(beats):
         play_beat(director, number)
-        director.hold_barrier(number)
-    assert director.floor(number).movers
+        director.night(number).send(AcceptPlan())
+    assert director.night(number).floor().movers
     director.close()
     return number
 
@@ -54,7 +55,9 @@ async def at_movers(
 
 def coming(app: TourneyApp, number: int) -> list[str]:
     """Names, sorted, of those who have not sat down."""
-    return sorted(mover.name for mover in app.director.floor(number).movers if not mover.sat)
+    return sorted(
+        mover.name for mover in app.director.night(number).floor().movers if not mover.sat
+    )
 
 
 async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path) -> None:
@@ -74,7 +77,9 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(
         everybody = coming(app, number)
         assert "█" in screen_text(app)
         assert f"{len(everybody)} of {len(everybody)} still on the way" in screen_text(app)
-        mover = next(its for its in app.director.floor(number).movers if its.name == everybody[0])
+        mover = next(
+            its for its in app.director.night(number).floor().movers if its.name == everybody[0]
+        )
         assert f"table {mover.source} → table {mover.target}" in screen_text(app)
         assert f"left of {mover.beside}" in screen_text(app)
         await pilot.press("enter")
@@ -153,7 +158,7 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
     async with at_movers(store, number) as (app, pilot):
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Nobody has to move." in screen_text(app))
-        assert app.director.floor(number).beat == 1
+        assert app.director.night(number).floor().beat == 1
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "Beat 1 is over." in screen_text(app))

@@ -8,7 +8,9 @@ import pytest
 from tests.floor.test_movers import at_movers
 from tests.screens.driving import line_with, screen_text
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def shuffled(store: Path) -> int:
     number = a_floor(store, NAMES[:10], 2, format="shuffle", **{"option.every": "1"})
     with closing(Director.open(store, lambda: "10000")) as director:
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     return number
 
 
@@ -56,11 +58,11 @@ def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:
     form = {"preset": "classic", "format": "shuffle", "tables": "2", "option.every": "1"}
     with closing(Director.open(store)) as director:
         number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
-        director.register(number, NAMES[:10], [True] * 10)
-        director.fix_seat(number, 1, 2, 4)
-        director.draw_seats(number)
-        director.open_table(number)
+        director.night(number).send(Register(NAMES[:10], [True] * 10))
+        director.night(number).send(FixSeat(1, 2, 4))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
         play_beat(director, number)
-        director.hold_barrier(number)
-        assert director.floor(number).movers
-        assert "Aan" not in [mover.name for mover in director.floor(number).movers]
+        director.night(number).send(AcceptPlan())
+        assert director.night(number).floor().movers
+        assert "Aan" not in [mover.name for mover in director.night(number).floor().movers]

@@ -21,6 +21,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 @pytest.fixture
@@ -41,13 +42,13 @@ def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
         **{"option.rest": "no", "option.late": "no"},
     )
     director = Director.open(store)
-    while not director.floor(number).finished:
+    while not director.night(number).floor().finished:
         play_beat(director, number)
-        if director.floor(number).action:
-            director.hold_barrier(number)
-        elif director.floor(number).shoot_out is not None:
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
+        elif director.night(number).floor().shoot_out is not None:
             break
-    assert director.floor(number).shoot_out is not None
+    assert director.night(number).floor().shoot_out is not None
     director.close()
     return number
 
@@ -55,7 +56,7 @@ def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
 async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        view = app.director.floor(number).shoot_out
+        view = app.director.night(number).floor().shoot_out
         assert view is not None
         assert not view.must
         names = " and ".join(thrower.name for thrower in view.throwers)
@@ -68,13 +69,13 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         await until(pilot, lambda: "✗ The shoot-out has not begun" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert app.director.floor(number).shoot_out == view
+        assert app.director.night(number).floor().shoot_out == view
 
 
 async def test_before_it_begins_the_names_are_as_large_as_there_is_room(store: Path) -> None:
     number = tied_for_a_prize(store)
     async with on_floor(store, number) as (app, pilot):
-        view = app.director.floor(number).shoot_out
+        view = app.director.night(number).floor().shoot_out
         assert view is not None
         await pilot.press("s")
         await until(pilot, lambda: "are level." in screen_text(app))
@@ -87,7 +88,7 @@ async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> N
     longest = HOSTILE_NAMES[-1]
     number = tied_for_a_prize(store, (*NAMES[:4], longest, *NAMES[4:7]))
     async with on_floor(store, number) as (app, pilot):
-        view = app.director.floor(number).shoot_out
+        view = app.director.night(number).floor().shoot_out
         assert view is not None
         assert longest in [thrower.name for thrower in view.throwers]
         await pilot.press("s")
@@ -103,7 +104,7 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("s", "enter")
         await until(pilot, lambda: "throws both dice." in screen_text(app))
-        view = app.director.floor(number).shoot_out
+        view = app.director.night(number).floor().shoot_out
         assert view is not None
         first, second = (thrower.name for thrower in view.throwers)
         assert f"▶ {first}" in screen_text(app)
@@ -121,7 +122,7 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
         await type_in(pilot, "3165")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await until(pilot, lambda: "✓ The shoot-out is decided." in screen_text(app))
-        places = {line.name: line.rank for line in app.director.places(number).lines}
+        places = {line.name: line.rank for line in app.director.night(number).places().lines}
         assert places[second] == places[first] - 1
 
 
@@ -163,7 +164,7 @@ async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
 async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
     number = tied_for_a_prize(store, (*NAMES[:2], *HOSTILE_NAMES))
     async with on_floor(store, number, size) as (app, pilot):
-        view = app.director.floor(number).shoot_out
+        view = app.director.night(number).floor().shoot_out
         assert view is not None
         names = [thrower.name for thrower in view.throwers]
         assert {*names} & {*HOSTILE_NAMES}

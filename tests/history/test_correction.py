@@ -15,7 +15,9 @@ from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.play import Correct, RecordRound, Roll, RollDie, Withdraw
 
 STORE = "tourney.db"
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
@@ -56,7 +58,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         await accepted(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
         assert recorded(app, number) == 1
-        first, second = app.director.history(number)
+        first, second = app.director.night(number).table().history()
         assert (first.loser, second.lead, second.loser) == ("Ann", "Bob", "Bob")
         assert "✎ first 43; host, " in screen_text(app)
 
@@ -68,19 +70,23 @@ async def test_a_stand_is_put_right_by_the_roll_that_came_after(tmp_path: Path) 
         await type_in(pilot, "54 41")
         await until(pilot, lambda: "Bob → Ann" in screen_text(app))
         await accepted(app, pilot)
-        assert app.director.history(number)[0].parts[0].turns[0].rolls == (54, 41)
+        assert app.director.night(number).table().history()[0].parts[0].turns[0].rolls == (54, 41)
         assert "54 41" in line_with(app, "▼ low")
 
 
 async def test_a_results_example_names_whoever_plays_there(tmp_path: Path) -> None:
-    number = played(tmp_path, lambda director, night: director.record_round(night, 1, 0))
+    number = played(
+        tmp_path, lambda director, night: director.night(night).table().send(RecordRound(1, 0))
+    )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(app, pilot, "enter")
         assert "counted: Bob, or Bob mexicos=1." in " ".join(screen_text(app).split())
 
 
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
-    number = played(tmp_path, lambda director, night: director.record_round(night, 0, 0))
+    number = played(
+        tmp_path, lambda director, night: director.night(night).table().send(RecordRound(0, 0))
+    )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(app, pilot, "enter")
@@ -90,18 +96,18 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         await accepted(app, pilot)
         assert "✓ Put right: Ann is Bob mexicos=1 now." in screen_text(app)
         assert "Bob lost, 1 Mexico" in screen_text(app)
-        item = app.director.history(number)[0]
+        item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)
 
 
 async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
-    director.place_seats(number, [1, 2])
-    director.open_table(number)
-    director.roll_die(number, 4)
-    director.roll_die(number, 2)
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(PlaceSeats([[1, 2]]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(RollDie(4))
+    director.night(number).table().send(RollDie(2))
     turns(director, number, "54 .")
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
@@ -137,19 +143,19 @@ async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
         assert "54 ... is a turn that goes on." in screen_text(app)
         await retyped(app, pilot, "64 ...")
         await accepted(app, pilot)
-        assert app.director.table(number).table.rolls == (64,)
+        assert app.director.night(number).table().page().table.rolls == (64,)
 
 
 async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        before = app.director.history(number)
+        before = app.director.night(number).table().history()
         await picked(app, pilot, "enter")
         await retyped(app, pilot, "66")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         assert "Put right:" not in screen_text(app)
-        assert app.director.history(number) == before
+        assert app.director.night(number).table().history() == before
         assert recorded(app, number) == 0
         # Escape goes on from the turns to the list, and from there to the table.
         await pilot.press("escape")
@@ -224,7 +230,7 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path)
         await pilot.press("space")
         await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
         await accepted(app, pilot)
-        assert [item.loser for item in app.director.history(number)] == ["Ann"]
+        assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
 
 async def test_a_click_keeps_or_strikes_too(tmp_path: Path) -> None:
@@ -250,7 +256,10 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
         await pilot.press("down", "space")
         await until(pilot, lambda: "✗ This one can only be struck." in screen_text(app))
         await accepted(app, pilot)
-        assert [item.loser for item in app.director.history(number)] == ["Bob", "Bob"]
+        assert [item.loser for item in app.director.night(number).table().history()] == [
+            "Bob",
+            "Bob",
+        ]
 
 
 async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> None:
@@ -280,7 +289,7 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
         assert "Bob → Ann" in screen_text(app)
         await accepted(app, pilot)
-        first = app.director.history(number)[0]
+        first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"
         assert [turn.rolls for turn in first.parts[1].turns] == [(42,), (65,)]
 
@@ -293,7 +302,7 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: 
         assert "as its result: Bob lost" in " ".join(screen_text(app).split())
         await pilot.press("enter")
         await accepted(app, pilot)
-        first = app.director.history(number)[0]
+        first = app.director.night(number).table().history()[0]
         assert (first.loser, first.parts) == ("Bob", ())
 
 
@@ -315,14 +324,14 @@ async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
 ) -> None:
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        before = app.director.history(number)
+        before = app.director.night(number).table().history()
         await picked(app, pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         await accepted(app, pilot)
-        assert app.director.history(number) != before
+        assert app.director.night(number).table().history() != before
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
-        assert app.director.history(number) == before
+        assert app.director.night(number).table().history() == before
         assert "✎" not in screen_text(app)
         await picked(app, pilot)
         await retyped(app, pilot, "62")
@@ -330,7 +339,7 @@ async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(
         await pilot.press("escape", "escape", "ctrl+z")
         await until(pilot, lambda: "Undone: the correction of Bob's" in screen_text(app))
         assert isinstance(app.screen, TableScreen)
-        assert app.director.history(number) == before
+        assert app.director.night(number).table().history() == before
 
 
 async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path: Path) -> None:
@@ -364,7 +373,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         await picked(app, pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         other = Director.open(tmp_path / STORE)
-        other.withdraw(number, 2)
+        other.night(number).table().send(Withdraw(2))
         other.close()
         await until(pilot, lambda: "✗ Somebody else has typed" in screen_text(app))
         assert recorded(app, number) == 0
@@ -374,7 +383,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         await until(pilot, lambda: screen.is_seen)
         await accepted(app, pilot)
         assert recorded(app, number) == 1
-        assert app.director.table(number).table.seats[2].withdrew
+        assert app.director.night(number).table().page().table.seats[2].withdrew
 
 
 async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
@@ -385,11 +394,11 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
         await picked(app, pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         other = Director.open(tmp_path / STORE)
-        other.roll(number, 54)
+        other.night(number).table().send(Roll(54))
         other.close()
         await accepted(app, pilot)
         assert recorded(app, number) == 1
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_now(
@@ -400,14 +409,16 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
         await picked(app, pilot, "down", "enter", "down")
         assert "Bob's turn   stands as 43" in screen_text(app)
         other = Director.open(tmp_path / STORE)
-        pick = next(line.pick for line in other.picks(number) if line.pick.text == "43")
-        other.correct(number, Correction(pick.entries, "61", nth=pick.nth))
+        pick = next(
+            line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
+        )
+        other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
         await until(pilot, lambda: "stands as 61   ✎ first 43" in screen_text(app))
         assert "✗ Somebody else has put this right: it stands as 61 now." in screen_text(app)
         box = app.screen.query_one("#text", Box)
         assert box.value == "61"
         await retyped(app, pilot, "62")
-        other.undo(number)
+        other.night(number).send(Undo())
         other.close()
         await until(pilot, lambda: "stands as 43" in screen_text(app))
         assert box.value == "62"

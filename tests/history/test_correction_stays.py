@@ -19,6 +19,8 @@ from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.service.test_director_f9 import begun, lose
 from tests.service.test_director_rebuys import bought
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
 
 STORE = "nights.db"
 
@@ -29,7 +31,7 @@ def who_stays(folder: Path) -> int:
         number = begun(director, units="2")
         for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
             lose(director, number, **losers)
-            director.hold_barrier(number)
+            director.night(number).send(AcceptPlan())
         lose(director, number, Eve=0, Hal=0)
     return number
 
@@ -53,7 +55,9 @@ async def to_the_stays(pilot: Pilot[None]) -> None:
 
 
 def standing(app: TourneyApp, number: int, name: str) -> str:
-    return next(line.status for line in app.director.places(number).lines if line.name == name)
+    return next(
+        line.status for line in app.director.night(number).places().lines if line.name == name
+    )
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
@@ -84,7 +88,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
         await accepted(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
         assert standing(app, number, "Bob") == "out"
-        event = app.director._session(number).rows[-1].event
+        event = app.director.night(number).session.rows[-1].event
         assert [reason for _, reason in getattr(event, "outs", ())] == ["all saw it"]
 
 
@@ -105,7 +109,7 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         assert "✓ stays" in line_with(app, "Bob would be out")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        assert app.director.standings(number, 1).corrections == 0
+        assert app.director.night(number).table(1).standings_view().corrections == 0
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
@@ -114,13 +118,13 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
 ) -> None:
     number = who_stays(tmp_path)
     with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
         (place,) = (
             table.number
-            for table in director.floor(number).tables
+            for table in director.night(number).floor().tables
             if "Bob" in [seat.name for seat in table.seats]
         )
-        director.roll(number, 54, place)
+        director.night(number).table(place).send(Roll(54))
     async with bob_lost(tmp_path, number, size) as (app, pilot):
         shown = " ".join(screen_text(app).split())
         assert "To send out: between two rounds." in shown
@@ -153,5 +157,5 @@ async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it
         await pilot.press("space")
         await until(pilot, lambda: "✓ kept    Ann's re-buy" in screen_text(app))
         await accepted(app, pilot)
-        (ann,) = (line for line in app.director.places(number).lines if line.name == "Ann")
+        (ann,) = (line for line in app.director.night(number).places().lines if line.name == "Ann")
         assert (ann.units, ann.rebuys) == (2, 1)

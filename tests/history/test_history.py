@@ -13,6 +13,8 @@ from tests.screens.histories import accepted, at_history, picked, retyped
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
+from tourney.service.before_play import MergeSheet
+from tourney.service.play import ChooseCount, Join, Rejoin, Withdraw
 
 STORE = "tourney.db"
 
@@ -54,7 +56,7 @@ async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
     turns(director, number, "43 .", "43", "65")
-    director.choose_count(number, Count.PIPS)
+    director.night(number).table().send(ChooseCount(Count.PIPS))
     turns(director, number, "51", "64")
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
@@ -68,8 +70,8 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .")
-    director.withdraw(number, 1)
-    director.join(number, "Dora", 3, 0)
+    director.night(number).table().send(Withdraw(1))
+    director.night(number).table().send(Join("Dora", 3, 0))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
@@ -108,8 +110,8 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Bartholomew the Second"], units="1")
     turns(director, number, "65 .", "31", "64")
-    director.rejoin(number, 1, 2)
-    director.withdraw(number, 2)
+    director.night(number).table().send(Rejoin(1, 2))
+    director.night(number).table().send(Withdraw(2))
     director.close()
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         app.push_screen(HistoryScreen(number))
@@ -184,7 +186,7 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
         await picked(app, pilot, "down", "enter", "down")
         await retyped(app, pilot, "42")
         await accepted(app, pilot)
-        at = app.director.picks(number)[2].at
+        at = app.director.night(number).table().picks()[2].at
         assert at is not None
         assert f"✎ first 43; host, {at.astimezone():%H:%M}" in screen_text(app)
         assert "✎" in line_with(app, " 1  Bob")
@@ -248,7 +250,7 @@ async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path
 async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"])
-    director.join(number, "Dora", 3, 0)
+    director.night(number).table().send(Join("Dora", 3, 0))
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("enter")
@@ -260,7 +262,7 @@ async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .", "43")
-    director.withdraw(number, 2)
+    director.night(number).table().send(Withdraw(2))
     director.close()
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(app, pilot, "enter", "down")
@@ -277,7 +279,7 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .", "43", "65")
     sheet = "@rules classic\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\nEve: 61\n"
-    table = director.merge_sheet(number, sheet)
+    table = director.night(number).send(MergeSheet(sheet))
     director.close()
     async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)
@@ -285,11 +287,11 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
         assert "Eve's turn   stands as 43" in screen_text(app)
         await retyped(app, pilot, "65")
         await accepted(app, pilot)
-        assert app.director.history(number, table)[0].loser == "Dee"
-        assert app.director.standings(number, 1).corrections == 0
+        assert app.director.night(number).table(table).history()[0].loser == "Dee"
+        assert app.director.night(number).table(1).standings_view().corrections == 0
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Undone: the correction of Eve's" in screen_text(app))
-        assert app.director.history(number, table)[0].loser == "Eve"
+        assert app.director.night(number).table(table).history()[0].loser == "Eve"
         await pilot.press("escape", "ctrl+t")
         await until(pilot, lambda: "History of table 1" in screen_text(app))
         assert "Bob" in line_with(app, "   1")

@@ -11,6 +11,7 @@ from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, u
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tourney.game.liar.fouls import Foul
 from tourney.service.director import Director
+from tourney.service.play import Claim, ClaimEleven, Doubt, NoteFoul, Take
 
 STORE = "tourney.db"
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
@@ -18,17 +19,17 @@ SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 
 def play(director: Director, number: int) -> None:
     """Four runs of three players, and the first claim of a fifth."""
-    director.claim(number, 54)
-    director.claim(number, 62)
-    director.doubt(number, 31)
-    director.claim(number, 33)
-    director.claim_eleven(number, 1)
-    director.take(number)
-    director.foul(number, 1, Foul.DROPPED, 2)
-    director.claim(number, 31)
-    director.claim(number, 21)
-    director.doubt(number, 21)
-    director.claim(number, 41)
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Claim(62))
+    director.night(number).table().send(Doubt(31))
+    director.night(number).table().send(Claim(33))
+    director.night(number).table().send(ClaimEleven(1))
+    director.night(number).table().send(Take())
+    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
+    director.night(number).table().send(Claim(31))
+    director.night(number).table().send(Claim(21))
+    director.night(number).table().send(Doubt(21))
+    director.night(number).table().send(Claim(41))
 
 
 def played(folder: Path, *names: str, **form: str) -> int:
@@ -43,7 +44,7 @@ def played(folder: Path, *names: str, **form: str) -> int:
 
 
 def penalties(director: Director, number: int) -> list[int]:
-    return [seat.penalties for seat in director.liar_table(number).table.seats]
+    return [seat.penalties for seat in director.night(number).table().liar_page().table.seats]
 
 
 async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await until(pilot, lambda: "Nothing more is missing." in screen_text(app))
         assert "Cid: take" in screen_text(app)
         await accepted(app, pilot)
-        first = app.director.liar_history(number)[0]
+        first = app.director.night(number).table().liar_history()[0]
         assert (first.taker, first.count) == ("Cid", 1)
 
 

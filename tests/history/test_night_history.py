@@ -10,6 +10,7 @@ from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
 from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
 
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -64,7 +65,7 @@ async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
 async def test_what_was_undone_is_told(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
-        app.director.undo(number)
+        app.director.night(number).send(Undo())
         await pilot.press("f4")
         await until(pilot, lambda: "Undone: the call of beat 2" in screen_text(app))
 

@@ -23,20 +23,22 @@ from tests.screens.driving import (
     screen_text,
     until,
 )
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats
 from tourney.service.director import Director
+from tourney.service.play import NameLead, RecordValue, Roll, Stand, Withdraw
 
 
 def a_finished_night(store: Path, name: str, *players: str) -> int:
     """A night that the first player won: everybody else left."""
     number = a_night(store, *players, name=name, preset="sudden-death")
     director = Director.open(store)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    names = [seat.name for seat in director.night(number).seats]
-    director.name_lead(number, 0)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    names = [seat.name for seat in director.night(number).view().seats]
+    director.night(number).table().send(NameLead(0))
     for player, name in enumerate(names):
         if name != players[0]:
-            director.withdraw(number, player)
+            director.night(number).table().send(Withdraw(player))
     director.close()
     return number
 
@@ -45,12 +47,12 @@ def a_night_in_play(store: Path, name: str) -> int:
     """A night in its second round: Ann has lost the first one."""
     number = a_night(store, "Ann", "Bob", name=name)
     director = Director.open(store)
-    director.place_seats(number, (1, 2))
-    director.open_table(number)
-    director.name_lead(number, 0)
-    director.roll(number, 31)
-    director.stand(number)
-    director.roll(number, 66)
+    director.night(number).send(PlaceSeats([(1, 2)]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(Roll(31))
+    director.night(number).table().send(Stand())
+    director.night(number).table().send(Roll(66))
     director.close()
     return number
 
@@ -105,7 +107,7 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(tmp_pat
     store = tmp_path / "nights.db"
     number = a_night_in_play(store, "Friday")
     with closing(Director.open(store)) as director:
-        director.record_value(number, 52)
+        director.night(number).table().send(RecordValue(52))
     async with at_work(store) as (app, pilot):
         due = "Bob: final value. Safe with better than Ann's 52."
         await until(pilot, lambda: due in screen_text(app))
@@ -184,14 +186,14 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(
     names = [f"Bartholomew the {at}th of H" for at in range(1, 5)]
     number = a_night(store, *names, name="A night whose name has forty cells in it")
     director = Director.open(store)
-    director.place_seats(number, (1, 2, 3, 4))
-    director.open_table(number)
-    director.name_lead(number, 0)
-    director.roll(number, 54)
-    director.roll(number, 31)
-    director.stand(number)
-    director.roll(number, 62)
-    said = director.table(number).table.referee
+    director.night(number).send(PlaceSeats([(1, 2, 3, 4)]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(Roll(54))
+    director.night(number).table().send(Roll(31))
+    director.night(number).table().send(Stand())
+    director.night(number).table().send(Roll(62))
+    said = director.night(number).table().page().table.referee
     director.close()
     assert len(said) > 80
     async with at_work(store, size) as (app, pilot):

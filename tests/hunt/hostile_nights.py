@@ -12,7 +12,9 @@ from tests.screens.floors import play_beat
 from tests.screens.liar_tables import opened_liar
 from tests.service.test_director_f9 import begun as three_tables
 from tests.service.test_director_f9 import lose
+from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 #: The gate lets all of them in.
 NAMES = (
@@ -58,38 +60,40 @@ def hostile_nights(path: Path) -> Nights:
 
         def several(*, seated: bool, format: str = "freezeout") -> int:
             number = director.plan({**form, "format": format, "tables": "3"})
-            director.register(number, NAMES, [True] * len(NAMES))
+            director.night(number).send(Register(NAMES, [True] * len(NAMES)))
             if seated:
-                director.draw_seats(number)
+                director.night(number).send(DrawSeats())
             return number
 
         def single(then: Callable[[int], object]) -> int:
             number = director.plan(form)
-            director.register(number, NAMES)
+            director.night(number).send(Register(NAMES))
             then(number)
             return number
 
-        registering = single(lambda number: director.mark_paid(number, 1, True))
-        seating = single(lambda number: director.draw_seats(number))
-        rolling = single(director.draw_seats)
-        director.open_table(rolling)
+        registering = single(lambda number: director.night(number).send(MarkPaid(1, True)))
+        seating = single(lambda number: director.night(number).send(DrawSeats()))
+        rolling = single(lambda number: director.night(number).send(DrawSeats()))
+        director.night(rolling).send(OpenTables())
         between = begun(director, NAMES[:6], name=NIGHT)
         finished = begun(director, NAMES[:4], name=NIGHT, units="1")
         played_out(director, finished)
         playing = begun(director, NAMES[:6], name=NIGHT)
         turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
-        director.merge_sheet(playing, "@rules classic\n@players Dee, Eve\n@lead Dee\n")
-        director.merge_sheet(playing, "@rules classic\n@players Fay, Gus\n@lead Fay\n")
-        director.save_preset("[b", director.night(begun(director, NAMES[:2], units="7")).rules)
-        director.save_season(
+        director.night(playing).send(MergeSheet("@rules classic\n@players Dee, Eve\n@lead Dee\n"))
+        director.night(playing).send(MergeSheet("@rules classic\n@players Fay, Gus\n@lead Fay\n"))
+        director.house.save(
+            "[b", director.night(begun(director, NAMES[:2], units="7")).view().rules
+        )
+        director.seasons.save(
             "[/]",
             [finished, prize],
             {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
         )
         bracket = several(seated=True, format="heats")
-        director.open_table(bracket)
+        director.night(bracket).send(OpenTables())
         beginning = several(seated=True)
-        director.open_table(beginning)
+        director.night(beginning).send(OpenTables())
         play_beat(director, beginning)
         nights = Nights(
             path=path,
@@ -117,6 +121,6 @@ def _who_stays(director: Director) -> int:
     number = three_tables(director, units="2", names=names)
     for losers in ({1: 0, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}):
         lose(director, number, **{names[at]: mexicos for at, mexicos in losers.items()})
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     lose(director, number, **{names[4]: 0, names[7]: 0})
     return number

@@ -1,5 +1,6 @@
 """One store with a night of every format in it, and all that is asked of a night."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.guests import night_form
 from tests.lively import Lively
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
+from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.simulate import dice
 
@@ -55,10 +57,10 @@ def many_nights(path: Path) -> Path:
                     night_form(format_, 4, "chips", **options), people
                 )
         number = director.plan({"name": "Planned", "date": "2026-11-20", "preset": "classic"})
-        director.register(number, ["Ann", "Bob", "Cid"])
+        director.night(number).send(Register(["Ann", "Bob", "Cid"]))
         numbers = [line.number for line in director.nights()]
         form = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
-        director.save_season("Autumn", numbers, form)
+        director.seasons.save("Autumn", numbers, form)
     finally:
         director.close()
     return path
@@ -67,37 +69,36 @@ def many_nights(path: Path) -> Path:
 def look_at_everything(director: Director, number: int) -> str:
     """Ask for all that screens and files show of a night, where it may be refused; its damage."""
     night = director.night(number)
-    of_night = (
-        director.places,
-        director.ledger,
-        director.seat_plan,
-        director.rules,
-        director.rounds,
-        director.draws,
-        director.night_json,
-        director.floor,
-        director.barrier,
-        director.bracket,
-    )
-    of_table = (
-        director.table,
-        director.table_view,
-        director.liar_table,
-        director.standings,
-        director.history,
-        director.liar_history,
-        director.sheet,
-        director.running,
-        director.picks,
-        director.corrections,
-    )
-    for ask in of_night:
+    seen = night.view()
+    asks: list[Callable[[], object]] = [
+        night.places,
+        night.ledger,
+        night.seat_plan,
+        night.rules,
+        night.rounds,
+        night.draws,
+        night.json,
+        night.floor,
+        night.plan,
+        night.bracket,
+    ]
+    for line in seen.tables:
+        table = night.table(line.number)
+        asks += [
+            table.page,
+            table.view,
+            table.liar_page,
+            table.standings_view,
+            table.history,
+            table.liar_history,
+            table.sheet,
+            table.running,
+            table.picks,
+            table.corrections,
+        ]
+    for ask in asks:
         with suppress(Refused):
-            ask(number)
-    for table in night.tables:
-        for ask_table in of_table:
-            with suppress(Refused):
-                ask_table(number, table.number)
+            ask()
     with suppress(Refused):
         written(director, number)
-    return night.damage
+    return seen.damage

@@ -21,7 +21,7 @@ from tourney.service.director import Director
 def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     path = many_nights(tmp_path_factory.mktemp("documents") / "nights.db")
     with closing(Director.open(path)) as director:
-        return [json.loads(director.night_json(line.number)) for line in director.nights()]
+        return [json.loads(director.night(line.number).json()) for line in director.nights()]
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +56,10 @@ def test_a_document_that_was_tampered_with_is_refused_whole_or_a_night_that_can_
             assert director._store.streams() == []
             return
         assert look_at_everything(director, number) == ""
-        written = director.night_json(number)
+        written = director.night(number).json()
     with closing(Director.open(elsewhere)) as again:
-        assert again.night(number).damage == ""
-        assert again.night_json(number) == written
+        assert again.night(number).view().damage == ""
+        assert again.night(number).json() == written
 
 
 def test_an_account_that_is_no_fraction_is_refused_though_nobody_asks_for_it_any_more(

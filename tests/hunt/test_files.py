@@ -33,9 +33,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, bytes
     with closing(Director.open(nights.path)) as director:
         for field in fields(nights):
             number = getattr(nights, field.name)
-            if isinstance(number, int) and director.night(number).state not in ("registering",):
+            if isinstance(number, int) and director.night(number).view().state not in (
+                "registering",
+            ):
                 found[field.name] = written(director, number)
-        found["season"] = {FILE: season_csv(director.season("[/]"))}
+        found["season"] = {FILE: season_csv(director.seasons.view("[/]"))}
     return found
 
 
@@ -95,9 +97,9 @@ def test_a_night_of_every_format_is_written_whole(tmp_path: Path) -> None:
     with closing(Director.open(many_nights(tmp_path / "nights.db"))) as director:
         formats = set()
         for line in director.nights():
-            plan = director.night(line.number).plan
+            plan = director.night(line.number).view().plan
             formats.add((plan.setup.format, dict(plan.setup.options).get("mode", "")))
-            if director.night(line.number).draw or director.night(line.number).tables:
+            if director.night(line.number).view().draw or director.night(line.number).view().tables:
                 assert len(written(director, line.number)) >= 3
         assert ("heats", "top-k") in formats
         assert {format_ for format_, _ in formats} >= {"single", "freezeout", "duel", "points"}

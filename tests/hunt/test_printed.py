@@ -118,9 +118,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(Director.open(folder / "nights.db")) as director:
         number = begun(director, HOSTILE, name="[/] Friday")
         form = {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
-        director.save_season("[/]", [number], form)
-        director.save_preset("[b", director.night(begun(director, HOSTILE, units="7")).rules)
-        night = director.night_json(number)
+        director.seasons.save("[/]", [number], form)
+        director.house.save("[b", director.night(begun(director, HOSTILE, units="7")).view().rules)
+        night = director.night(number).json()
     damage = night.replace(b'"Zed [b"', json.dumps(STEERING).encode())
     assert damage != night
     (folder / "night.json").write_bytes(damage)

@@ -77,7 +77,7 @@ def test_a_bent_sheet_is_a_night_that_can_be_shown_or_has_a_fault_in_a_line(
             assert len(director.nights()) == before
             return
         assert look_at_everything(director, number) == ""
-        sheet = director.sheet(number)
+        sheet = director.night(number).table().sheet()
         assert read_sheet(sheet).match.names == read.match.names
 
 

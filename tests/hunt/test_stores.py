@@ -22,6 +22,7 @@ from tests.hunt.damage import damaged
 from tests.hunt.effort import TIMES, examples, outcome
 from tests.hunt.nights import look_at_everything, many_nights
 from tourney.game.refusal import Refused
+from tourney.service.before_play import MarkPaid, Register
 from tourney.service.director import Director
 
 Row = tuple[str, int, str, str]
@@ -127,10 +128,10 @@ def hold(scratch: Path, *streams: str) -> None:
                 assert len(damage) < 600
                 assert damage.isprintable()
                 with pytest.raises(Refused):
-                    director.register(line.number, ["Somebody else"])
-        director.seasons()
-        director.season("Autumn")
-        director.presets()
+                    director.night(line.number).send(Register(["Somebody else"]))
+        director.seasons.all()
+        director.seasons.view("Autumn")
+        list(director.house.presets)
     finally:
         director.close()
     assert scratch.read_bytes() == before
@@ -200,12 +201,12 @@ def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
     )
     try:
         number = next(line.number for line in director.nights() if "late" in line.name)
-        night = director.night(number)
+        night = director.night(number).view()
         row = f"Row 1 of night/{number}/table/1"
         assert night.damage.startswith(f"{row} cannot be read: with it the night comes to what ")
         assert {entry.name for entry in night.entries} == {"Ann", "Chiara", "Dermot", "Femi"}
         with pytest.raises(Refused, match=row):
-            director.mark_paid(number, 1, True)
+            director.night(number).send(MarkPaid(1, True))
     finally:
         director.close()
 
@@ -220,7 +221,7 @@ def test_draws_of_a_plan_that_lacks_a_choice_are_refused(template: Path, scratch
     director = changed(template, scratch, sql, json.dumps(payload), stream)
     try:
         with pytest.raises(Refused, match="cannot be worked out from its rows"):
-            director.draws(int(stream.removeprefix("night/")))
+            director.night(int(stream.removeprefix("night/"))).draws()
     finally:
         director.close()
 

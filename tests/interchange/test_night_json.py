@@ -19,8 +19,10 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
-from tourney.service.copies import draws_in
+from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, Register, Rename, Undo
 from tourney.service.director import Director
+from tourney.service.draws import draws_in
+from tourney.service.play import Claim, ClaimEleven, Correct, Doubt, Join, NoteFoul, Take, Withdraw
 from tourney.service.simulate import dice
 from tourney.store.rows.records import StoredEvent
 
@@ -64,18 +66,18 @@ def as_in(number: int, other: int, row: StoredEvent) -> dict[str, Any]:
 
 def assert_the_same(here: Director, number: int, there: Director) -> int:
     """Take a night over and hold every row of it against the first; its number there."""
-    data = here.night_json(number)
+    data = here.night(number).json()
     other = there.import_night(data)
     assert [as_in(other, other, row) for row in rows(there, other)] == [
         as_in(number, other, row) for row in rows(here, number)
     ]
-    assert there.night_json(other) == data
+    assert there.night(other).json() == data
     # What was read on the way in is what is read of the disk later.
     again = Director.open(there.address)
     try:
-        if file_names(here.night(number)):
+        if file_names(here.night(number).view()):
             assert written(again, other) == written(there, other) == written(here, number)
-        assert again._session(other).projection == there._session(other).projection
+        assert again.night(other).session.projection == there.night(other).session.projection
     finally:
         again.close()
     return other
@@ -85,37 +87,40 @@ def test_a_night_with_corrections_and_undos_goes_on_elsewhere(
     here: Director, there: Director
 ) -> None:
     number = begun(here, [*HOSTILE, "Ann", "Bob"], name="[/] Friday")
-    here.mark_paid(number, 1, True)
-    here.undo(number)
+    here.night(number).send(MarkPaid(1, True))
+    here.night(number).send(Undo())
     turns(here, number, "54 .", *["62"] * 6, "31")
     turns(here, number, "54 .", "62")
-    pick = next(line.pick for line in here.picks(number) if line.pick.text == "31")
-    here.correct(number, Correction(pick.entries, "32", nth=pick.nth))
-    here.rename(number, 8, "Robert")
-    here.withdraw(number, 1)
-    here.join(number, "Late", 2, 0)
+    pick = next(line.pick for line in here.night(number).table().picks() if line.pick.text == "31")
+    here.night(number).table().send(Correct(Correction(pick.entries, "32", nth=pick.nth)))
+    here.night(number).send(Rename(8, "Robert"))
+    here.night(number).table().send(Withdraw(1))
+    here.night(number).table().send(Join("Late", 2, 0))
     other = assert_the_same(here, number, there)
     assert (number, other) == (1, 2)
     while True:
-        words = here.undo(number)
-        assert there.undo(other) == words
+        words = here.night(number).send(Undo())
+        assert there.night(other).send(Undo()) == words
         if words == "the change of seats":
             break
-    assert there.night(1).plan.name == "Friday"
+    assert there.night(1).view().plan.name == "Friday"
 
 
 def test_a_night_of_liars_mexico_is_the_same_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks")
-    here.claim(number, 54)
-    here.claim(number, 62)
-    here.doubt(number, 31)
-    here.claim_eleven(number, 0)
-    here.take(number)
-    here.foul(number, 1, Foul.DROPPED, 2)
-    here.undo(number)
+    here.night(number).table().send(Claim(54))
+    here.night(number).table().send(Claim(62))
+    here.night(number).table().send(Doubt(31))
+    here.night(number).table().send(ClaimEleven(0))
+    here.night(number).table().send(Take())
+    here.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
+    here.night(number).send(Undo())
     other = assert_the_same(here, number, there)
-    there.claim(other, 43)
-    assert there.liar_table(other).table.referee != here.liar_table(number).table.referee
+    there.night(other).table().send(Claim(43))
+    assert (
+        there.night(other).table().liar_page().table.referee
+        != here.night(number).table().liar_page().table.referee
+    )
 
 
 def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
@@ -124,9 +129,9 @@ def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
     number = begun(here, ["Ann", "Bob"], units="1", preset="chips")
     turns(here, number, "54 .", "31")
     sheet = "@rules chips units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    here.merge_sheet(number, sheet)
-    here.undo(number)
-    here.merge_sheet(number, sheet)
+    here.night(number).send(MergeSheet(sheet))
+    here.night(number).send(Undo())
+    here.night(number).send(MergeSheet(sheet))
     assert_the_same(here, number, there)
 
 
@@ -134,17 +139,17 @@ def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
 def test_a_night_before_play_is_the_same_elsewhere(
     here: Director, there: Director, state: str
 ) -> None:
-    house = here.rules(begun(here, ["Ann", "Bob"]))
+    house = here.night(begun(here, ["Ann", "Bob"])).rules()
     assert house
     number = here.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     if state != "planned":
-        here.register(number, ["Ann", "Bob"])
+        here.night(number).send(Register(["Ann", "Bob"]))
     if state == "drawn":
-        here.draw_seats(number, "42613")
-    data = here.night_json(number)
+        here.night(number).send(DrawSeats("42613"))
+    data = here.night(number).json()
     other = there.import_night(data)
-    assert there.night_json(other) == data
-    assert there.night(other).state == here.night(number).state
+    assert there.night(other).json() == data
+    assert there.night(other).view().state == here.night(number).view().state
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -156,27 +161,27 @@ def test_a_lively_night_of_any_format_is_the_same_elsewhere(
     here: Director, there: Director, format: str, people: int, seed: int
 ) -> None:
     chance = Random(seed)
-    here._draw = lambda: dice(chance, 5)
+    here._nights._draw = lambda: dice(chance, 5)
     form = night_form(format, 4, "chips")
     night = Lively(here, chance)
     number = night.play(form, people).number
     other = assert_the_same(here, number, there)
-    assert there.places(other).lines == here.places(number).lines
-    found = draws_in(here.night_json(number))
+    assert there.night(other).places().lines == here.night(number).places().lines
+    found = draws_in(here.night(number).json())
     assert found.draws
     assert [draw.fault for draw in found.draws] == [""] * len(found.draws)
-    assert found == here.draws(number) == there.draws(other)
+    assert found == here.night(number).draws() == there.night(other).draws()
 
 
 def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
     here: Director, there: Director
 ) -> None:
     number = begun(here, ["Ann", "Bob"], preset="chips", units="9")
-    here.save_preset("Swan's", here.night(number).rules)
+    here.house.save("Swan's", here.night(number).view().rules)
     number = begun(here, ["Ann", "Bob"], preset="Swan's", currency="EUR", unit_worth="0.50")
     other = assert_the_same(here, number, there)
-    assert there.night(other).plan.house == "Swan's"
-    assert not there.presets()
+    assert there.night(other).view().plan.house == "Swan's"
+    assert not there.house.presets
 
 
 # What is not let in
@@ -184,10 +189,10 @@ def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
 
 def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob"], name="Swan")
-    data = here.night_json(number)
+    data = here.night(number).json()
     there.import_night(data)
     turns(here, number, "54 .")
-    for again in (data, here.night_json(number)):
+    for again in (data, here.night(number).json()):
         with pytest.raises(Refused, match=r"^Swan is here already, as night 2\.$"):
             there.import_night(again)
     with pytest.raises(Refused, match="as night 1"):
@@ -195,7 +200,7 @@ def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> N
 
 
 def test_another_night_with_rows_of_one_that_is_here_is_refused(here: Director) -> None:
-    data = json.loads(here.night_json(begun(here, ["Ann", "Bob"])))
+    data = json.loads(here.night(begun(here, ["Ann", "Bob"])).json())
     data["night"][0]["payload"]["uid"] = str(uuid4())
     with pytest.raises(UnreadableNight, match="the same uuids"):
         here.import_night(json.dumps(data).encode())
@@ -334,7 +339,7 @@ def test_a_night_that_was_tampered_with_is_refused_whole(
     change, words = ROWS[case]
     number = begun(here, ["Ann", "Bob"])
     turns(here, number, "54 .")
-    data = json.loads(here.night_json(number))
+    data = json.loads(here.night(number).json())
     change(data)
     streams = there._store.streams()
     with pytest.raises(UnreadableNight, match=words) as refused:
@@ -345,9 +350,9 @@ def test_a_night_that_was_tampered_with_is_refused_whole(
 
 def test_a_table_that_no_format_knows_is_refused(here: Director, there: Director) -> None:
     chance = Random(3)
-    here._draw = lambda: dice(chance, 5)
+    here._nights._draw = lambda: dice(chance, 5)
     number = Lively(here, chance).play(night_form("duel", 2), 5).number
-    data = json.loads(here.night_json(number))
+    data = json.loads(here.night(number).json())
     held = next(row for row in data["night"] if row["kind"] == "barrier-held")
     held["payload"]["opened"][0]["seats"][0]["entry"] = 99
     with pytest.raises(UnreadableNight, match="Table 1 does not begin as the night has it"):
@@ -360,7 +365,7 @@ def test_every_text_of_a_payload_passes_the_gate(here: Director) -> None:
         deep = [deep]
     number = begun(here, ["Ann", "Bob"])
     for hostile in ({"a\x1b": 1}, {"x": ["\x07"]}, {"x": deep}):
-        data = json.loads(here.night_json(number))
+        data = json.loads(here.night(number).json())
         data["night"][1]["payload"] |= hostile
         with pytest.raises(UnreadableNight, match="Row 2 of the night"):
             draws_in(json.dumps(data).encode())
@@ -369,7 +374,7 @@ def test_every_text_of_a_payload_passes_the_gate(here: Director) -> None:
 def test_a_finished_night_is_listed_with_its_winner(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob", "Cid"], units="1", name="Swan")
     played_out(here, number)
-    there.import_night(here.night_json(number))
+    there.import_night(here.night(number).json())
     line = there.nights()[0]
     assert (line.name, line.state, line.winner, line.players) == (
         "Swan",
@@ -388,6 +393,6 @@ def test_the_nights_of_every_version_are_let_in_too(
     try:
         for line in first.nights():
             assert_the_same(first, line.number, there)
-            assert all(draw.same for draw in first.draws(line.number).draws)
+            assert all(draw.same for draw in first.night(line.number).draws().draws)
     finally:
         first.close()

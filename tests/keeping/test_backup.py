@@ -22,6 +22,7 @@ from tourney.keeping.doctor.examine import examine
 from tourney.keeping.restore import restore
 from tourney.laptop.address import Server
 from tourney.service.director import Director
+from tourney.service.play import Roll
 from tourney.store.engine import Journal
 
 JOURNALS: tuple[Journal, ...] = ("truncate", "wal")
@@ -104,7 +105,7 @@ def test_a_backup_is_a_store_with_all_that_was_saved_while_play_goes_on(
     store = new_file(tmp_path / "nights", journal)
     with closing(Director.open(store)) as director:
         backup = made(Backups(store, folder))
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
     assert rolls(backup.path) == (54,)
     assert rolls(store) == (54, 62)
     assert backup.size == backup.path.stat().st_size
@@ -172,7 +173,7 @@ def test_no_backup_is_made_where_nothing_is_new(tmp_path: Path, folder: Path) ->
     assert backups.make(unless_same=True) is not None
     assert backups.make(unless_same=True) is None
     with closing(Director.open(store)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
     again = backups.make(unless_same=True)
     assert again is not None
     again.path.unlink()
@@ -266,7 +267,7 @@ def test_a_server_is_backed_up_into_a_store_file(tables: str, folder: Path) -> N
     with closing(Director.open(server)) as there, closing(Director.open(backup.path)) as here:
         assert here.nights() == there.nights()
         assert here.people() == there.people()
-        assert here.standings(1) == there.standings(1)
+        assert here.night(1).table().standings_view() == there.night(1).table().standings_view()
     assert "secret" not in backup.path.name
 
 

@@ -17,6 +17,7 @@ from tourney.game.refusal import Refused
 from tourney.keeping.doctor.examine import examine, mend
 from tourney.laptop.address import Server
 from tourney.service.director import Director
+from tourney.service.play import Roll, Stand
 from tourney.store.engine import Journal, journal_for
 from tourney.store.open import open_store
 
@@ -57,9 +58,9 @@ def seen(path: Path) -> dict[str, str]:
 def test_a_sound_store_is_sound_while_it_is_played_on(journal: Journal, tmp_path: Path) -> None:
     path = new_file(tmp_path / "nights", journal)
     with closing(Director.open(path)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
         found = list(examine(path))
-        director.stand(IN_PLAY)
+        director.night(IN_PLAY).table().send(Stand())
     assert set(wrong(found)) == ({"sqlite"} if journal == "wal" and NO_WAL else set())
     told = {finding.check: finding.words for finding in found}
     assert sqlite3.sqlite_version in told["sqlite"]
@@ -97,13 +98,17 @@ def test_lists_that_do_not_say_what_the_logs_do_are_found_and_mended(
     statement: str, store: Path
 ) -> None:
     with closing(Director.open(store)) as director:
-        before = director.nights(), director.people(), director.standings(OVER)
+        before = director.nights(), director.people(), director.night(OVER).table().standings_view()
     change(store, statement)
     assert set(seen(store)) == {"lists"}
     assert mend(store) == (2, ())
     assert seen(store) == {}
     with closing(Director.open(store)) as director:
-        assert (director.nights(), director.people(), director.standings(OVER)) == before
+        assert (
+            director.nights(),
+            director.people(),
+            director.night(OVER).table().standings_view(),
+        ) == before
 
 
 def test_a_row_that_refers_to_nothing_is_found(store: Path) -> None:
@@ -152,7 +157,7 @@ def test_rows_that_no_night_knows_are_found(stream: str, store: Path) -> None:
 
 def test_the_logs_of_the_house_are_known_and_played_too(store: Path) -> None:
     with closing(Director.open(store)) as director:
-        director.save_season("Autumn", [OVER], {"points": "10 7 3"})
+        director.seasons.save("Autumn", [OVER], {"points": "10 7 3"})
     assert seen(store) == {}
     change(
         store,

@@ -20,6 +20,7 @@ from tourney.keeping.backup import Backups
 from tourney.keeping.restore import look_into, restore
 from tourney.laptop.address import Server
 from tourney.service.director import Director
+from tourney.service.play import Roll, Stand
 from tourney.store.engine import Journal
 
 JOURNALS: tuple[Journal, ...] = ("truncate", "wal")
@@ -75,7 +76,7 @@ def backed_up(store: Path) -> Path:
     backup = Backups(store, folder).make()
     assert backup is not None
     with closing(Director.open(store)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
     return backup.path
 
 
@@ -123,14 +124,14 @@ def test_who_has_the_old_store_open_neither_reads_nor_writes_it_any_more(tmp_pat
     store = new_file(tmp_path / "nights")
     backup = backed_up(store)
     with closing(Director.open(store)) as director, closing(director.changes()) as changes:
-        assert director.table(IN_PLAY).table.rolls == (54, 62)
+        assert director.night(IN_PLAY).table().page().table.rolls == (54, 62)
         assert changes.wait(0)
         restored = restore(backup, store)
         assert restored.aside is not None
         aside = restored.aside.read_bytes()
         for attempt in (
-            lambda: director.roll(IN_PLAY, 31),
-            lambda: director.follow(IN_PLAY),
+            lambda: director.night(IN_PLAY).table().send(Roll(31)),
+            lambda: director.night(IN_PLAY).follow(),
             lambda: changes.wait(0),
             director.nights,
         ):
@@ -162,11 +163,11 @@ def test_a_wal_that_somebody_has_open_is_not_put_aside(tmp_path: Path) -> None:
     store = new_file(tmp_path / "nights", "wal")
     backup = backed_up(store)
     with closing(Director.open(store)) as director:
-        director.night(IN_PLAY)
+        director.night(IN_PLAY).view()
         with pytest.raises(Refused, match="Close every one that has") as refusal:
             restore(backup, store)
         assert refusal.value.code == "in-use"
-        director.stand(IN_PLAY)
+        director.night(IN_PLAY).table().send(Stand())
     assert {path.name for path in store.parent.iterdir()} == {store.name}
     restore(backup, store)
     assert rolls(store) == (54,)
@@ -281,7 +282,7 @@ def test_what_was_only_in_a_wal_is_in_what_is_put_aside(tmp_path: Path) -> None:
     store = tmp_path / "nights" / "tourney.db"
     store.parent.mkdir()
     with closing(Director.open(live)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
         for end in ("", "-wal"):
             copy = (live.with_name(f"{live.name}{end}")).read_bytes()
             store.with_name(f"{store.name}{end}").write_bytes(copy)
@@ -297,7 +298,7 @@ def test_a_copy_that_was_made_by_hand_counts_with_the_log_beside_it(tmp_path: Pa
     copy = tmp_path / "stick" / "copy.db"
     copy.parent.mkdir()
     with closing(Director.open(live)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
         for end in ("", "-wal"):
             part = live.with_name(f"{live.name}{end}").read_bytes()
             copy.with_name(f"{copy.name}{end}").write_bytes(part)
@@ -312,7 +313,7 @@ def test_a_backup_of_the_first_version_is_brought_up_to_date_when_it_is_opened(
     backup, store = tmp_path / "old.db", tmp_path / "nights" / "tourney.db"
     restore(first_version("0001", backup), store)
     with closing(Director.open(store)) as director:
-        assert director.standings(1).winner == "Ann"
+        assert director.night(1).table().standings_view().winner == "Ann"
 
 
 def test_a_backup_is_restored_to_a_server_with_no_nights(database: str, tmp_path: Path) -> None:
@@ -323,7 +324,7 @@ def test_a_backup_is_restored_to_a_server_with_no_nights(database: str, tmp_path
     with closing(Director.open(server)) as there, closing(Director.open(backup)) as here:
         assert there.nights() == here.nights()
         assert there.people() == here.people()
-        there.roll(IN_PLAY, 62)
+        there.night(IN_PLAY).table().send(Roll(62))
     with pytest.raises(Refused) as refusal:
         restore(backup, server)
     assert refusal.value.code == "not-empty"
@@ -340,7 +341,7 @@ def test_what_a_server_had_goes_by_way_of_a_backup_to_another(
     assert backup is not None
     restore(backup.path, new)
     with closing(Director.open(old)) as one, closing(Director.open(new)) as other:
-        assert one.night_json(1) == other.night_json(1)
+        assert one.night(1).json() == other.night(1).json()
         assert one.nights() == other.nights()
 
 

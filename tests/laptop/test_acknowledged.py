@@ -22,7 +22,9 @@ from tourney.keeping.doctor.examine import accept_losses, examine
 from tourney.keeping.restore import restore
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
+from tourney.service.before_play import Rename, Undo
 from tourney.service.director import Director
+from tourney.service.play import Roll, Stand
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def opened_here(store: Address, folder: Path) -> Director:
 def played(store: Address, folder: Path) -> None:
     """Roll once more in the night in play, on this laptop."""
     with closing(opened_here(store, folder)) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
 
 
 def copy_of(store: Path) -> Path:
@@ -60,7 +62,7 @@ def short(tmp_path: Path, folder: Path) -> Path:
 
 
 def told(director: Director, number: int) -> str:
-    return director.night(number).damage
+    return director.night(number).view().damage
 
 
 def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
@@ -75,11 +77,11 @@ def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
         assert "tourney restore" in sentence
         assert "tourney doctor --accept-loss" in sentence
         assert str(short) in sentence
-        assert director.table(IN_PLAY).table.rolls == (54,)
+        assert director.night(IN_PLAY).table().page().table.rolls == (54,)
         for attempt in (
-            lambda: director.roll(IN_PLAY, 31),
-            lambda: director.undo(IN_PLAY),
-            lambda: director.rename(IN_PLAY, 1, "Zoe"),
+            lambda: director.night(IN_PLAY).table().send(Roll(31)),
+            lambda: director.night(IN_PLAY).send(Undo()),
+            lambda: director.night(IN_PLAY).send(Rename(1, "Zoe")),
         ):
             with pytest.raises(Refused) as refusal:
                 attempt()
@@ -96,11 +98,11 @@ def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
     store = new_file(tmp_path / "nights")
     played(store, folder)
     with closing(Director.open(store)) as elsewhere:
-        elsewhere.stand(IN_PLAY)
+        elsewhere.night(IN_PLAY).table().send(Stand())
     with closing(opened_here(store, folder)) as director:
         assert director.losses() == ""
-        director.roll(IN_PLAY, 31)
-        director.undo(IN_PLAY)
+        director.night(IN_PLAY).table().send(Roll(31))
+        director.night(IN_PLAY).send(Undo())
 
 
 def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
@@ -110,7 +112,7 @@ def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
     store = tmp_path / "nights" / "tourney.db"
     store.parent.mkdir()
     director = opened_here(live, folder)
-    director.roll(IN_PLAY, 62)
+    director.night(IN_PLAY).table().send(Roll(62))
     for end in ("", "-wal"):
         shutil.copy(live.with_name(f"{live.name}{end}"), store.with_name(f"{store.name}{end}"))
     director.close()
@@ -133,7 +135,7 @@ def test_a_wal_store_that_was_copied_without_its_log_is_told(tmp_path: Path, fol
     with closing(opened_here(live, folder)) as after:
         assert f"night {number} had 4 rows and has none" in after.losses()
         with pytest.raises(Refused, match="What was saved is gone"):
-            after.night(number)
+            after.night(number).view()
 
 
 def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothing_were(
@@ -160,13 +162,13 @@ def test_seasons_and_the_houses_presets_are_remembered_likewise(
     store = new_file(tmp_path / "nights")
     older = copy_of(store)
     with closing(opened_here(store, folder)) as director:
-        director.save_season("Autumn", [OVER], {"points": "10 7 3"})
+        director.seasons.save("Autumn", [OVER], {"points": "10 7 3"})
     older.replace(store)
     with closing(opened_here(store, folder)) as director:
-        assert "the seasons had 1 row and has none" in director.seasons_damage()
+        assert "the seasons had 1 row and has none" in director.seasons.damage
         with pytest.raises(Refused, match="What was saved is gone"):
-            director.save_season("Spring", [OVER], {"points": "10 7 3"})
-        assert director.presets_damage() == ""
+            director.seasons.save("Spring", [OVER], {"points": "10 7 3"})
+        assert director.house.damage == ""
 
 
 def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
@@ -176,18 +178,18 @@ def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
     server = Server(tables)
     filled(server)
     with closing(opened_here(server, folder)) as director:
-        director.roll(IN_PLAY, 62)
-        assert director.follow(IN_PLAY).tables == frozenset()
+        director.night(IN_PLAY).table().send(Roll(62))
+        assert director.night(IN_PLAY).follow().tables == frozenset()
         for statement in (
             "ALTER TABLE event DISABLE TRIGGER USER",
             "DELETE FROM event WHERE stream = 'night/2/table/1' AND seq = 4",
             "ALTER TABLE event ENABLE TRIGGER USER",
         ):
             postgres.sql(statement, database_of(tables))
-        assert director.follow(IN_PLAY).tables == {0}
+        assert director.night(IN_PLAY).follow().tables == {0}
         assert "night 2's table 1 had 4 rows and has 3" in told(director, IN_PLAY)
         with pytest.raises(Refused, match="What was saved is gone"):
-            director.roll(IN_PLAY, 31)
+            director.night(IN_PLAY).table().send(Roll(31))
 
 
 def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> None:
@@ -197,8 +199,8 @@ def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> N
     assert accept_losses(short, acknowledged) == 1
     assert all(each.sound for each in examine(short, acknowledged))
     with closing(opened_here(short, folder)) as director:
-        director.roll(IN_PLAY, 31)
-        assert director.table(IN_PLAY).table.rolls == (54, 31)
+        director.night(IN_PLAY).table().send(Roll(31))
+        assert director.night(IN_PLAY).table().page().table.rolls == (54, 31)
     assert accept_losses(short, acknowledged) == 0
     assert acknowledged.made()["night/2/table/1"] == 4
 
@@ -233,7 +235,7 @@ async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: 
         assert "Nights are missing" not in screen_text(app), "the table is not covered by it"
         await pilot.press("3", "1")
         await pilot.pause()
-        assert app.director.table(IN_PLAY).table.rolls == (54,)
+        assert app.director.night(IN_PLAY).table().page().table.rolls == (54,)
 
 
 # What is remembered, and where
@@ -264,7 +266,7 @@ def test_nothing_is_made_before_there_is_something_to_remember(
 ) -> None:
     store = new_file(tmp_path / "nights")
     with closing(opened_here(store, folder)) as director:
-        assert director.night(OVER)
+        assert director.night(OVER).view()
         assert director.losses() == ""
     assert not folder.parent.exists()
 
@@ -314,5 +316,5 @@ def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
     in_the_way = tmp_path / "state"
     in_the_way.write_bytes(b"")
     with closing(opened_here(store, in_the_way / "promises")) as director:
-        director.roll(IN_PLAY, 62)
+        director.night(IN_PLAY).table().send(Roll(62))
         assert director.losses() == ""

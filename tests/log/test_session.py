@@ -24,7 +24,19 @@ from tourney.night.night import Night
 from tourney.night.planning.plan import read_plan
 from tourney.night.views.floor_view import FloorTable
 from tourney.night.views.view import Tables
+from tourney.service.before_play import (
+    DrawSeats,
+    MarkPaid,
+    MergeSheet,
+    OpenTables,
+    PlaceSeats,
+    Register,
+    Rename,
+    Undo,
+)
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, Move, Rebuy
+from tourney.service.play import NameLead, RecordRound, Withdraw
 from tourney.store.open import open_store
 from tourney.store.store import Store
 
@@ -60,22 +72,22 @@ def at_two_tables(
     plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "3"}
     plan |= {"format": "freezeout", "tables": "2", "seats": "3"}
     number = director.plan(plan | form)
-    director.register(number, names)
-    director.place_seats(number, *(seats or ((1, 2, 3), (4, 5, 6))))
-    director.open_table(number)
+    director.night(number).send(Register(names))
+    director.night(number).send(PlaceSeats(seats or ((1, 2, 3), (4, 5, 6))))
+    director.night(number).send(OpenTables())
     return number
 
 
 def play_a_beat(director: Director, number: int, *losers: int) -> None:
     """A round at each table, lost by that player of it."""
     for table, loser in enumerate(losers, start=1):
-        if director.table(number, table).table.phase == "roll-off":
-            director.name_lead(number, 0, table)
-        director.record_round(number, loser, 0, table)
+        if director.night(number).table(table).page().table.phase == "roll-off":
+            director.night(number).table(table).send(NameLead(0))
+        director.night(number).table(table).send(RecordRound(loser, 0))
 
 
 def units(director: Director, number: int, table: int) -> tuple[int, ...]:
-    return tuple(seat.units for seat in director.table(number, table).table.seats)
+    return tuple(seat.units for seat in director.night(number).table(table).page().table.seats)
 
 
 def a_night(store: Store, ending: Ending = all_over) -> NightSession:
@@ -107,18 +119,18 @@ def read_anew(store: Store) -> NightSession:
 def test_a_barrier_is_taken_back_on_the_floor_and_at_no_table(director: Director) -> None:
     number = at_two_tables(director)
     for table in (1, 2):
-        assert director.table(number, table).night.undo == ""
+        assert director.night(number).table(table).page().night.undo == ""
         with pytest.raises(Refused) as refused:
-            director.undo(number, table)
+            director.night(number).send(Undo(table))
         assert refused.value.code == "elsewhere"
         assert refused.value.sentence == (
             "The last entry, the opening of the tables, is undone on the floor."
         )
-    assert director.night(number).undo == "the opening of the tables"
-    assert director.undo(number) == "the opening of the tables"
-    assert director.night(number).state == "seating"
-    assert director.night(number).tables == ()
-    director.open_table(number)
+    assert director.night(number).view().undo == "the opening of the tables"
+    assert director.night(number).send(Undo()) == "the opening of the tables"
+    assert director.night(number).view().state == "seating"
+    assert director.night(number).view().tables == ()
+    director.night(number).send(OpenTables())
     assert units(director, number, 2) == (3, 3, 3)
 
 
@@ -127,36 +139,36 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
 ) -> None:
     number = at_two_tables(director)
     play_a_beat(director, number, 1, 1)
-    director.mark_paid(number, 4, True)
-    assert director.table(number, 1).night.undo == "the round that Bob lost"
-    assert director.undo(number, 1) == "the round that Bob lost"
+    director.night(number).send(MarkPaid(4, True))
+    assert director.night(number).table(1).page().night.undo == "the round that Bob lost"
+    assert director.night(number).send(Undo(1)) == "the round that Bob lost"
     assert units(director, number, 1) == (3, 3, 3)
     assert units(director, number, 2) == (3, 2, 3)
-    assert director.undo(number) == "Dot marked as paid"
-    assert director.undo(number, 2) == "the round that Eve lost"
+    assert director.night(number).send(Undo()) == "Dot marked as paid"
+    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
 
 
 def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
     number = at_two_tables(director)
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
-    director.mark_paid(number, 1, True)
+    director.night(number).send(AcceptPlan())
+    director.night(number).send(MarkPaid(1, True))
     with pytest.raises(Refused) as refused:
-        director.undo(number, 2)
+        director.night(number).send(Undo(2))
     assert refused.value.sentence == ("The last entry, the call of beat 2, is undone on the floor.")
-    assert director.undo(number) == "Ann marked as paid"
-    assert director.undo(number) == "the call of beat 2"
-    assert director.undo(number, 2) == "the round that Eve lost"
+    assert director.night(number).send(Undo()) == "Ann marked as paid"
+    assert director.night(number).send(Undo()) == "the call of beat 2"
+    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
 
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
     number = at_two_tables(director)
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
-    director.record_round(number, 2, 0, 2)
-    assert director.night(number).undo == "at table 2, the round that Fay lost"
-    assert director.undo(number) == "at table 2, the round that Fay lost"
-    assert director.undo(number) == "the call of beat 2"
+    director.night(number).send(AcceptPlan())
+    director.night(number).table(2).send(RecordRound(2, 0))
+    assert director.night(number).view().undo == "at table 2, the round that Fay lost"
+    assert director.night(number).send(Undo()) == "at table 2, the round that Fay lost"
+    assert director.night(number).send(Undo()) == "the call of beat 2"
 
 
 def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was(
@@ -164,11 +176,11 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
 ) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
     play_a_beat(director, number, 1, 1)
-    director.rebuy(number, 2)
-    director.withdraw(number, 2, 2)
-    director.rename(number, 1, "Anna")
-    director.rebuy(number, 5)
-    undone = [director.undo(number) for _ in range(7)]
+    director.night(number).send(Rebuy(2))
+    director.night(number).table(2).send(Withdraw(2))
+    director.night(number).send(Rename(1, "Anna"))
+    director.night(number).send(Rebuy(5))
+    undone = [director.night(number).send(Undo()) for _ in range(7)]
     assert undone == [
         "Eve buying in again",
         "Ann renamed to Anna",
@@ -186,37 +198,37 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
     plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
     number = director.plan(plan)
-    director.register(number, (*NAMES, "Gus", "Hal"))
-    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8))
-    director.open_table(number)
+    director.night(number).send(Register((*NAMES, "Gus", "Hal")))
+    director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7, 8)]))
+    director.night(number).send(OpenTables())
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
-    floor = director.floor(number)
+    director.night(number).send(AcceptPlan())
+    floor = director.night(number).floor()
     assert [(table.number, table.place) for table in floor.tables] == [(3, 1), (4, 2)]
-    director.name_lead(number, 0, 4)
-    director.name_lead(number, 0, 3)
+    director.night(number).table(4).send(NameLead(0))
+    director.night(number).table(3).send(NameLead(0))
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.undo(number) == f"at table 1, {first} named to lead"
-    assert director.undo(number) == f"at table 2, {second} named to lead"
+    assert director.night(number).send(Undo()) == f"at table 1, {first} named to lead"
+    assert director.night(number).send(Undo()) == f"at table 2, {second} named to lead"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
     director: Director, path: Path
 ) -> None:
     number = at_two_tables(director)
-    director.name_lead(number, 0, 1)
-    seen = director.read_position(number)
+    director.night(number).table(1).send(NameLead(0))
+    seen = director.night(number).read_position
     other = Director.open(path)
     try:
-        other.name_lead(number, 0, 2)
-        director.follow(number)
-        with pytest.raises(Refused) as refused, director.expecting(number, seen):
-            director.undo(number)
+        other.night(number).table(2).send(NameLead(0))
+        director.night(number).follow()
+        with pytest.raises(Refused) as refused, director.night(number).expecting(seen):
+            director.night(number).send(Undo())
         assert refused.value.code == "overtaken"
-        with director.expecting(number, director.read_position(number)):
-            assert director.undo(number) == "at table 2, Dot named to lead"
-        other.follow(number)
-        assert other.undo(number) == "at table 1, Ann named to lead"
+        with director.night(number).expecting(director.night(number).read_position):
+            assert director.night(number).send(Undo()) == "at table 2, Dot named to lead"
+        other.night(number).follow()
+        assert other.night(number).send(Undo()) == "at table 1, Ann named to lead"
     finally:
         other.close()
 
@@ -224,62 +236,68 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
 def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:
     number = at_two_tables(director, (1, 2, 3, 4), (5, 6, 7), names=(*NAMES, "Gus"), seats="4")
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
-    while (states := [table.state for table in director.floor(number).tables])[1] != "resting":
-        beat = director.floor(number).beat
+    director.night(number).send(AcceptPlan())
+    while (states := [table.state for table in director.night(number).floor().tables])[
+        1
+    ] != "resting":
+        beat = director.night(number).floor().beat
         play_a_beat(director, number, beat % 4, beat % 3)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     assert states[0] == "due"
     with pytest.raises(Refused, match=r"the call of beat \d, is undone on the floor"):
-        director.undo(number, 2)
+        director.night(number).send(Undo(2))
 
 
 def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> None:
     plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
     number = director.plan(plan | {"format": "duel", "tables": "4", "seats": "2"})
-    director.register(number, (*NAMES, "Gus", "Hal"))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    director.name_lead(number, 0, 4)
+    director.night(number).send(Register((*NAMES, "Gus", "Hal")))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    director.night(number).table(4).send(NameLead(0))
     for table in (1, 2):
-        director.name_lead(number, 0, table)
-        director.record_round(number, 1, 0, table)
-    director.hold_barrier(number)
-    assert len(director.night(number).tables) == 5
-    assert director.undo(number, 4).endswith("named to lead")
+        director.night(number).table(table).send(NameLead(0))
+        director.night(number).table(table).send(RecordRound(1, 0))
+    director.night(number).send(AcceptPlan())
+    assert len(director.night(number).view().tables) == 5
+    assert director.night(number).send(Undo(4)).endswith("named to lead")
     with pytest.raises(Refused, match="is undone on the floor"):
-        director.undo(number, 1)
+        director.night(number).send(Undo(1))
 
 
 def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Director) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
     play_a_beat(director, number, 1, 1)
-    director.rebuy(number, 2)
+    director.night(number).send(Rebuy(2))
     with pytest.raises(Refused) as refused:
-        director.undo(number, 1)
+        director.night(number).send(Undo(1))
     assert refused.value.sentence == (
         "The last entry, Bob buying in again, is undone on the floor."
     )
-    assert director.undo(number, 2) == "the round that Eve lost"
-    assert director.undo(number) == "Bob buying in again"
-    assert director.undo(number, 1) == "the round that Bob lost"
+    assert director.night(number).send(Undo(2)) == "the round that Eve lost"
+    assert director.night(number).send(Undo()) == "Bob buying in again"
+    assert director.night(number).send(Undo(1)) == "the round that Bob lost"
 
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
     number = at_two_tables(director, seats="4")
     play_a_beat(director, number, 1, 1)
-    director.move(number, 3, 2)
+    director.night(number).send(Move(3, 2))
     with pytest.raises(Refused, match=r"Cid moved to table 2, is undone on the floor\."):
-        director.undo(number, 1)
-    assert director.undo(number) == "Cid moved to table 2"
-    assert [seat.name for seat in director.table(number, 1).table.seats] == ["Ann", "Bob", "Cid"]
+        director.night(number).send(Undo(1))
+    assert director.night(number).send(Undo()) == "Cid moved to table 2"
+    assert [seat.name for seat in director.night(number).table(1).page().table.seats] == [
+        "Ann",
+        "Bob",
+        "Cid",
+    ]
 
 
 def test_a_name_put_right_is_undone_at_the_only_table_where_it_stands(director: Director) -> None:
     number = at_two_tables(director)
-    director.rename(number, 4, "Dora")
-    assert director.table(number, 1).night.undo == ""
-    assert director.undo(number, 2) == "Dot renamed to Dora"
+    director.night(number).send(Rename(4, "Dora"))
+    assert director.night(number).table(1).page().night.undo == ""
+    assert director.night(number).send(Undo(2)) == "Dot renamed to Dora"
 
 
 @pytest.mark.parametrize("form", [{"format": "freezeout", "seats": "6"}, {"format": "duel"}])
@@ -288,39 +306,39 @@ def test_a_whole_evening_is_taken_back_entry_by_entry(
 ) -> None:
     plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "2"}
     number = director.plan(plan | {"tables": "8", "seats": "2"} | form)
-    director.register(number, [f"Player {name}" for name in range(16)])
-    before = director.night(number)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    while not director.floor(number).finished:
-        for table in director.floor(number).tables:
+    director.night(number).send(Register([f"Player {name}" for name in range(16)]))
+    before = director.night(number).view()
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    while not director.night(number).floor().finished:
+        for table in director.night(number).floor().tables:
             play_on(director, number, table)
-        if director.floor(number).action:
-            director.hold_barrier(number)
-    assert len(director.night(number).tables) > 3
-    while director.night(number) != before:
-        if not director.night(number).undo:
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
+    assert len(director.night(number).view().tables) > 3
+    while director.night(number).view() != before:
+        if not director.night(number).view().undo:
             undo_at_a_table(director, number)
         else:
-            director.undo(number)
+            director.night(number).send(Undo())
 
 
 def play_on(director: Director, number: int, table: FloorTable) -> None:
     """A round at a table that is due, lost by the first who is in."""
     if table.state not in ("due", "playing"):
         return
-    if director.table(number, table.number).table.phase == "roll-off":
-        director.name_lead(number, 0, table.number)
-    seats = director.table(number, table.number).table.seats
+    if director.night(number).table(table.number).page().table.phase == "roll-off":
+        director.night(number).table(table.number).send(NameLead(0))
+    seats = director.night(number).table(table.number).page().table.seats
     loser = next(seat.player for seat in seats if seat.units)
-    director.record_round(number, loser, 0, table.number)
+    director.night(number).table(table.number).send(RecordRound(loser, 0))
 
 
 def undo_at_a_table(director: Director, number: int) -> None:
     """Undo at a table that has gone on since the night's last entry."""
-    tables = [line.number for line in director.night(number).tables]
-    undoable = (table for table in tables if director.table(number, table).night.undo)
-    director.undo(number, next(undoable))
+    tables = [line.number for line in director.night(number).view().tables]
+    undoable = (table for table in tables if director.night(number).table(table).page().night.undo)
+    director.night(number).send(Undo(next(undoable)))
 
 
 # Read again, and what others write
@@ -329,16 +347,19 @@ def undo_at_a_table(director: Director, number: int) -> None:
 def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -> None:
     number = at_two_tables(director)
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
-    director.undo(number)
-    director.hold_barrier(number)
-    director.record_round(number, 2, 0, 2)
+    director.night(number).send(AcceptPlan())
+    director.night(number).send(Undo())
+    director.night(number).send(AcceptPlan())
+    director.night(number).table(2).send(RecordRound(2, 0))
     again = Director.open(path)
     try:
-        assert again.night(number) == director.night(number)
+        assert again.night(number).view() == director.night(number).view()
         for table in (1, 2):
-            assert again.table(number, table) == director.table(number, table)
-        undone = [again.undo(number, table) for table in (2, None, 1, 2)]
+            assert (
+                again.night(number).table(table).page()
+                == director.night(number).table(table).page()
+            )
+        undone = [again.night(number).send(Undo(table)) for table in (2, None, 1, 2)]
         assert undone == [
             "the round that Fay lost",
             "the call of beat 2",
@@ -353,18 +374,18 @@ def test_tables_that_another_program_opened_are_there_after_the_refusal(
     director: Director, path: Path
 ) -> None:
     number = at_two_tables(director)
-    director.undo(number)
+    director.night(number).send(Undo())
     other = Director.open(path)
     try:
-        other.open_table(number)
-        other.name_lead(number, 0, 2)
+        other.night(number).send(OpenTables())
+        other.night(number).table(2).send(NameLead(0))
         with pytest.raises(Refused, match="somebody else typed first"):
-            director.mark_paid(number, 1, True)
-        assert director.table(number, 2) == other.table(number, 2)
-        director.name_lead(number, 0, 1)
+            director.night(number).send(MarkPaid(1, True))
+        assert director.night(number).table(2).page() == other.night(number).table(2).page()
+        director.night(number).table(1).send(NameLead(0))
         with pytest.raises(Refused, match="somebody else typed first"):
-            other.name_lead(number, 0, 1)
-        assert other.table(number, 1) == director.table(number, 1)
+            other.night(number).table(1).send(NameLead(0))
+        assert other.night(number).table(1).page() == director.night(number).table(1).page()
     finally:
         other.close()
 
@@ -373,11 +394,11 @@ def test_two_programs_type_at_two_tables_at_once(director: Director, path: Path)
     number = at_two_tables(director)
     other, third = Director.open(path), Director.open(path)
     try:
-        other.night(number)
-        director.name_lead(number, 0, 1)
-        other.name_lead(number, 0, 2)
-        director.record_round(number, 1, 0, 1)
-        other.record_round(number, 2, 0, 2)
+        other.night(number).view()
+        director.night(number).table(1).send(NameLead(0))
+        other.night(number).table(2).send(NameLead(0))
+        director.night(number).table(1).send(RecordRound(1, 0))
+        other.night(number).table(2).send(RecordRound(2, 0))
         assert units(third, number, 1) == (3, 2, 3)
         assert units(third, number, 2) == (3, 3, 2)
     finally:
@@ -408,10 +429,10 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
     director: Director, store: Store
 ) -> None:
     number = at_two_tables(director)
-    director.mark_paid(number, 1, True)
-    director.mark_paid(number, 2, True)
-    director.name_lead(number, 0, 2)
-    director.mark_paid(number, 3, True)
+    director.night(number).send(MarkPaid(1, True))
+    director.night(number).send(MarkPaid(2, True))
+    director.night(number).table(2).send(NameLead(0))
+    director.night(number).send(MarkPaid(3, True))
     saw = [row.saw for row in store.events("night/1")]
     assert saw[-3:] == [
         {"night/1/table/1": 2, "night/1/table/2": 2},
@@ -419,7 +440,7 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
         {"night/1/table/2": 3},
     ]
     play_a_beat(director, number, 1, 1)
-    director.hold_barrier(number)
+    director.night(number).send(AcceptPlan())
     assert store.events("night/1")[-1].saw == {"night/1/table/1": 4, "night/1/table/2": 4}
 
 
@@ -515,11 +536,13 @@ def test_the_flat_rows_of_a_whole_evening_are_those_of_a_rebuild(
     merged = director.plan_from_sheet({"name": "Other", "date": "2026-11-20"}, sheet)
     for losers in ((1, 1), (1, 1), (2, 2)):
         play_a_beat(director, number, *losers)
-        director.mark_paid(number, losers[0], True)
-        director.hold_barrier(number)
-        director.rename(number, losers[0], f"Player {losers[0]}")
-        director.undo(number)
-        director.merge_sheet(merged, sheet.replace("Zoe", f"Zoe {director.floor(number).beat}"))
+        director.night(number).send(MarkPaid(losers[0], True))
+        director.night(number).send(AcceptPlan())
+        director.night(number).send(Rename(losers[0], f"Player {losers[0]}"))
+        director.night(number).send(Undo())
+        director.night(merged).send(
+            MergeSheet(sheet.replace("Zoe", f"Zoe {director.night(number).floor().beat}"))
+        )
         written = everything()
         director.rebuild()
         assert everything() == written

@@ -173,10 +173,10 @@ def test_the_lines_of_a_whole_night_end_with_what_the_standings_say(
 ) -> None:
     director, chance = director_at(tmp_path / "nights.db", seed)
     number = Guests(director, chance).play(night_form(format_, 4, **options), 14).number
-    drawn, places = director.curves(number), director.places(number)
+    drawn, places = director.night(number).curves(), director.night(number).places()
     lines = {line.name: line for line in places.lines}
     assert [curve.name for curve in drawn.players] == [line.name for line in places.lines]
-    assert director.floor(number).pot == f"{drawn.pot[-1]} units"
+    assert director.night(number).floor().pot == f"{drawn.pot[-1]} units"
     assert list(drawn.pot) == sorted(drawn.pot)
     for curve in drawn.players:
         line = lines[curve.name]

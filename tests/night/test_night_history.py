@@ -6,7 +6,10 @@ from pathlib import Path
 from tests.screens.floors import NAMES, a_floor, lose, play_beat
 from tests.service.test_director_f9 import after_the_break, result
 from tourney.night.views.night_history import NightPart
+from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, Rebuy
+from tourney.service.play import Correct, Withdraw
 
 
 def words(part: NightPart) -> list[str]:
@@ -20,9 +23,9 @@ def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_o
     number = a_floor(tmp_path / "nights.db", NAMES[:6], 2, units="2")
     with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
         play_beat(director, number, 1)
-        first, second = director.night_history(number)
+        first, second = director.night(number).history()
     a, b, c, d, e, f = NAMES[:6]
     assert (first.title, second.title) == ("Beat 1", "Beat 2")
     assert words(first) == [f"Table 1 1 {e} pays 1 unit", f"Table 2 1 {f} pays 1 unit"]
@@ -40,12 +43,12 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, units="1", seats="8", **money)
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.register(number, ["Zoe"])
+        director.night(number).send(Register(["Zoe"]))
         play_beat(director, number)
-        gone = next(e for e in director.night(number).entries if e.status == "out")
-        director.rebuy(number, gone.entry)
-        director.hold_barrier(number)
-        first, second, *_ = director.night_history(number)
+        gone = next(e for e in director.night(number).view().entries if e.status == "out")
+        director.night(number).send(Rebuy(gone.entry))
+        director.night(number).send(AcceptPlan())
+        first, second, *_ = director.night(number).history()
     assert "Zoe came late" in words(first)
     assert f"{gone.name} bought in again" in words(first)
     told = " ".join(words(second))
@@ -59,10 +62,10 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
     with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         number = after_the_break(director)
         assert not any(
-            line.mended for part in director.night_history(number) for line in part.lines
+            line.mended for part in director.night(number).history() for line in part.lines
         )
-        director.correct(number, result(director, number, 1, 1, "Cid"), 1)
-        first, *_, last = director.night_history(number)
+        director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
+        first, *_, last = director.night(number).history()
     assert [line.where for line in first.lines if line.mended] == ["Table 1"]
     assert "Cid pays" in next(line.words for line in first.lines if line.mended)
     assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
@@ -74,24 +77,26 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
     e = NAMES[4]
     with closing(Director.open(store, lambda: "42613")) as director:
         lose(director, number, 1)
-        assert words(director.night_history(number)[0]) == [f"Table 1 1 {e} pays 1 unit"]
-        director.undo(number, 1)
+        assert words(director.night(number).history()[0]) == [f"Table 1 1 {e} pays 1 unit"]
+        director.night(number).send(Undo(1))
         undone = f"Table 1  Undone: the round that {e} lost"
-        assert words(director.night_history(number)[0]) == [undone]
+        assert words(director.night(number).history()[0]) == [undone]
         play_beat(director, number)
-        director.hold_barrier(number)
-        director.undo(number)  # with what it wrote at the tables, which is not told besides
-        told = words(director.night_history(number)[0])
+        director.night(number).send(AcceptPlan())
+        director.night(number).send(
+            Undo()
+        )  # with what it wrote at the tables, which is not told besides
+        told = words(director.night(number).history()[0])
         assert told.count("Undone: the call of beat 2") == 1
         assert sum("Undone" in line for line in told) == 2
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
         lose(director, number, 2)
-        director.undo(number, 2)
-        first, second = director.night_history(number)
+        director.night(number).send(Undo(2))
+        first, second = director.night(number).history()
     assert words(first) == told
     assert words(second) == [f"Table 2  Undone: the round that {NAMES[5]} lost"]
     with closing(Director.open(store)) as again:
-        assert again.night_history(number) == (first, second)
+        assert again.night(number).history() == (first, second)
 
 
 def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(tmp_path: Path) -> None:
@@ -99,11 +104,11 @@ def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(tmp_pat
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
-        director.hold_barrier(number)
-        view = director.table_view(number, 1)
+        director.night(number).send(AcceptPlan())
+        view = director.night(number).table(1).view()
         leaver = view.seats[-1]
-        director.withdraw(number, leaver.player, 1)
-        first, second = director.night_history(number)
+        director.night(number).table(1).send(Withdraw(leaver.player))
+        first, second = director.night(number).history()
     assert not any("leaves" in line.words for line in first.lines)
     assert any(line.words.startswith(f"{leaver.name} leaves") for line in second.lines)
 
@@ -113,9 +118,9 @@ def test_duels_stand_under_what_was_opened_with_them(tmp_path: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
         play_beat(director, number)
-        parts = director.night_history(number)
+        parts = director.night(number).history()
     assert parts[-1].title == "Final"
     assert any(line.where.startswith("Final") and line.out for line in parts[-1].lines)
     assert len(parts[0].lines) == 2

@@ -29,6 +29,8 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
+from tourney.service.before_play import Undo
+from tourney.service.play import Correct
 
 Told = tuple[tuple[str, ...], str]
 
@@ -330,11 +332,11 @@ def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
     number = begun(director, HOSTILE[:3], units="9")
     for _ in range(6):
         turns(director, number, "31 .", "54", "61")
-    assert director.shame(number)[0] == Disgrace(
+    assert director.night(number).shame()[0] == Disgrace(
         "Most 31s", ("[/]",), "Rolled it 6 times, and nothing is lower."
     )
-    director.correct(number, retyping(director, number, "[/]", "31", "32"))
-    assert director.shame(number)[0].words == "Rolled it 5 times, and nothing is lower."
-    director.undo(number)
-    assert director.shame(number)[0].words == "Rolled it 6 times, and nothing is lower."
+    director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
+    assert director.night(number).shame()[0].words == "Rolled it 5 times, and nothing is lower."
+    director.night(number).send(Undo())
+    assert director.night(number).shame()[0].words == "Rolled it 6 times, and nothing is lower."
     director.close()

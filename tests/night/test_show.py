@@ -14,7 +14,10 @@ from tests.screens.liar_tables import opened_liar
 from tests.service.test_director_corrections import retyping
 from tourney.game.mexico.events import Count
 from tourney.night.display.show_moments import Moment
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import TickOff
+from tourney.service.play import ChooseCount, Correct, RecordRound, Roll, RollDie, Withdraw
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -31,7 +34,7 @@ def director(path: Path) -> Iterator[Director]:
 
 
 def mexicos(director: Director, number: int) -> list[Moment]:
-    moments = director.show(number).moments
+    moments = director.night(number).show().moments
     return [moment for moment in moments if moment.kind == "mexico"]
 
 
@@ -77,11 +80,11 @@ def test_a_mexico_taken_back_and_typed_again_has_the_key_that_it_had(director: D
     number = begun(director, ABC)
     turns(director, number, "21")
     (before,) = mexicos(director, number)
-    director.undo(number)
+    director.night(number).send(Undo())
     assert mexicos(director, number) == []
     turns(director, number, "21")
     assert mexicos(director, number) == [before]
-    director.undo(number)
+    director.night(number).send(Undo())
     turns(director, number, "43 21")
     (other,) = mexicos(director, number)
     assert other.key != before.key
@@ -91,7 +94,7 @@ def test_a_mexico_after_a_void_round_is_another(director: Director) -> None:
     number = begun(director, (*ABC, "Dee"))
     turns(director, number, "21")
     (before,) = mexicos(director, number)
-    director.withdraw(number, 3)
+    director.night(number).table().send(Withdraw(3))
     assert mexicos(director, number) == []
     turns(director, number, "21")
     (after,) = mexicos(director, number)
@@ -100,39 +103,43 @@ def test_a_mexico_after_a_void_round_is_another(director: Director) -> None:
 
 def test_of_a_round_by_its_result_nobody_knows_whose_the_mexicos_were(director: Director) -> None:
     number = begun(director, ABC)
-    director.record_round(number, 1, 2)
+    director.night(number).table().send(RecordRound(1, 2))
     (moment,) = mexicos(director, number)
     assert (moment.name, moment.stake, moment.words) == ("", 2, "two Mexicos")
 
 
 def test_only_the_last_round_is_told_of(director: Director) -> None:
     number = begun(director, ABC)
-    director.record_round(number, 1, 1)
-    director.record_round(number, 1, 0)
+    director.night(number).table().send(RecordRound(1, 1))
+    director.night(number).table().send(RecordRound(1, 0))
     assert mexicos(director, number) == []
 
 
 def test_a_correction_is_counted(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "65 .", "54", "43")
-    assert director.show(number).corrections == 0
-    director.correct(number, retyping(director, number, "Cid", "43", "61"))
-    assert director.show(number).corrections == 1
+    assert director.night(number).show().corrections == 0
+    director.night(number).table().send(Correct(retyping(director, number, "Cid", "43", "61")))
+    assert director.night(number).show().corrections == 1
 
 
 def test_several_tables_say_where_a_mexico_was(director: Director, path: Path) -> None:
     number = a_floor(path, NAMES[:8], 2)
-    director.roll(number, 21, 2)
+    director.night(number).table(2).send(Roll(21))
     (moment,) = mexicos(director, number)
     assert (moment.place, moment.name) == (2, NAMES[1])
 
 
 def test_who_goes_out_and_who_wins_are_moments(director: Director) -> None:
     number = begun(director, ABC, units="1")
-    director.record_round(number, 2, 0)
-    assert [(each.kind, each.name) for each in director.show(number).moments] == [("out", "Cid")]
-    director.record_round(number, 1, 0)
-    assert ("won", "Ann") in [(each.kind, each.name) for each in director.show(number).moments]
+    director.night(number).table().send(RecordRound(2, 0))
+    assert [(each.kind, each.name) for each in director.night(number).show().moments] == [
+        ("out", "Cid")
+    ]
+    director.night(number).table().send(RecordRound(1, 0))
+    assert ("won", "Ann") in [
+        (each.kind, each.name) for each in director.night(number).show().moments
+    ]
 
 
 # Tables
@@ -141,12 +148,12 @@ def test_who_goes_out_and_who_wins_are_moments(director: Director) -> None:
 def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "21", "54")
-    (table,) = director.show(number).tables
+    (table,) = director.night(number).show().tables
     assert (table.roller, table.does) == ("Bob", "has rolled 1 of 3")
     assert (table.dice, table.whose) == ((5, 4), "Bob")
     assert (table.stake, table.why) == (2, "Mexico")
     turns(director, number, ".")
-    (table,) = director.show(number).tables
+    (table,) = director.night(number).show().tables
     assert (table.lowest, table.lowest_of) == ("54", "Bob")
     assert [(seat.name, seat.value, seat.lowest) for seat in table.seats] == [
         ("Ann", "21", False),
@@ -158,7 +165,7 @@ def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: 
 def test_between_rounds_the_last_loss_lies_there(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "54 .", "43", "61")
-    view = director.show(number)
+    view = director.night(number).show()
     (table,) = view.tables
     assert (table.dice, table.whose) == ((4, 3), "Bob paid 1 unit")
     assert (table.roller, table.does) == ("Bob", "leads")
@@ -168,13 +175,13 @@ def test_between_rounds_the_last_loss_lies_there(director: Director) -> None:
 
 def test_the_roll_off_has_single_dice(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ABC)
-    director.place_seats(number, [1, 2, 3])
-    director.open_table(number)
-    (table,) = director.show(number).tables
+    director.night(number).send(Register(ABC))
+    director.night(number).send(PlaceSeats([[1, 2, 3]]))
+    director.night(number).send(OpenTables())
+    (table,) = director.night(number).show().tables
     assert (table.dice, table.whose) == ((0,), "")
-    director.roll_die(number, 5)
-    (table,) = director.show(number).tables
+    director.night(number).table().send(RollDie(5))
+    (table,) = director.night(number).show().tables
     assert (table.dice, table.whose, table.stake) == ((5,), "Ann", 0)
     assert (table.roller, table.does) == ("Bob", "rolls for the lead")
 
@@ -182,15 +189,15 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
 def test_a_tie_counted_by_pips_names_the_lowest(director: Director) -> None:
     number = begun(director, ABC, preset="mexxen")
     turns(director, number, "31 .", "31", "65")
-    director.choose_count(number, Count.PIPS)
+    director.night(number).table().send(ChooseCount(Count.PIPS))
     turns(director, number, "54")
-    (table,) = director.show(number).tables
+    (table,) = director.night(number).show().tables
     assert (table.lowest, table.lowest_of) == ("9 pips", "Ann")
 
 
 def test_of_liars_mexico_the_claim_is_shown(path: Path, director: Director) -> None:
     number = opened_liar(path, *ABC, played="54 62", lives="3")
-    view = director.show(number)
+    view = director.night(number).show()
     (table,) = view.tables
     assert (table.roller, table.dice, table.whose) == ("Cid", (6, 2), "claimed by Bob")
     assert view.pot is None
@@ -204,26 +211,26 @@ def test_of_liars_mexico_the_claim_is_shown(path: Path, director: Director) -> N
 def test_those_who_move_are_waited_for_until_their_table_plays(path: Path) -> None:
     number = moved(path, NAMES[:12], 2, 3, format="shuffle")
     with closing(Director.open(path)) as director:
-        view = director.show(number)
+        view = director.night(number).show()
         everybody = {mover.name for mover in view.movers}
         assert len(everybody) > 1
-        director.sat_down(number, view.movers[0].entry)
-        assert {mover.name for mover in director.show(number).movers} == everybody - {
+        director.night(number).send(TickOff(view.movers[0].entry))
+        assert {mover.name for mover in director.night(number).show().movers} == everybody - {
             view.movers[0].name
         }
         name_leads(director, number)
-        for table in director.floor(number).tables:
-            director.roll(number, 54, table.number)
-        assert director.show(number).movers == ()
+        for table in director.night(number).floor().tables:
+            director.night(number).table(table.number).send(Roll(54))
+        assert director.night(number).show().movers == ()
 
 
 def test_who_is_out_has_the_place_that_it_comes_to(path: Path, director: Director) -> None:
     number = a_floor(path, NAMES[:8], 2, units="1")
     lose(director, number, 1, NAMES[0])
     lose(director, number, 2, NAMES[1])
-    gone = director.show(number).gone
+    gone = director.night(number).show().gone
     assert {(line.name, line.rank) for line in gone} == {(NAMES[0], 7), (NAMES[1], 7)}
-    assert director.show(number).inside == 6
+    assert director.night(number).show().inside == 6
 
 
 def test_who_has_lost_once_of_two_lives_is_not_out(path: Path, director: Director) -> None:
@@ -231,7 +238,7 @@ def test_who_has_lost_once_of_two_lives_is_not_out(path: Path, director: Directo
         path, NAMES[:4], 2, format="duel", units="1", **{"option.elimination": "double"}
     )
     play_beat(director, number)
-    view = director.show(number)
+    view = director.night(number).show()
     assert view.gone == ()
     assert view.inside == 4
     assert view.bracket
@@ -239,12 +246,12 @@ def test_who_has_lost_once_of_two_lives_is_not_out(path: Path, director: Directo
 
 def test_the_podium_is_whole_with_what_each_gets(path: Path, director: Director) -> None:
     number = tied_for_a_prize(path)
-    view = director.show(number)
+    view = director.night(number).show()
     assert view.over
     assert [step.rank for step in view.podium] == [1, 2, 3]
     assert all(step.prize for step in view.podium)
     assert [len(step.names) for step in view.podium] == [1, 1, 1]
-    assert director.show(ended(director, "Zed", "Yan")).podium[1].names == ("Yan",)
+    assert director.night(ended(director, "Zed", "Yan")).show().podium[1].names == ("Yan",)
 
 
 def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> None:
@@ -252,11 +259,11 @@ def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> N
         {"name": "Friday", "date": "2026-11-20", "preset": "classic",
          "format": "freezeout", "tables": "2"}
     )  # fmt: skip
-    director.register(number, NAMES[:10])
-    view = director.show(number)
+    director.night(number).send(Register(NAMES[:10]))
+    view = director.night(number).show()
     assert (view.come, view.seats, view.tables) == (10, (), ())
-    director.draw_seats(number, "42613")
-    seats = director.show(number).seats
+    director.night(number).send(DrawSeats("42613"))
+    seats = director.night(number).show().seats
     assert [seat.name for seat in seats] == sorted(NAMES[:10])
     assert {seat.table for seat in seats} == {"Table 1", "Table 2"}
 
@@ -264,7 +271,7 @@ def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> N
 def test_a_points_night_is_told_in_points(path: Path, director: Director) -> None:
     number = a_floor(path, NAMES[:8], 2, format="points")
     play_beat(director, number)
-    view = director.show(number)
+    view = director.night(number).show()
     assert view.measure == "points"
     assert view.most == 0
     assert all(line.inside for line in view.standings)

@@ -23,6 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
@@ -45,7 +46,7 @@ async def at_door(app: TourneyApp, pilot: Pilot[None]) -> None:
 
 def here(app: TourneyApp) -> list[str]:
     """Who is in, as saved."""
-    return [entry.name for entry in app.director.night(1).entries if entry.here]
+    return [entry.name for entry in app.director.night(1).view().entries if entry.here]
 
 
 def box(app: TourneyApp) -> str:
@@ -61,8 +62,8 @@ async def test_the_list_says_how_many_there_are_have_paid_and_are_in(
     number = several(store, *GUESTS[:48], **FEE)
     director = Director.open(store)
     for entry in range(1, 32):
-        director.mark_paid(number, entry, True)
-    director.check_in(number, range(1, 41))
+        director.night(number).send(MarkPaid(entry, True))
+    director.night(number).send(CheckIn(range(1, 41)))
     director.close()
     async with at_work(store, size) as (app, pilot):
         await at_door(app, pilot)
@@ -171,7 +172,7 @@ async def test_somebody_who_is_not_on_the_list_is_not_found(tmp_path: Path) -> N
         for key in ("ctrl+t", "ctrl+r", "f8"):
             await pilot.press(key)
         assert here(app) == []
-        assert [entry.name for entry in app.director.night(1).entries] == ["Ann", "Bob"]
+        assert [entry.name for entry in app.director.night(1).view().entries] == ["Ann", "Bob"]
 
 
 async def test_who_was_found_is_renamed_paid_or_removed(tmp_path: Path) -> None:
@@ -203,7 +204,7 @@ async def test_a_search_typed_in_a_hurry_is_a_search(tmp_path: Path) -> None:
             # As a terminal hands them over: without waiting for the one before.
             app.post_message(Key(key, character))
         await until(pilot, lambda: here(app) == ["Ann"])
-        assert len(app.director.night(1).entries) == 31
+        assert len(app.director.night(1).view().entries) == 31
 
 
 async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(tmp_path: Path) -> None:
@@ -300,16 +301,16 @@ async def test_once_play_has_begun_nobody_is_checked_in_any_more(tmp_path: Path)
     store = tmp_path / "nights.db"
     number = several(store, *GUESTS[:12], **FEE)
     director = Director.open(store)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
         await until(pilot, lambda: "^n Floor" in screen_text(app))
         assert "Space In" not in screen_text(app)
-        before = app.director.night(number)
+        before = app.director.night(number).view()
         await pilot.press("space")
-        assert app.director.night(number) == before
+        assert app.director.night(number).view() == before
         await pilot.press("slash", "g", "escape", "ctrl+t")
         await until(pilot, lambda: "has paid." in screen_text(app))

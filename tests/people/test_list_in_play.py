@@ -21,6 +21,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor
 from tests.standings.test_night_standings import played_to_the_end
+from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
@@ -37,9 +38,9 @@ def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None
     number = a_night(store, *names, **form)
     director = Director.open(store)
     if missing:
-        director.check_in(number, range(1, len(names) - missing + 1))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+        director.night(number).send(CheckIn(range(1, len(names) - missing + 1)))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     director.close()
 
 
@@ -88,7 +89,7 @@ async def test_the_keys_of_the_list_work_without_the_box(tmp_path: Path) -> None
         assert "New name" not in screen_text(app)
         await pilot.press("ctrl+r", "escape")
         await until(pilot, lambda: "New name" not in screen_text(app))
-        first = next(entry.name for entry in app.director.night(1).entries)
+        first = next(entry.name for entry in app.director.night(1).view().entries)
         await pilot.press("slash", first[0], "enter")
         await until(pilot, lambda: first in line_with(app, "▶"))
         await pilot.press("ctrl+n")
@@ -104,8 +105,8 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(
         await at_list(app, pilot, RegisterScreen)
         await type_in(pilot, "Cid")
         host = Director.open(store)
-        host.draw_seats(1)
-        host.open_table(1)
+        host.night(1).send(DrawSeats())
+        host.night(1).send(OpenTables())
         host.close()
         await until(pilot, lambda: "^n Table" in screen_text(app))
         assert "Cid" in screen_text(app)
@@ -183,7 +184,7 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
     number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
     last = 6
     with closing(Director.open(store)) as director:
-        director.mark_paid(number, last, False)
+        director.night(number).send(MarkPaid(last, False))
     places = played_to_the_end(store, number)
     first, second = places.lines[:2]
     async with at_work(store) as (app, pilot):
@@ -191,7 +192,7 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
         await pilot.press(*["down"] * (last - 1), "ctrl+t")
         said = f"✓ {NAMES[last - 1]} has paid. Prizes change: {first.name} "
         await until(pilot, lambda: said in screen_text(app))
-        now = app.director.places(number).lines
+        now = app.director.night(number).places().lines
         words = " ".join(screen_text(app).split())
         assert f"{first.name} {now[0].prize_words}, not {first.prize_words};" in words
         assert f"{second.name} {now[1].prize_words}, not {second.prize_words}." in words

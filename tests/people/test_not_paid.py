@@ -11,6 +11,7 @@ from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import a_night, at_work, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.standings.test_night_standings import on_standings
+from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
@@ -22,7 +23,7 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(tmp_path: Pa
     words = f"Not paid (€5.00): {NAMES[0]}."
     async with on_floor(store, number) as (app, pilot):
         assert "Not paid" not in screen_text(app)
-        app.director.mark_paid(number, 1, False)
+        app.director.night(number).send(MarkPaid(1, False))
         await pilot.press("f3")
         await until(pilot, lambda: words in screen_text(app))
         await pilot.press("escape")
@@ -41,7 +42,7 @@ async def test_f8_5_a_night_without_a_fee_says_nothing_of_it(tmp_path: Path) -> 
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:3], 1, units="1")
     director = Director.open(store)
-    director.mark_paid(number, 1, False)
+    director.night(number).send(MarkPaid(1, False))
     director.close()
     async with on_floor(store, number) as (app, _):
         assert "Not paid (" not in screen_text(app)
@@ -70,7 +71,7 @@ async def says_nothing(app: TourneyApp, pilot: Pilot[None]) -> None:
     for shown in everywhere:
         assert "pai" not in shown.lower().replace("paint", "")
         assert "payment" not in shown.lower()
-    assert not any(entry.paid for entry in app.director.night(1).entries)
+    assert not any(entry.paid for entry in app.director.night(1).view().entries)
 
 
 @pytest.mark.parametrize("form", [{}, {"format": "freezeout", "tables": "2"}])
@@ -86,8 +87,8 @@ async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
         await until(pilot, lambda: "a name a line, or a CSV" in screen_text(app))
         assert "paid" not in screen_text(app)
         await pilot.press("escape")
-        app.director.draw_seats(1, "42613")
-        app.director.open_table(1)
+        app.director.night(1).send(DrawSeats("42613"))
+        app.director.night(1).send(OpenTables())
         app.show_night(1, "register")
         await says_nothing(app, pilot)
 
@@ -101,7 +102,7 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(tmp_path: Path
         assert "^t Paid" not in screen_text(app)
         host = Director.open(store)
         form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
-        host.change_plan(1, {**form, **FEE})
+        host.night(1).send(ChangePlan({**form, **FEE}, host.house.presets))
         host.close()
         await until(pilot, lambda: "3 players · 0 paid   ^t Paid" in screen_text(app))
         await pilot.press("ctrl+t")

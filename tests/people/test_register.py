@@ -26,6 +26,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tourney.service.before_play import DrawSeats, OpenTables
 
 FEE = {"currency": "EUR", "fee": "5"}
 
@@ -40,7 +41,7 @@ async def registering(app: TourneyApp, pilot: Pilot[None]) -> None:
 
 def names(app: TourneyApp) -> list[str]:
     """Everybody on the list of the night, as saved."""
-    return [entry.name for entry in app.director.night(1).entries]
+    return [entry.name for entry in app.director.night(1).view().entries]
 
 
 def box(app: TourneyApp) -> str:
@@ -274,7 +275,7 @@ async def test_people_of_earlier_nights_are_offered_as_one_types(tmp_path: Path)
         assert box(app) == "Mary Ann"
         await pilot.press("shift+tab", "enter")
         await until(pilot, lambda: "2 players" in screen_text(app))
-        added = app.director.night(2).entries[-1].name
+        added = app.director.night(2).view().entries[-1].name
         assert added not in line_with(app, "Tab ")
 
 
@@ -394,8 +395,8 @@ async def test_once_play_has_begun_nobody_is_registered_here(tmp_path: Path) -> 
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await registering(app, pilot)
         await type_in(pilot, "Cid")
-        app.director.draw_seats(1)
-        app.director.open_table(1)
+        app.director.night(1).send(DrawSeats())
+        app.director.night(1).send(OpenTables())
         await pilot.press("enter")
         await until(pilot, lambda: "✗ Play has begun; whoever comes now" in screen_text(app))
         assert names(app) == ["Ann", "Bob"]

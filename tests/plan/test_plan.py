@@ -53,7 +53,7 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path
         await type_in(pilot, "Friday")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
         assert plan.currency == ""
 
@@ -97,8 +97,8 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
         assert "●" not in screen_text(app)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert app.director.rules(1).title == "Mexxen"
-        assert app.director.rules(1).changed == ""
+        assert app.director.night(1).rules().title == "Mexxen"
+        assert app.director.night(1).rules().changed == ""
 
 
 async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: Path) -> None:
@@ -114,7 +114,10 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(tmp_path: P
         assert "the lead's, then anyone's" in line_with(app, "▶ Mexico by")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert write_rules(app.director.night(1).rules) == "classic units=7 mexico_by=after-lead"
+        assert (
+            write_rules(app.director.night(1).view().rules)
+            == "classic units=7 mexico_by=after-lead"
+        )
 
 
 async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
@@ -184,7 +187,7 @@ async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows
         assert "2026-11-20" in line_with(app, "  Name  ")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: app.director.nights())
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert (plan.name, plan.date.isoformat()) == ("2026-11-20", "2026-11-20")
 
 
@@ -285,12 +288,12 @@ async def test_a_planned_night_can_be_changed_before_play(tmp_path: Path) -> Non
         await type_in(pilot, "Saturday")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        view = app.director.night(1)
+        view = app.director.night(1).view()
         assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
         assert "Saturday" in screen_text(app)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Undone: the change of the plan." in screen_text(app))
-        assert app.director.night(1).plan.name == "Friday"
+        assert app.director.night(1).view().plan.name == "Friday"
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])

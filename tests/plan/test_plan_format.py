@@ -67,7 +67,7 @@ async def test_one_table_has_neither_tables_nor_options_nor_fees(tmp_path: Path)
             assert label not in shown
         assert "Fees" in shown
         await kept(app, pilot)
-        assert app.director.night(1).plan.setup == ONE_TABLE
+        assert app.director.night(1).view().plan.setup == ONE_TABLE
         assert not isinstance(app.screen, CheckInScreen)
 
 
@@ -115,7 +115,7 @@ async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) ->
             await to(pilot, "Seats at each")
             await type_in(pilot, "6")
             await kept(app, pilot)
-            setup = app.director.night(number).plan.setup
+            setup = app.director.night(number).view().plan.setup
             assert (setup.format, setup.tables, setup.seats) == (format, 12, 6)
             assert isinstance(app.screen, CheckInScreen)
             await pilot.press("escape")
@@ -132,7 +132,7 @@ async def test_an_option_is_chosen_like_a_rule(tmp_path: Path) -> None:
         await pilot.press("3")
         assert "3" in line_with(app, "▶ Re-buy until beat")
         await kept(app, pilot)
-        chosen = app.director.night(1).plan.setup.chosen
+        chosen = app.director.night(1).view().plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
         await pilot.press("f5")
         await until(pilot, lambda: "Freeze-out" in line_with(app, "Format"))
@@ -241,7 +241,7 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(
         await to(pilot, "Currency")
         await type_in(pilot, "GBP")
         await kept(app, pilot)
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert (plan.currency, plan.unit_worth) == ("GBP", 0)
         assert plan.setup.fees == Fees(1000, 250, "The Lifeboats", 0, (50, 30, 20), 500)
         await pilot.press("f5")
@@ -262,7 +262,7 @@ async def test_folded_away_fees_do_not_count(tmp_path: Path) -> None:
         await pilot.press("up", "left")
         assert "Entry fee" not in labels(app)
         await kept(app, pilot)
-        assert app.director.night(1).plan.setup == ONE_TABLE
+        assert app.director.night(1).view().plan.setup == ONE_TABLE
 
 
 async def test_a_re_buy_has_a_fee_only_where_there_are_re_buys(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ async def test_liars_mexico_at_one_table_takes_a_fee(tmp_path: Path) -> None:
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
         await kept(app, pilot)
-        assert app.director.night(1).plan.setup.fees == Fees(entry=500)
+        assert app.director.night(1).view().plan.setup.fees == Fees(entry=500)
 
 
 async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path) -> None:
@@ -356,4 +356,4 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         await pilot.press("f")
         await kept(app, pilot)
         await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
-        assert app.director.night(1).plan.setup.format == "freezeout"
+        assert app.director.night(1).view().plan.setup.format == "freezeout"

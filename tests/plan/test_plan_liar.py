@@ -42,7 +42,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(tmp_path: Path) -> N
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
         await kept(app, pilot)
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert write_rules(plan.rules) == "liar truth=exact lives=3"
         assert (plan.penalties, plan.currency) == ("drinks", "")
 
@@ -54,7 +54,7 @@ async def test_from_the_last_field_of_liars_mexico_enter_goes_on(tmp_path: Path)
         assert "▶ Penalties called" in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert app.director.night(1).plan.penalties == "penalties"
+        assert app.director.night(1).view().plan.penalties == "penalties"
 
 
 async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
         await pilot.press("c")
         assert screen.texts == before
         await kept(app, pilot)
-        view = app.director.night(1)
+        view = app.director.night(1).view()
         assert (view.plan.name, view.plan.venue, view.worth) == ("X", "The Swan", "€0.50")
 
 
@@ -126,7 +126,7 @@ async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_
             await to(pilot, "Preset")
             await pilot.press("c")
             await kept(app, pilot)
-            assert write_rules(app.director.night(number).rules) == "classic"
+            assert write_rules(app.director.night(number).view().rules) == "classic"
             await pilot.press("escape")
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
@@ -142,10 +142,10 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         await to(pilot, "Penalties called")
         await type_in(pilot, "points")
         await kept(app, pilot)
-        assert app.director.night(1).plan.penalties == "points"
+        assert app.director.night(1).view().plan.penalties == "points"
         await pilot.press("f5", "down", "down", "down", "down", "c")
         await kept(app, pilot)
-        assert write_rules(app.director.night(1).rules) == "classic"
+        assert write_rules(app.director.night(1).view().rules) == "classic"
 
 
 async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Path) -> None:

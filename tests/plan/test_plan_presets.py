@@ -44,7 +44,7 @@ def saved(store: Path, **presets: AnyRules) -> Path:
     """Save presets; the store."""
     director = Director.open(store)
     for name, rules in presets.items():
-        director.save_preset(name, rules, replace=True)
+        director.house.save(name, rules, replace=True)
     director.close()
     return store
 
@@ -86,7 +86,7 @@ async def test_the_houses_presets_stand_after_the_rulebooks_and_fill_in_their_ru
         await until(pilot, lambda: "3" in line_with(app, " Lives "))
         await pilot.press("left")
         await kept(app, pilot)
-        plan = app.director.night(1).plan
+        plan = app.director.night(1).view().plan
         assert (plan.house, plan.rules) == ("Friday", SEVEN)
         await pilot.press("f2")
         await until(pilot, lambda: "The rules: Friday" in screen_text(app))
@@ -101,7 +101,7 @@ async def test_the_five_keep_their_letters_and_a_letter_again_goes_on_to_the_nex
         screen = await on_the_form(pilot)
         for first in ("chips", "sudden-death", "mexxen", "liar"):
             letter = first[0]
-            named = preset_choices(app.director.presets())
+            named = preset_choices(app.director.house.presets)
             same = [name for name, title in named[1:] if title.casefold().startswith(letter)]
             assert same[0] == first
             for name in same:
@@ -124,7 +124,7 @@ async def test_a_preset_of_the_house_that_was_changed_again_says_so(tmp_path: Pa
         assert "●" in line_with(app, "▶ Preset")
         assert "● Changed from Friday:" in screen_text(app)
         await kept(app, pilot)
-        assert app.director.rules(1).heading == "Classic Mexico, changed"
+        assert app.director.night(1).rules().heading == "Classic Mexico, changed"
 
 
 @SIZES
@@ -176,9 +176,9 @@ async def test_changed_rules_are_saved_under_a_name_and_chosen_then(tmp_path: Pa
         assert "House rules is saved" in screen_text(app)
         assert "House rules" in line_with(app, "Preset  ")
         assert "●" not in screen_text(app)
-        assert write_rules(app.director.presets()["House rules"]) == "classic units=7"
+        assert write_rules(app.director.house.presets["House rules"]) == "classic units=7"
         await kept(app, pilot)
-        assert app.director.night(1).plan.house == "House rules"
+        assert app.director.night(1).view().plan.house == "House rules"
 
 
 @SIZES
@@ -192,7 +192,7 @@ async def test_a_presets_name_is_only_text(tmp_path: Path, size: tuple[int, int]
             await paste(pilot, name)
             await pilot.press("enter")
             await until(pilot, lambda: name in line_with(app, "Preset  "))  # noqa: B023
-            assert list(app.director.presets()) == list(HOSTILE_NAMES[:many])
+            assert list(app.director.house.presets) == list(HOSTILE_NAMES[:many])
             await to(pilot, "Preset")
             await pilot.press("f8")
             await until(pilot, lambda: "again drops" in screen_text(app))
@@ -260,7 +260,7 @@ async def test_a_bad_name_is_refused_in_the_dialog_and_kept(tmp_path: Path) -> N
         assert "│ mexxen" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        assert dict(app.director.presets()) == {}
+        assert dict(app.director.house.presets) == {}
 
 
 @SIZES
@@ -274,12 +274,12 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(
         await until(pilot, lambda: "Friday" in line_with(app, "│ Friday"))
         await pilot.press("enter")
         await until(pilot, lambda: "There is a preset called Friday already." in screen_text(app))
-        assert app.director.presets()["Friday"] == SEVEN
+        assert app.director.house.presets["Friday"] == SEVEN
         await pilot.press("end", "x", "backspace", "enter")  # another name was another matter
-        assert app.director.presets()["Friday"] == SEVEN
+        assert app.director.house.presets["Friday"] == SEVEN
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        assert write_rules(app.director.presets()["Friday"]) == "classic units=9 stake_cap=4"
+        assert write_rules(app.director.house.presets["Friday"]) == "classic units=9 stake_cap=4"
         assert "●" not in screen_text(app)
 
 
@@ -312,16 +312,16 @@ async def test_a_preset_of_the_house_is_dropped_when_asked_twice(tmp_path: Path)
         assert "F8 drops it." in screen_text(app)
         await pilot.press("f8")
         await until(pilot, lambda: "✗ F8 again drops Friday." in screen_text(app))
-        assert list(app.director.presets()) == ["Friday"]
+        assert list(app.director.house.presets) == ["Friday"]
         await pilot.press("down", "up", "f8")  # not the very next key
-        assert list(app.director.presets()) == ["Friday"]
+        assert list(app.director.house.presets) == ["Friday"]
         await pilot.press("f8")
         await until(pilot, lambda: "Friday is offered no more" in screen_text(app))
-        assert dict(app.director.presets()) == {}
+        assert dict(app.director.house.presets) == {}
         assert "Classic Mexico" in line_with(app, "▶ Preset")
         assert "● " in line_with(app, " Units ")
         await kept(app, pilot)
-        assert write_rules(app.director.night(1).rules) == "classic units=7 stake_cap=4"
+        assert write_rules(app.director.night(1).view().rules) == "classic units=7 stake_cap=4"
 
 
 async def test_a_preset_changed_elsewhere_never_changes_the_rules_that_are_seen(
@@ -335,7 +335,7 @@ async def test_a_preset_changed_elsewhere_never_changes_the_rules_that_are_seen(
         await until(pilot, lambda: "Friday was changed elsewhere." in screen_text(app))
         assert "Classic Mexico" in line_with(app, "▶ Preset")
         await kept(app, pilot)
-        assert write_rules(app.director.night(1).rules) == "classic units=7 stake_cap=4"
+        assert write_rules(app.director.night(1).view().rules) == "classic units=7 stake_cap=4"
 
 
 async def test_a_preset_dropped_elsewhere_can_be_dropped_here_too(tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ async def test_a_preset_dropped_elsewhere_can_be_dropped_here_too(tmp_path: Path
     async with at_work(store, LARGE) as (app, pilot):
         await on_the_form(pilot, "f")
         director = Director.open(store)
-        director.drop_preset("Friday")
+        director.house.drop("Friday")
         director.close()
         await pilot.press("f8", "f8")
         await until(pilot, lambda: "Friday is offered no more" in screen_text(app))

@@ -108,8 +108,8 @@ async def test_a_nights_changed_rules_are_saved_from_its_card(
         await until(pilot, lambda: "✓ Ours is saved" in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
-        assert write_rules(app.director.presets()["Ours"]) == "classic units=7"
-        assert app.director.rules(number).heading == "Classic Mexico, changed"
+        assert write_rules(app.director.house.presets["Ours"]) == "classic units=7"
+        assert app.director.night(number).rules().heading == "Classic Mexico, changed"
 
 
 async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
 from tourney.log.roles import HOST, Who
+from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
@@ -56,7 +57,7 @@ async def all_seen(pilot: Pilot[None]) -> None:
     def is_seen() -> bool:
         screen = app.screen
         assert isinstance(screen, FollowingScreen)
-        return not app.director.moved_since(screen.number, screen.seen)
+        return not app.director.night(screen.number).moved_since(screen.seen)
 
     await until(pilot, is_seen)
 
@@ -129,7 +130,7 @@ def a_night(store: Path, *names: str, **form: str) -> int:
             {"name": "Friday", "date": "2026-11-20", "preset": "classic", **form}
         )
         if names:
-            director.register(number, names)
+            director.night(number).send(Register(names))
         return number
     finally:
         director.close()

@@ -9,7 +9,10 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import NameLead, RecordRound
 
 #: So many names, told apart by their first letters.
 NAMES = tuple(f"{first}{rest}" for rest in ("an", "ob", "ue", "il") for first in "ABCDEFGHIJ")
@@ -29,10 +32,10 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
                 **form,
             }
         )
-        director.register(number, names, [True] * len(names))
-        entries = [entry.entry for entry in director.night(number).entries]
-        director.place_seats(number, *(entries[at::tables] for at in range(tables)))
-        director.open_table(number)
+        director.night(number).send(Register(names, [True] * len(names)))
+        entries = [entry.entry for entry in director.night(number).view().entries]
+        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
+        director.night(number).send(OpenTables())
         name_leads(director, number)
         return number
     finally:
@@ -41,26 +44,26 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
 
 def name_leads(director: Director, number: int) -> None:
     """Wherever the lead is rolled for, the first seat has it."""
-    for table in director.floor(number).tables:
-        if director.table(number, table.number).table.phase == "roll-off":
-            seats = director.table(number, table.number).table.seats
-            director.name_lead(number, seats[0].player, table.number)
+    for table in director.night(number).floor().tables:
+        if director.night(number).table(table.number).page().table.phase == "roll-off":
+            seats = director.night(number).table(table.number).page().table.seats
+            director.night(number).table(table.number).send(NameLead(seats[0].player))
 
 
 def lose(director: Director, number: int, place: int, name: str = "") -> None:
     """Whoever is named loses the round at a place; without a name, the last of the table."""
-    table = next(table for table in director.floor(number).tables if table.place == place)
-    seats = director.table(number, table.number).table.seats
+    table = next(table for table in director.night(number).floor().tables if table.place == place)
+    seats = director.night(number).table(table.number).page().table.seats
     loser = next((seat for seat in seats if seat.name == name), seats[-1])
     if not name:
         loser = [seat for seat in seats if not seat.out][-1]
-    director.record_round(number, loser.player, 0, table.number)
+    director.night(number).table(table.number).send(RecordRound(loser.player, 0))
 
 
 def play_beat(director: Director, number: int, *places: int) -> None:
     """Play the beat at these places, or wherever it is to be played; the last of each loses."""
     name_leads(director, number)
-    for table in director.floor(number).tables:
+    for table in director.night(number).floor().tables:
         if table.state in ("due", "playing") and (not places or table.place in places):
             lose(director, number, table.place)
 
@@ -69,7 +72,7 @@ def play_on(director: Director, number: int, beats: int) -> None:
     """Play whole beats, with every barrier held as it is proposed."""
     for _ in range(beats):
         play_beat(director, number)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
 
 
 @asynccontextmanager

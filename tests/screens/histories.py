@@ -51,4 +51,4 @@ async def accepted(app: TourneyApp, pilot: Pilot[None]) -> None:
 
 def recorded(app: TourneyApp, number: int, table: int = 1) -> int:
     """How many corrections stand at a table."""
-    return app.director.standings(number, table).corrections
+    return app.director.night(number).table(table).standings_view().corrections

@@ -12,7 +12,9 @@ from tests.screens.driving import USUAL, at_work, until
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
+from tourney.service.before_play import OpenTables
 from tourney.service.director import Director
+from tourney.service.play import Claim, Doubt, NameLead
 
 
 def opened_liar(
@@ -27,14 +29,14 @@ def opened_liar(
     number = seated(store, *names, preset="liar", **form)
     director = Director.open(store)
     try:
-        director.open_table(number)
+        director.night(number).send(OpenTables())
         if begins is not None:
-            director.name_lead(number, begins)
+            director.night(number).table().send(NameLead(begins))
         for word in played.split():
             if word.startswith("d"):
-                director.doubt(number, read_value(word[1:]))
+                director.night(number).table().send(Doubt(read_value(word[1:])))
             else:
-                director.claim(number, read_value(word))
+                director.night(number).table().send(Claim(read_value(word)))
         return number
     finally:
         director.close()
@@ -53,7 +55,7 @@ async def at_liar_table(
 
 def liar_table(app: TourneyApp, number: int) -> LiarView:
     """The table as the director tells it."""
-    return app.director.liar_table(number).table
+    return app.director.night(number).table().liar_page().table
 
 
 def tally(app: TourneyApp, number: int) -> list[int]:

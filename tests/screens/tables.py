@@ -11,7 +11,9 @@ from screens.table.screen import TableScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
+from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.play import ChooseCount, NameLead, Roll, Stand
 
 
 def seated(store: Path, *names: str, **form: str) -> int:
@@ -20,8 +22,10 @@ def seated(store: Path, *names: str, **form: str) -> int:
     try:
         plan = {"name": "Friday", "date": "2026-11-20", "preset": "classic", **form}
         number = director.plan(plan)
-        director.register(number, names)
-        director.place_seats(number, [entry.entry for entry in director.night(number).entries])
+        director.night(number).send(Register(names))
+        director.night(number).send(
+            PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
+        )
         return number
     finally:
         director.close()
@@ -37,16 +41,16 @@ def opened_table(store: Path, *names: str, played: str = "", lead: bool = True, 
     number = seated(store, *names, **form)
     director = Director.open(store)
     try:
-        director.open_table(number)
+        director.night(number).send(OpenTables())
         if lead:
-            director.name_lead(number, 0)
+            director.night(number).table().send(NameLead(0))
         for word in played.split():
             if word == ".":
-                director.stand(number)
+                director.night(number).table().send(Stand())
             elif word == "p":
-                director.choose_count(number, Count.PIPS)
+                director.night(number).table().send(ChooseCount(Count.PIPS))
             else:
-                director.roll(number, read_value(word))
+                director.night(number).table().send(Roll(read_value(word)))
         return number
     finally:
         director.close()

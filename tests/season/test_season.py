@@ -30,6 +30,7 @@ from tests.screens.driving import (
 )
 from tests.service.test_director import spoil
 from tourney.service.director import Director
+from tourney.service.play import RecordRound
 
 FORM = {"points": "10 7 5", "turning_up": "1"}
 
@@ -49,7 +50,7 @@ def store(tmp_path: Path) -> Path:
 
 def saved(store: Path, name: str, nights: Sequence[int], **form: str) -> None:
     director = Director.open(store)
-    director.save_season(name, nights, {**FORM, **form})
+    director.seasons.save(name, nights, {**FORM, **form})
     director.close()
 
 
@@ -173,7 +174,7 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
     async with at_season(store) as (app, pilot):
         assert "! Fourth (night 4) is not over yet, so it is left out." in screen_text(app)
         assert places(app, "Bob")[0][1:3] == ["Bob", "8"]
-        app.director.record_round(4, 0, 0)
+        app.director.night(4).table().send(RecordRound(0, 0))
         await pilot.press("f6", "escape")
         await until(pilot, lambda: "left out" not in screen_text(app))
         assert places(app, "Bob")[0][2:4] == ["Bob", "19"]
@@ -212,7 +213,7 @@ async def test_a_season_is_changed_and_renamed(store: Path) -> None:
         await until(pilot, lambda: "✓ Winter is saved." in screen_text(app))
         await until(pilot, lambda: "3 nights." in screen_text(app))
         assert "Season  Winter" in screen_text(app)
-        assert [card.name for card in app.director.seasons()] == ["Winter"]
+        assert [card.name for card in app.director.seasons.all()] == ["Winter"]
 
 
 async def test_all_nights_that_are_over_are_taken_at_once_or_none(store: Path) -> None:
@@ -238,7 +239,7 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "✗ How many nights count" in screen_text(app))
         assert "▶ Nights that count    five" in screen_text(app)
-        assert app.director.seasons() == ()
+        assert app.director.seasons.all() == ()
 
 
 async def test_enter_on_a_wrong_field_says_what_is_wrong_and_stays_there(store: Path) -> None:
@@ -269,7 +270,7 @@ async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path)
         await until(pilot, lambda: "✗ Nothing is kept yet." in screen_text(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        assert app.director.seasons() == ()
+        assert app.director.seasons.all() == ()
 
 
 async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
@@ -280,10 +281,10 @@ async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
         await until(pilot, lambda: "✗ F8 again drops Autumn. Its nights stay." in screen_text(app))
         await pilot.press("down", "f8")
         await until(pilot, lambda: "✗ F8 again drops Winter." in screen_text(app))
-        assert len(app.director.seasons()) == 2
+        assert len(app.director.seasons.all()) == 2
         await pilot.press("f8")
         await until(pilot, lambda: "✓ Winter is dropped." in screen_text(app))
-        assert [card.name for card in app.director.seasons()] == ["Autumn"]
+        assert [card.name for card in app.director.seasons.all()] == ["Autumn"]
         await pilot.press("f8", "f8")
         await until(pilot, lambda: "No seasons yet" in screen_text(app))
 
@@ -310,7 +311,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, 
         ended(director, *HOSTILE_NAMES, name=name, date=f"2026-10-{at:02}")
     begun(director, ["Ann", "Bob"], name="[/]")
     for name in HOSTILE_NAMES:
-        director.save_season(name, range(1, len(HOSTILE_NAMES) + 2), FORM)
+        director.seasons.save(name, range(1, len(HOSTILE_NAMES) + 2), FORM)
     director.close()
     async with among_seasons(path, size) as (app, pilot):
         for name in HOSTILE_NAMES:
@@ -341,16 +342,16 @@ async def test_two_hundred_people_and_thirty_nights_are_one_calm_table(tmp_path:
         who = [*people[first : first + 10], *chance.sample(others, 6)]
         day = f"2026-{1 + week // 4:02}-{1 + 7 * (week % 4):02}"
         ended(director, *who, name=f"Week {week + 1}", date=day)
-    director.save_season("The year", range(1, 31), {**FORM, "best": "2"})
+    director.seasons.save("The year", range(1, 31), {**FORM, "best": "2"})
     director.close()
     async with at_season(path) as (app, pilot):
         await until(pilot, lambda: "30 nights. Counts:" in screen_text(app))
         shown = screen_text(app).splitlines()
         assert sum("Guest " in line for line in shown) >= 12
         assert "night 30" in screen_text(app)
-        assert len(app.director.season("The year").lines) == 200
+        assert len(app.director.seasons.view("The year").lines) == 200
         await pilot.press("ctrl+end")
-        last = app.director.season("The year").lines[-1]
+        last = app.director.seasons.view("The year").lines[-1]
         await until(pilot, lambda: f"{last.name} " in screen_text(app))
         await pilot.press(*["right"] * 30)
         await until(pilot, lambda: "night 1\n" in f"{screen_text(app)}\n")
@@ -370,7 +371,7 @@ async def test_damage_of_the_log_is_told(store: Path) -> None:
 async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
     saved(store, "Autumn", [1])
     async with among_seasons(store) as (app, pilot):
-        app.director.drop_season("Autumn")
+        app.director.seasons.drop("Autumn")
         app.post_message(Key("enter", "\r"))  # before the screen has heard of it
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
         await pilot.press("e")

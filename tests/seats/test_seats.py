@@ -20,6 +20,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.tables import seated
+from tourney.service.before_play import DrawSeats, Register
 from tourney.service.director import Director
 
 
@@ -40,7 +41,7 @@ async def at_seats(
 
 
 def seat_names(app: TourneyApp, number: int) -> list[str]:
-    return [seat.name for seat in app.director.night(number).seats]
+    return [seat.name for seat in app.director.night(number).view().seats]
 
 
 async def test_the_ways_to_seats_are_offered_at_first(store: Path) -> None:
@@ -59,7 +60,7 @@ async def test_a_key_draws_the_seats_and_shows_the_seed(store: Path, key: str) -
     number = a_night(store, "Ann", "Bob", "Cid")
     async with at_seats(store, number) as (app, pilot):
         await pilot.press(key)
-        view = app.director.night(number)
+        view = app.director.night(number).view()
         assert len(view.seed) == 5
         assert f"Drawn from {' '.join(view.seed)}" in screen_text(app)
         assert "SHA-256" in screen_text(app)
@@ -91,7 +92,7 @@ async def test_backspace_takes_a_typed_die_back(store: Path) -> None:
         await type_in(pilot, "426")
         await pilot.press("backspace")
         await type_in(pilot, "613")
-        assert app.director.night(number).seed == "42613"
+        assert app.director.night(number).view().seed == "42613"
 
 
 @pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
@@ -163,8 +164,8 @@ async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key
 async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", "Cid")
     with closing(Director.open(store)) as director:
-        director.draw_seats(number, "42613")
-        director.register(number, ["Dee"])
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(Register(["Dee"]))
     async with at_seats(store, number) as (app, _):
         assert "by hand" not in screen_text(app)
         assert "Drawn; somebody came or went since." in screen_text(app)
@@ -243,7 +244,7 @@ async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) ->
         await pilot.press("j", key)
         assert "Undone:" in screen_text(app)
         assert seat_names(app, number) == ["Ann", "Cid", "Bob"]
-        assert app.director.night(number).seed == "42613"
+        assert app.director.night(number).view().seed == "42613"
         await pilot.press(key)
         assert "nobody seated yet" in screen_text(app)
 
@@ -254,7 +255,7 @@ async def test_a_key_opens_the_table(store: Path, key: str) -> None:
     async with at_seats(store, number) as (app, pilot):
         await pilot.press(key)
         await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
-        assert app.director.night(number).state == "playing"
+        assert app.director.night(number).view().state == "playing"
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -289,13 +290,13 @@ async def test_a_wide_screen_shows_who_sits_across(store: Path) -> None:
 async def test_u_clears_half_a_seed_before_it_takes_people_off_the_list(store: Path) -> None:
     director = Director.open(store)
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
+    director.night(number).send(Register(["Ann", "Bob"]))
     director.close()
     async with at_seats(store, number) as (app, pilot):
         await type_in(pilot, "12")
         await pilot.press("u")
         assert "Cleared the dice that were typed, 1 2." in screen_text(app)
-        assert len(app.director.night(number).entries) == 2
+        assert len(app.director.night(number).view().entries) == 2
         await pilot.press("u")
         await until(pilot, lambda: "Undone: Ann and Bob added." in screen_text(app))
-        assert app.director.night(number).entries == ()
+        assert app.director.night(number).view().entries == ()

@@ -26,6 +26,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tourney.service.before_play import CheckIn, DrawSeats
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
@@ -41,7 +42,7 @@ def drawn(store: Path, *names: str, seed: str = "42613", **form: str) -> int:
     """A night over several tables whose seats are drawn; its number."""
     number = a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
     director = Director.open(store)
-    director.draw_seats(number, seed)
+    director.night(number).send(DrawSeats(seed))
     director.close()
     return number
 
@@ -60,7 +61,7 @@ async def at_draw(
 
 def tables(app: TourneyApp, number: int = 1) -> list[list[str]]:
     """The names at each table, by seat, as saved."""
-    return [[seat.name for seat in table] for table in app.director.night(number).draw]
+    return [[seat.name for seat in table] for table in app.director.night(number).view().draw]
 
 
 def chosen(app: TourneyApp) -> str:
@@ -86,7 +87,7 @@ async def test_enter_draws_and_the_room_can_read_from_what(store: Path) -> None:
         assert "17 people, nobody seated yet" in screen_text(app)
         assert "By hand" not in screen_text(app)
         await pilot.press("enter")
-        view = app.director.night(number)
+        view = app.director.night(number).view()
         assert [len(table) for table in view.draw] == [6, 6, 5]
         assert "17 people at 3 tables" in screen_text(app)
         assert f"Drawn from {' '.join(view.seed)}" in screen_text(app)
@@ -142,7 +143,7 @@ async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(
 ) -> None:
     number = drawn(store, *GUESTS)
     async with at_draw(store, number, size) as (app, pilot):
-        view = app.director.night(number)
+        view = app.director.night(number).view()
         seen = screen_text(app)
         for _ in view.draw:
             await pilot.press("right")
@@ -258,7 +259,7 @@ async def test_f1_5_a_fixed_seat_is_left_alone_by_draws(store: Path) -> None:
         await choose(pilot, name)
         await pilot.press("f")
         await until(pilot, lambda: "is drawn like any other." in screen_text(app))
-        entries = app.director.night(number).entries
+        entries = app.director.night(number).view().entries
         assert all(entry.fixed is None for entry in entries)
 
 
@@ -277,7 +278,7 @@ async def test_a_fixed_seat_that_somebody_was_moved_from_is_named(store: Path) -
 async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> None:
     number = a_night(store, *GUESTS[:20], format="freezeout")
     director = Director.open(store)
-    director.check_in(number, range(1, 15))
+    director.night(number).send(CheckIn(range(1, 15)))
     director.close()
     async with at_draw(store, number) as (app, pilot):
         assert "14 people, nobody seated yet" in screen_text(app)
@@ -328,7 +329,9 @@ async def test_f6_1_duels_are_shown_in_pairs_with_their_byes(store: Path) -> Non
 
 def everybody_is_in(store: Path, number: int) -> None:
     with elsewhere(store) as director:
-        director.check_in(number, [line.entry for line in director.night(number).entries])
+        director.night(number).send(
+            CheckIn([line.entry for line in director.night(number).view().entries])
+        )
 
 
 @pytest.mark.parametrize("key", ["o", "f10", "ctrl+o"])
@@ -339,7 +342,7 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
         assert "o Begin play" in screen_text(app)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        view = app.director.night(number)
+        view = app.director.night(number).view()
         assert view.state == "playing"
         assert len(view.tables) == 3
 
@@ -356,10 +359,10 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
         assert question not in screen_text(app)
         assert isinstance(app.screen, TableDrawScreen)
         await pilot.press("o")
-        assert app.director.night(number).state == "seating"
+        assert app.director.night(number).view().state == "seating"
         await pilot.press("o")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        assert {line.status for line in app.director.night(number).entries} == {"playing"}
+        assert {line.status for line in app.director.night(number).view().entries} == {"playing"}
 
 
 async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:

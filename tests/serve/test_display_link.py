@@ -16,6 +16,7 @@ from tests.serve.browser import CHROMIUM, browser
 from tests.serve.served import Visitor, apps_of, at_the_door, environment_of, serving
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 LOOKING_ON = Who(Role.SPECTATOR)
 F5, F6, F9 = "\x1b[15~", "\x1b[17~", "\x1b[20~"
@@ -49,7 +50,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
                 with closing(Director.open(store)) as host:
-                    host.roll(1, 21)
+                    host.night(1).table().send(Roll(21))
                 await window.shows("The round costs 2 units now")
     assert rows(store) == before + 1
 

@@ -13,7 +13,9 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.night.views.floor_view import FloorView
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.play import Correct
 
 _VALUES = tuple(RANKS[Order.CLASSIC])
 
@@ -26,7 +28,7 @@ class Erring(Guests):
     """
 
     def stop(self, number: int, floor: FloorView) -> None:
-        places = self.director.places(number)
+        places = self.director.night(number).places()
         assert places.proof.fault == ""
         figures_agree(places)
         entries = {line.name: line.entry for line in floor.night.entries}
@@ -48,8 +50,8 @@ class Erring(Guests):
 
     def err(self, number: int) -> None:
         """Something is put right, as it was shown to be; sometimes that is taken back."""
-        table = self.chance.choice(self.director.night(number).tables).number
-        picks = [line.pick for line in self.director.picks(number, table)]
+        table = self.chance.choice(self.director.night(number).view().tables).number
+        picks = [line.pick for line in self.director.night(number).table(table).picks()]
         if not picks:
             return
         try:
@@ -58,13 +60,13 @@ class Erring(Guests):
             self.happened.append(f"refused: {refusal.code}")
             return
         before, entries = seen(self.director, number), self._entries(number)
-        self.director.correct(number, correction, table, outs)
+        self.director.night(number).table(table).send(Correct(correction, outs))
         after = seen(self.director, number)
         self._as_it_was_shown(number, preview, before, after)
-        self.stop(number, self.director.floor(number))
+        self.stop(number, self.director.night(number).floor())
         if self.chance.random() < 0.2:
             past_the_table = self._entries(number) > entries
-            self.director.undo(number, None if past_the_table else table)
+            self.director.night(number).send(Undo(None if past_the_table else table))
             assert seen(self.director, number) == before
         elif self.chance.random() < 0.1:
             again = Director.open(self.director.address)
@@ -77,30 +79,34 @@ class Erring(Guests):
         """What the host types, with answers, strikes and people sent out, and what that shows."""
         chance, director = self.chance, self.director
         correction = Correction(pick.entries, self._text(number, table, pick), nth=pick.nth)
-        preview = director.preview(number, correction, table)
+        preview = director.night(number).table(table).preview(correction)
         for _ in range(3):
             if preview.missing is not None and chance.random() < 0.7:
                 die = "die" in preview.missing.sentence
                 answer = str(chance.randint(1, 6)) if die else f"={chance.choice(_VALUES)}"
                 correction = replace(correction, answers=(*correction.answers, answer))
-                preview = director.preview(number, correction, table)
+                preview = director.night(number).table(table).preview(correction)
         struck = {each.key for each in preview.conflicts if each.keep and chance.random() < 0.3}
         if struck:
             correction = replace(correction, answers=(), struck=frozenset(struck))
-            preview = director.preview(number, correction, table)
+            preview = director.night(number).table(table).preview(correction)
         kept = {each.key for each in preview.conflicts if each.key < 0 and chance.random() < 0.3}
         if kept:
             correction = replace(correction, kept=frozenset(kept))
-            preview = director.preview(number, correction, table)
+            preview = director.night(number).table(table).preview(correction)
         outs = {stay.entry: "agreed" for stay in preview.stays if chance.random() < 0.3}
         with suppress(Refused):
             if outs:
-                return correction, director.preview(number, correction, table, outs), outs
+                return (
+                    correction,
+                    director.night(number).table(table).preview(correction, outs),
+                    outs,
+                )
         return correction, preview, {}
 
     def _text(self, number: int, table: int, pick: Pick) -> str:
         chance = self.chance
-        names = self.director._session(number).tables[table].names
+        names = self.director.night(number).session.tables[table].names
         if pick.item == -1:
             return str(chance.randint(1, 6)) if pick.name else chance.choice(names)
         if not pick.name:
@@ -109,7 +115,7 @@ class Erring(Guests):
         return " ".join(rolls) if chance.random() < 0.7 else f"={rolls[0]}"
 
     def _as_it_was_shown(self, number: int, preview: Preview, before: Any, after: Any) -> None:
-        lines = {line.name: line for line in self.director.places(number).lines}
+        lines = {line.name: line for line in self.director.night(number).places().lines}
         for table in preview.night:
             for name, (_, units, rank, *_) in table.rows:
                 if name in lines:  # names are cut where there is no room
@@ -127,19 +133,22 @@ class Erring(Guests):
 
     def _entries(self, number: int) -> int:
         """How many there are in the night's own log."""
-        return len(self.director._session(number).rows)
+        return len(self.director.night(number).session.rows)
 
 
 class _Seen:
     """What a night looks like, but for what lots of the next barrier would say."""
 
     def __init__(self, director: Director, number: int) -> None:
-        self.floor = replace(director.floor(number), action="")
-        self.lines = director.places(number).lines
-        self.proof = director.places(number).proof
+        self.floor = replace(director.night(number).floor(), action="")
+        self.lines = director.night(number).places().lines
+        self.proof = director.night(number).places().proof
         self.logs = [
-            (director.history(number, table.number), director.sheet(number, table.number))
-            for table in director.night(number).tables
+            (
+                director.night(number).table(table.number).history(),
+                director.night(number).table(table.number).sheet(),
+            )
+            for table in director.night(number).view().tables
         ]
 
     def __eq__(self, other: object) -> bool:

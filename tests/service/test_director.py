@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from tourney.game.refusal import Refused
+from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
 from tourney.service.director import Director
+from tourney.service.play import Join, NameLead, Roll, Stand
 
 FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
 
@@ -26,15 +28,17 @@ def director(path: Path) -> Iterator[Director]:
 
 def opened(director: Director, *names: str) -> int:
     number = director.plan(FORM)
-    director.register(number, names)
-    director.place_seats(number, [entry.entry for entry in director.night(number).entries])
-    director.open_table(number)
-    director.name_lead(number, 0)
+    director.night(number).send(Register(names))
+    director.night(number).send(
+        PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
+    )
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
     return number
 
 
 def names_at_table(director: Director, number: int) -> list[str]:
-    return [seat.name for seat in director.table(number).table.seats]
+    return [seat.name for seat in director.night(number).table().page().table.seats]
 
 
 def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
@@ -51,20 +55,20 @@ def spoil(path: Path, stream: str, seq: int, payload: str) -> None:
 
 def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:
     number = opened(director, "Ann", "Bob")
-    director.rename(number, 2, "Bobby")
+    director.night(number).send(Rename(2, "Bobby"))
     assert names_at_table(director, number) == ["Ann", "Bobby"]
-    assert director.undo(number) == "Bob renamed to Bobby"
+    assert director.night(number).send(Undo()) == "Bob renamed to Bobby"
     assert names_at_table(director, number) == ["Ann", "Bob"]
-    assert [entry.name for entry in director.night(number).entries] == ["Ann", "Bob"]
+    assert [entry.name for entry in director.night(number).view().entries] == ["Ann", "Bob"]
 
 
 def test_somebody_joining_is_one_step_of_undo(director: Director) -> None:
     number = opened(director, "Ann", "Bob")
-    director.join(number, "Cid", 3, after=0)
+    director.night(number).table().send(Join("Cid", 3, after=0))
     assert names_at_table(director, number) == ["Ann", "Cid", "Bob"]
-    assert director.undo(number) == "Cid joining"
+    assert director.night(number).send(Undo()) == "Cid joining"
     assert names_at_table(director, number) == ["Ann", "Bob"]
-    assert len(director.night(number).entries) == 2
+    assert len(director.night(number).view().entries) == 2
 
 
 def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were_made(
@@ -72,14 +76,14 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
 ) -> None:
     first = Director.open(path)
     number = opened(first, "Ann", "Bob")
-    first.roll(number, 54)
-    first.mark_paid(number, 1, True)
-    first.stand(number)
+    first.night(number).table().send(Roll(54))
+    first.night(number).send(MarkPaid(1, True))
+    first.night(number).table().send(Stand())
     first.close()
     director = Director.open(path)
     undone = []
-    while director.night(number).undo:
-        undone.append(director.undo(number))
+    while director.night(number).view().undo:
+        undone.append(director.night(number).send(Undo()))
     director.close()
     assert undone == [
         "Ann standing",
@@ -95,14 +99,14 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
 def test_what_others_have_written_is_shown_before_anything_is_added_to_it(path: Path) -> None:
     mine, theirs = Director.open(path), Director.open(path)
     number = opened(mine, "Ann", "Bob")
-    assert theirs.night(number).paid == 0
-    theirs.mark_paid(number, 1, True)
-    mine.roll(number, 54)  # which rests on nothing that was written there
-    assert mine.night(number).paid == 1
+    assert theirs.night(number).view().paid == 0
+    theirs.night(number).send(MarkPaid(1, True))
+    mine.night(number).table().send(Roll(54))  # which rests on nothing that was written there
+    assert mine.night(number).view().paid == 1
     with pytest.raises(Refused) as refusal:
-        theirs.roll(number, 54)
+        theirs.night(number).table().send(Roll(54))
     assert refusal.value.code == "overtaken"
-    assert theirs.table(number).table.rolls == (54,)
+    assert theirs.night(number).table().page().table.rolls == (54,)
     mine.close()
     theirs.close()
     with sqlite3.connect(path) as connection:
@@ -119,9 +123,9 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
 ) -> None:
     director = Director.open(path)
     number = opened(director, "Ann", "Bob")
-    director.join(number, "Cid", 3, after=0)
-    director.rename(number, 3, "Cyd")
-    director.roll(number, 54)
+    director.night(number).table().send(Join("Cid", 3, after=0))
+    director.night(number).send(Rename(3, "Cyd"))
+    director.night(number).table().send(Roll(54))
     healthy = opened(director, "Dee", "Eve")
     director.close()
     spoil(path, stream, seq, '{"nothing": "fits"}')
@@ -129,31 +133,31 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
     assert [line.number for line in director.nights()] == [healthy, number]
     if (stream, seq) == ("night/1", 1):
         with pytest.raises(Refused, match="Row 1 of night/1"):
-            director.night(number)
+            director.night(number).view()
         assert director.rebuild() == (2, (number,))
         assert director.plan(FORM) == 3
     else:
-        view = director.night(number)
+        view = director.night(number).view()
         assert f"Row {seq} of {stream} cannot be read" in view.damage
         assert "\n" not in view.damage
         assert "http" not in view.damage
-        director.standings(number)
-        director.history(number)
+        director.night(number).table().standings_view()
+        director.night(number).table().history()
         if view.state == "playing":
-            director.table(number)
+            director.night(number).table().page()
         with pytest.raises(Refused) as refusal:
-            director.mark_paid(number, 1, True)
+            director.night(number).send(MarkPaid(1, True))
         assert refusal.value.code == "damaged"
         assert director.rebuild() == (2, ())
-    assert director.table(healthy).table.on_turn is not None
+    assert director.night(healthy).table().page().table.on_turn is not None
     director.close()
 
 
 def test_people_are_not_put_on_the_list_once_play_has_begun(director: Director) -> None:
     number = opened(director, "Ann", "Bob")
     with pytest.raises(Refused, match="joins at the table"):
-        director.register(number, ["Cid"])
-    assert len(director.night(number).entries) == 2
+        director.night(number).send(Register(["Cid"]))
+    assert len(director.night(number).view().entries) == 2
 
 
 def test_a_night_is_found_by_its_number_and_by_its_name(director: Director) -> None:

@@ -11,7 +11,9 @@ import pytest
 from tests.nights import begun, ended, turns
 from tourney.game.mending.terms import Correction, Pick
 from tourney.game.refusal import Refused
+from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
+from tourney.service.play import Claim, Correct, Doubt, Roll
 
 TABLE_2 = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\n"
 
@@ -49,7 +51,7 @@ def results(path: Path) -> list[tuple[Any, ...]]:
 
 def pick_of(director: Director, number: int, name: str, text: str, table: int = 1) -> Pick:
     """The first that can be picked, of a player and with a text."""
-    lines = director.picks(number, table)
+    lines = director.night(number).table(table).picks()
     return next(line.pick for line in lines if (line.pick.name, line.pick.text) == (name, text))
 
 
@@ -61,7 +63,7 @@ def retyping(
 
 
 def losers(director: Director, number: int, table: int = 1) -> list[str]:
-    return [item.loser for item in director.history(number, table)]
+    return [item.loser for item in director.night(number).table(table).history()]
 
 
 @pytest.fixture
@@ -76,28 +78,28 @@ def test_r10_3_the_record_keeps_what_was_typed_first_to_the_byte(
     director: Director, number: int, path: Path
 ) -> None:
     before = rows(path)
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
     after = rows(path)
     assert [row for row in after if row in before] == before
     assert len(after) == len(before) + 1
-    director.undo(number)
+    director.night(number).send(Undo())
     assert [row for row in rows(path) if row in after] == after
 
 
 def test_r10_3_the_record_keeps_who_changed_it_and_when(
     director: Director, number: int, path: Path
 ) -> None:
-    assert {(line.by, line.at) for line in director.picks(number)} == {("", None)}
+    assert {(line.by, line.at) for line in director.night(number).table().picks()} == {("", None)}
     start = datetime.now(UTC)
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
-    line = next(line for line in director.picks(number) if line.pick.by)
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    line = next(line for line in director.night(number).table().picks() if line.pick.by)
     assert (line.pick.name, line.pick.text, line.pick.first, line.by) == ("Bob", "61", "43", "host")
     assert line.at is not None
     assert line.at.utcoffset() == timedelta(0)
     assert start - timedelta(seconds=1) <= line.at <= datetime.now(UTC) + timedelta(seconds=1)
     other = Director.open(path)
     try:
-        assert other.picks(number) == director.picks(number)
+        assert other.night(number).table().picks() == director.night(number).table().picks()
     finally:
         other.close()
 
@@ -107,7 +109,7 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
 ) -> None:
     before = rows(path)
     wanted = retyping(director, number, "Bob", "43", "61")
-    preview = director.preview(number, wanted)
+    preview = director.night(number).table().preview(wanted)
     assert rows(path) == before
     assert losers(director, number) == ["Bob", "Bob"]
     cells = {
@@ -122,35 +124,35 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
     assert cells["Player", "Bob", "Into the pot"] == ("€1.00", "€0.50")
     assert [conflict.kept for conflict in preview.conflicts] == [True]
     assert preview.missing is None
-    assert director.correct(number, wanted) == preview.words
+    assert director.night(number).table().send(Correct(wanted)) == preview.words
     assert losers(director, number) == ["Ann", "Bob"]
-    units = {seat.name: seat.units for seat in director.table(number).table.seats}
+    units = {seat.name: seat.units for seat in director.night(number).table().page().table.seats}
     assert units == {"Ann": 4, "Bob": 4, "Cid": 5}
 
 
 def test_f8_a_preview_says_whose_prizes_a_correction_changes(director: Director) -> None:
     fees = {"currency": "EUR", "fee": "3", "prizes": "60 40"}
     number = ended(director, "Ann", "Bob", "Cid", **fees)
-    for entry in director.night(number).entries:
-        director.mark_paid(number, entry.entry, True)
-    won = {line.name: line.prize_words for line in director.places(number).lines}
+    for entry in director.night(number).view().entries:
+        director.night(number).send(MarkPaid(entry.entry, True))
+    won = {line.name: line.prize_words for line in director.night(number).places().lines}
     assert won == {"Ann": "€5.40", "Bob": "€3.60", "Cid": ""}
-    first, last = (line.pick for line in director.picks(number)[-2:])
+    first, last = (line.pick for line in director.night(number).table().picks()[-2:])
     winner = Correction(last.entries, "Ann", nth=last.nth)
     told = ("Prizes change: Ann €3.60, not €5.40; Bob €5.40, not €3.60.",)
-    assert director.preview(number, winner).notes == told
+    assert director.night(number).table().preview(winner).notes == told
     reopened = Correction(first.entries, "Bob", nth=first.nth)
     told = ("Prizes change: Ann nothing, not €5.40; Bob nothing, not €3.60.",)
-    assert director.preview(number, reopened).notes == told
-    director.correct(number, winner)
-    now = {line.name: line.prize_words for line in director.places(number).lines}
+    assert director.night(number).table().preview(reopened).notes == told
+    director.night(number).table().send(Correct(winner))
+    now = {line.name: line.prize_words for line in director.night(number).places().lines}
     assert now == {"Ann": "€3.60", "Bob": "€5.40", "Cid": ""}
 
 
 def test_f8_a_preview_says_who_has_the_pot_by_a_correction(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50", units="1")
     turns(director, number, "54 .", "43")
-    preview = director.preview(number, retyping(director, number, "Bob", "43", "62"))
+    preview = director.night(number).table().preview(retyping(director, number, "Bob", "43", "62"))
     assert preview.notes == ("Prizes change: Ann nothing, not €0.50; Bob €0.50, not nothing.",)
 
 
@@ -158,24 +160,31 @@ def test_r10_3_what_is_refused_changes_nothing(director: Director, number: int, 
     before = rows(path)
     for text in ("", "7", "43", "54 41 31", "nonsense"):
         wanted = retyping(director, number, "Bob", "43", text)
-        for ask in (director.preview, director.correct):
-            with pytest.raises(Refused):
-                ask(number, wanted)
+        table = director.night(number).table()
+        with pytest.raises(Refused):
+            table.preview(wanted)
+        with pytest.raises(Refused):
+            table.send(Correct(wanted))
     with pytest.raises(Refused):
-        director.correct(number, Correction((999,), "54"))
+        director.night(number).table().send(Correct(Correction((999,), "54")))
     assert rows(path) == before
 
 
 def test_r10_3_a_restart_reads_the_same(director: Director, number: int, path: Path) -> None:
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
     turns(director, number, "65 .")
     other = Director.open(path)
     try:
-        assert other.history(number) == director.history(number)
-        assert other.table(number).table == director.table(number).table
-        assert other.standings(number) == director.standings(number)
-        assert other.sheet(number) == director.sheet(number)
-        assert other.picks(number) == director.picks(number)
+        assert other.night(number).table().history() == director.night(number).table().history()
+        assert (
+            other.night(number).table().page().table == director.night(number).table().page().table
+        )
+        assert (
+            other.night(number).table().standings_view()
+            == director.night(number).table().standings_view()
+        )
+        assert other.night(number).table().sheet() == director.night(number).table().sheet()
+        assert other.night(number).table().picks() == director.night(number).table().picks()
     finally:
         other.close()
 
@@ -183,38 +192,42 @@ def test_r10_3_a_restart_reads_the_same(director: Director, number: int, path: P
 def test_r10_3_undo_takes_a_correction_back_as_if_it_had_never_been(
     director: Director, number: int
 ) -> None:
-    before = (director.history(number), director.table(number).table.seats, director.picks(number))
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
-    assert director.undo(number).startswith("the correction of Bob's")
-    assert director.history(number) == before[0]
-    assert director.table(number).table.seats == before[1]
-    assert director.picks(number) == before[2]
-    assert director.standings(number).corrections == 0
+    before = (
+        director.night(number).table().history(),
+        director.night(number).table().page().table.seats,
+        director.night(number).table().picks(),
+    )
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    assert director.night(number).send(Undo()).startswith("the correction of Bob's")
+    assert director.night(number).table().history() == before[0]
+    assert director.night(number).table().page().table.seats == before[1]
+    assert director.night(number).table().picks() == before[2]
+    assert director.night(number).table().standings_view().corrections == 0
 
 
 def test_r10_3_what_was_typed_after_a_correction_is_undone_before_it(
     director: Director, number: int
 ) -> None:
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
     turns(director, number, "54")
-    assert director.undo(number) == "Bob's roll 54"
-    assert director.undo(number).startswith("the correction of Bob's")
+    assert director.night(number).send(Undo()) == "Bob's roll 54"
+    assert director.night(number).send(Undo()).startswith("the correction of Bob's")
     assert losers(director, number) == ["Bob", "Bob"]
 
 
 def test_r10_3_a_correction_is_corrected_and_what_was_typed_first_stays_known(
     director: Director, number: int
 ) -> None:
-    director.correct(number, retyping(director, number, "Bob", "43", "61"))
-    director.correct(number, retyping(director, number, "Bob", "61", "42"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "61", "42")))
     assert losers(director, number) == ["Bob", "Bob"]
     pick = pick_of(director, number, "Bob", "42")
     assert pick.first == "43"
-    assert director.standings(number).corrections == 2
-    director.undo(number)
+    assert director.night(number).table().standings_view().corrections == 2
+    director.night(number).send(Undo())
     assert losers(director, number) == ["Ann", "Bob"]
     assert pick_of(director, number, "Bob", "61").first == "43"
-    director.undo(number)
+    director.night(number).send(Undo())
     assert losers(director, number) == ["Bob", "Bob"]
     assert pick_of(director, number, "Bob", "43").first == ""
 
@@ -223,15 +236,17 @@ def test_r10_3_a_later_round_is_struck_where_the_host_wants_it(
     director: Director, number: int
 ) -> None:
     wanted = retyping(director, number, "Bob", "43", "61")
-    (conflict,) = director.preview(number, wanted).conflicts
+    (conflict,) = director.night(number).table().preview(wanted).conflicts
     struck = Correction(wanted.entries, wanted.text, struck={conflict.key}, nth=wanted.nth)
-    assert [conflict.kept for conflict in director.preview(number, struck).conflicts] == [False]
-    director.correct(number, struck)
+    assert [
+        conflict.kept for conflict in director.night(number).table().preview(struck).conflicts
+    ] == [False]
+    director.night(number).table().send(Correct(struck))
     assert losers(director, number) == ["Ann"]
     turns(director, number, "31 .", "64", "65")
     assert losers(director, number) == ["Ann", "Ann"]
     for _ in range(5):
-        director.undo(number)
+        director.night(number).send(Undo())
     assert losers(director, number) == ["Bob", "Bob"]
 
 
@@ -239,21 +254,27 @@ def test_r10_3_a_correction_at_another_table_leaves_the_first_alone(
     director: Director, number: int, path: Path
 ) -> None:
     sheet = TABLE_2.replace(" units=1", "") + "Eve: 61\n"
-    table = director.merge_sheet(number, sheet)
-    before = director.history(number), director.picks(number)
-    director.correct(number, retyping(director, number, "Eve", "43", "65", table), table)
+    table = director.night(number).send(MergeSheet(sheet))
+    before = director.night(number).table().history(), director.night(number).table().picks()
+    director.night(number).table(table).send(
+        Correct(retyping(director, number, "Eve", "43", "65", table))
+    )
     assert losers(director, number, table) == ["Dee"]
-    assert (director.history(number), director.picks(number)) == before
-    assert [line.corrections for line in map(director.standings, [number] * 2, (1, table))] == [
-        0,
-        1,
-    ]
+    assert (
+        director.night(number).table().history(),
+        director.night(number).table().picks(),
+    ) == before
+    seen = [director.night(number).table(at).standings_view() for at in (1, table)]
+    assert [line.corrections for line in seen] == [0, 1]
     other = Director.open(path)
     try:
-        assert other.history(number, table) == director.history(number, table)
+        assert (
+            other.night(number).table(table).history()
+            == director.night(number).table(table).history()
+        )
     finally:
         other.close()
-    assert director.undo(number, table).startswith("the correction of Eve's")
+    assert director.night(number).send(Undo(table)).startswith("the correction of Eve's")
     assert losers(director, number, table) == ["Eve"]
 
 
@@ -264,16 +285,16 @@ def test_r10_3_a_correction_may_open_a_finished_night_again_and_another_finish_i
     turns(director, number, "54 .", "43")
     assert [line.winner for line in director.nights()] == ["Ann"]
     finished = results(path)
-    director.correct(number, retyping(director, number, "Bob", "43", "54"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "54")))
     # A tie: the sub-round has yet to be played.
-    assert director.night(number).state == "playing"
+    assert director.night(number).view().state == "playing"
     assert [(line.state, line.winner) for line in director.nights()] == [("playing", "")]
     assert results(path) != finished
-    director.correct(number, retyping(director, number, "Bob", "54", "65"))
-    assert director.night(number).state == "finished"
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "54", "65")))
+    assert director.night(number).view().state == "finished"
     assert [line.winner for line in director.nights()] == ["Bob"]
-    director.undo(number)
-    director.undo(number)
+    director.night(number).send(Undo())
+    director.night(number).send(Undo())
     assert [line.winner for line in director.nights()] == ["Ann"]
     assert results(path) == finished
 
@@ -283,7 +304,7 @@ def test_r10_3_the_flat_rows_follow_and_are_rebuilt_the_same(
 ) -> None:
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "43")
-    director.correct(number, retyping(director, number, "Bob", "43", "65"))
+    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "65")))
     written = results(path)
     assert any("Bob" in row for row in written)
     assert director.rebuild() == (1, ())
@@ -294,19 +315,19 @@ def test_r10_3_whoever_was_overtaken_is_told_and_nothing_is_recorded(
     director: Director, number: int, path: Path
 ) -> None:
     wanted = retyping(director, number, "Bob", "43", "61")
-    director.preview(number, wanted)
+    director.night(number).table().preview(wanted)
     other = Director.open(path)
     try:
-        other.roll(number, 54)
+        other.night(number).table().send(Roll(54))
         written = rows(path)
         with pytest.raises(Refused) as refused:
-            director.correct(number, wanted)
+            director.night(number).table().send(Correct(wanted))
         assert refused.value.code == "overtaken"
         assert rows(path) == written
         # Now that it is known what stands there, it can be asked for again.
-        director.correct(number, wanted)
+        director.night(number).table().send(Correct(wanted))
         with pytest.raises(Refused) as refused:
-            other.correct(number, retyping(other, number, "Bob", "43", "62"))
+            other.night(number).table().send(Correct(retyping(other, number, "Bob", "43", "62")))
         assert refused.value.code == "overtaken"
         assert losers(other, number) == ["Ann", "Bob"]
     finally:
@@ -317,22 +338,27 @@ def test_r10_3_a_claim_of_liars_mexico_is_corrected_and_undone(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.claim(number, 54)
-    director.claim(number, 62)
-    director.doubt(number, 31)
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Claim(62))
+    director.night(number).table().send(Doubt(31))
     before = rows(path)
-    director.correct(number, retyping(director, number, "Cid", "doubt 31", "doubt 65"))
+    director.night(number).table().send(
+        Correct(retyping(director, number, "Cid", "doubt 31", "doubt 65"))
+    )
     assert [row for row in rows(path) if row in before] == before
-    (run,) = director.liar_history(number)
+    (run,) = director.night(number).table().liar_history()
     assert (run.taker, run.count) == ("Cid", 1)
-    line = next(line for line in director.picks(number) if line.pick.by)
+    line = next(line for line in director.night(number).table().picks() if line.pick.by)
     assert (line.pick.first, line.by) == ("doubt 31", "host")
     other = Director.open(path)
     try:
-        assert other.liar_history(number) == director.liar_history(number)
-        assert other.picks(number) == director.picks(number)
+        assert (
+            other.night(number).table().liar_history()
+            == director.night(number).table().liar_history()
+        )
+        assert other.night(number).table().picks() == director.night(number).table().picks()
     finally:
         other.close()
-    director.undo(number)
-    (run,) = director.liar_history(number)
+    director.night(number).send(Undo())
+    (run,) = director.night(number).table().liar_history()
     assert (run.taker, run.count) == ("Bob", 1)

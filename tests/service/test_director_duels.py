@@ -9,7 +9,10 @@ import pytest
 from tests.guests import night_form
 from tests.screens.floors import name_leads
 from tourney.night.views.floor_view import FloorView
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, GoHome
+from tourney.service.play import RecordRound
 
 #: Of six: Ann and Dora have a bye, Ben meets Cleo, Emil meets Finn.
 SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
@@ -25,10 +28,12 @@ def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> i
     """A night of duels in play, a unit each; a name alone has a bye."""
     number = director.plan(night_form("duel", tables, **options) | {"units": "1"})
     names = [name for pair in pairs for name in pair.split()]
-    director.register(number, names, [True] * len(names))
-    entries = {line.name: line.entry for line in director.night(number).entries}
-    director.place_seats(number, *([entries[name] for name in pair.split()] for pair in pairs))
-    director.open_table(number)
+    director.night(number).send(Register(names, [True] * len(names)))
+    entries = {line.name: line.entry for line in director.night(number).view().entries}
+    director.night(number).send(
+        PlaceSeats([[entries[name] for name in pair.split()] for pair in pairs])
+    )
+    director.night(number).send(OpenTables())
     name_leads(director, number)
     return number
 
@@ -36,15 +41,15 @@ def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> i
 def lost(director: Director, number: int, *losers: str) -> FloorView:
     """Each of them loses the duel that they are in; then all that can begin does."""
     for loser in losers:
-        tables = director.floor(number).tables
+        tables = director.night(number).floor().tables
         table = next(t for t in tables if loser in {seat.name for seat in t.seats})
-        seats = director.table(number, table.number).table.seats
+        seats = director.night(number).table(table.number).page().table.seats
         player = next(seat.player for seat in seats if seat.name == loser)
-        director.record_round(number, player, 0, table.number)
-    if director.floor(number).action:
-        director.hold_barrier(number)
+        director.night(number).table(table.number).send(RecordRound(player, 0))
+    if director.night(number).floor().action:
+        director.night(number).send(AcceptPlan())
         name_leads(director, number)
-    return director.floor(number)
+    return director.night(number).floor()
 
 
 def test_f6_1_out_is_who_has_lost_twice_and_each_once(director: Director) -> None:
@@ -52,10 +57,12 @@ def test_f6_1_out_is_who_has_lost_twice_and_each_once(director: Director) -> Non
     floor = lost(director, number, "Cleo", "Finn")
     assert (floor.players_in, floor.gone) == (6, ())
     out: list[str] = []
-    while not director.floor(number).finished:
-        table = next(t for t in director.floor(number).tables if t.state in ("due", "playing"))
+    while not director.night(number).floor().finished:
+        table = next(
+            t for t in director.night(number).floor().tables if t.state in ("due", "playing")
+        )
         floor = lost(director, number, table.seats[-1].name)
-        status = {line.name: line.status for line in director.places(number).lines}
+        status = {line.name: line.status for line in director.night(number).places().lines}
         assert sorted(floor.gone) == sorted(name for name in status if status[name] == "out")
         # Who went out last comes first, and nobody moves in that order.
         assert list(floor.gone[-len(out) :]) == out or not out
@@ -88,15 +95,15 @@ def test_f2_1_whoever_has_a_bye_or_waits_goes_home_and_the_other_goes_through(
     director: Director,
 ) -> None:
     number = duels(director, *SIX)
-    entries = {line.name: line.entry for line in director.night(number).entries}
-    assert director.floor(number).between == ("Ann", "Dora")
-    director.withdraw_entry(number, entries["Dora"])
-    floor = director.floor(number)
+    entries = {line.name: line.entry for line in director.night(number).view().entries}
+    assert director.night(number).floor().between == ("Ann", "Dora")
+    director.night(number).send(GoHome(entries["Dora"]))
+    floor = director.night(number).floor()
     assert (floor.players_in, floor.between) == (5, ("Ann",))
     assert floor.proof.balanced
-    director.undo(number)
-    assert director.floor(number).between == ("Ann", "Dora")
-    director.withdraw_entry(number, entries["Dora"])
+    director.night(number).send(Undo())
+    assert director.night(number).floor().between == ("Ann", "Dora")
+    director.night(number).send(GoHome(entries["Dora"]))
     lost(director, number, "Finn", "Cleo")
     # Emil has nobody to meet in the semi-final.
     floor = lost(director, number, "Ben")
@@ -108,16 +115,16 @@ def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_
     director: Director,
 ) -> None:
     number = duels(director, *SIX, elimination="double")
-    entries = {line.name: line.entry for line in director.night(number).entries}
+    entries = {line.name: line.entry for line in director.night(number).view().entries}
     assert set(lost(director, number, "Cleo").between) == {"Cleo", "Dora"}
-    pot = director.floor(number).pot
-    director.withdraw_entry(number, entries["Cleo"])
-    floor = director.floor(number)
+    pot = director.night(number).floor().pot
+    director.night(number).send(GoHome(entries["Cleo"]))
+    floor = director.night(number).floor()
     assert (floor.players_in, floor.between, floor.pot) == (5, ("Dora",), pot)
 
 
 def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(director: Director) -> None:
     number = duels(director, *SIX)
-    for card in (director.rules(number), director.card(number)):
+    for card in (director.night(number).rules(), director.night(number).card()):
         told = {line.heading: line.sentence for line in card.lines}
         assert told["Win"] == "Of the two, whoever has units left wins the duel."

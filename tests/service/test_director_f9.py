@@ -13,7 +13,10 @@ from tests.service.erring import Erring, seen
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Correct, NameLead, RecordRound, RollDie
 
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
@@ -49,16 +52,16 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
     director, chance = director_at(path, seed)
     erring = Erring(director, chance)
     night = erring.play(night_form(format_, tables, preset, **options), players)
-    assert director.floor(night.number).finished
-    assert director.places(night.number).blocked == ""
-    assert all(draw.same for draw in director.draws(night.number).draws)
+    assert director.night(night.number).floor().finished
+    assert director.night(night.number).places().blocked == ""
+    assert all(draw.same for draw in director.night(night.number).draws().draws)
     again = Director.open(path)
     assert seen(again, night.number) == seen(director, night.number)
     again.close()
     (tmp_path / "elsewhere").mkdir()
     elsewhere = Director.open(tmp_path / "elsewhere" / "nights.db")
-    number = elsewhere.import_night(director.night_json(night.number))
-    assert elsewhere.places(number).lines == director.places(night.number).lines
+    number = elsewhere.import_night(director.night(night.number).json())
+    assert elsewhere.night(number).places().lines == director.night(night.number).places().lines
     elsewhere.close()
     director.close()
 
@@ -86,12 +89,14 @@ def begun(director: Director, units: str = "3", names: list[str] | None = None) 
     form = {"units": units, "option.rest": "no"}
     number = director.plan(night_form("freezeout", 3) | form)
     names = names or NAMES
-    director.register(number, names, [True] * len(names))
-    entries = [line.entry for line in director.night(number).entries]
-    director.place_seats(number, *(entries[at : at + 3] for at in range(0, len(entries), 3)))
-    director.open_table(number)
-    for table in director.night(number).tables:
-        director.name_lead(number, 0, table.number)
+    director.night(number).send(Register(names, [True] * len(names)))
+    entries = [line.entry for line in director.night(number).view().entries]
+    director.night(number).send(
+        PlaceSeats([entries[at : at + 3] for at in range(0, len(entries), 3)])
+    )
+    director.night(number).send(OpenTables())
+    for table in director.night(number).view().tables:
+        director.night(number).table(table.number).send(NameLead(0))
     return number
 
 
@@ -100,12 +105,12 @@ def lose(director: Director, number: int, **losers: int) -> None:
     for name, mexicos in losers.items():
         (table,) = (
             table.number
-            for table in director.floor(number).tables
+            for table in director.night(number).floor().tables
             if name in [seat.name for seat in table.seats]
         )
-        seats = director.table_view(number, table).seats
+        seats = director.night(number).table(table).view().seats
         player = next(seat.player for seat in seats if seat.name == name)
-        director.record_round(number, player, mexicos, table)
+        director.night(number).table(table).send(RecordRound(player, mexicos))
 
 
 def after_the_break(director: Director) -> int:
@@ -113,21 +118,21 @@ def after_the_break(director: Director) -> int:
     number = begun(director)
     for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 0, "Dee": 1, "Gus": 1}):
         lose(director, number, **losers)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     lose(director, number, Ann=1, Eve=0, Hal=0)
-    director.hold_barrier(number)
+    director.night(number).send(AcceptPlan())
     return number
 
 
 def result(director: Director, number: int, table: int, round_: int, loser: str) -> Correction:
     """A round's result put right; rounds from 1."""
-    picks = [line.pick for line in director.picks(number, table)]
+    picks = [line.pick for line in director.night(number).table(table).picks()]
     pick = [pick for pick in picks if not pick.name and pick.item >= 0][round_ - 1]
     return Correction(pick.entries, loser, nth=pick.nth)
 
 
 def units(director: Director, number: int) -> dict[str, int]:
-    floor = director.floor(number)
+    floor = director.night(number).floor()
     return {seat.name: seat.units for table in floor.tables for seat in table.seats}
 
 
@@ -144,7 +149,9 @@ def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
 
 def test_f9_1_the_preview_says_whose_pot_changes(director: Director) -> None:
     number = after_the_break(director)
-    preview = director.preview(number, result(director, number, 1, 1, "Cid mexicos=1"), 1)
+    preview = (
+        director.night(number).table(1).preview(result(director, number, 1, 1, "Cid mexicos=1"))
+    )
     (pot,) = (name for table in preview.shifts for name, _ in table.rows if "Pot" in name)
     assert pot == "Pot at table 1"
 
@@ -154,7 +161,7 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
 ) -> None:
     number = after_the_break(director)
     before = rows(path)
-    preview = director.preview(number, result(director, number, 1, 2, "Cid"), 1)
+    preview = director.night(number).table(1).preview(result(director, number, 1, 2, "Cid"))
     assert rows(path) == before
     changed = cells(preview)
     assert changed["Ann", "Table"] == ("out", "waits")
@@ -172,7 +179,10 @@ def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(
 ) -> None:
     number = after_the_break(director)
     before, written = seen(director, number), rows(path)
-    assert director.correct(number, result(director, number, 1, 1, "Cid"), 1) == "Bob"
+    assert (
+        director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
+        == "Bob"
+    )
     assert units(director, number) | {"Bob": 3, "Cid": 2} == units(director, number)
     after = seen(director, number)
     added = [row for row in rows(path) if row not in written]
@@ -182,30 +192,30 @@ def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(
     again.close()
     for table in (1, 2, 3):
         with pytest.raises(Refused) as refused:
-            director.undo(number, table)
+            director.night(number).send(Undo(table))
         assert refused.value.code == "elsewhere"
         assert "the correction at table 1" in refused.value.sentence
-    assert director.floor(number).night.undo == "the correction at table 1"
-    assert director.undo(number) == "the correction at table 1"
+    assert director.night(number).floor().night.undo == "the correction at table 1"
+    assert director.night(number).send(Undo()) == "the correction at table 1"
     assert seen(director, number) == before
 
 
 def test_f9_1_what_was_played_since_a_correction_is_undone_first(director: Director) -> None:
     number = after_the_break(director)
-    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
     lose(director, number, Bob=0)
-    assert director.undo(number) == "at table 3, the round that Bob lost"
-    assert director.undo(number) == "the correction at table 1"
+    assert director.night(number).send(Undo()) == "at table 3, the round that Bob lost"
+    assert director.night(number).send(Undo()) == "the correction at table 1"
 
 
 def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(director: Director) -> None:
     # Bob went out at table 3 for want of a unit, and waits to come back.
     number = after_the_break(director)
     lose(director, number, Bob=1)
-    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
-    assert director.floor(number).waiting == ("Bob",)
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
+    assert director.night(number).floor().waiting == ("Bob",)
     with pytest.raises(Refused) as refused:
-        director.undo(number, 3)
+        director.night(number).send(Undo(3))
     assert refused.value.code == "elsewhere"
 
 
@@ -215,21 +225,21 @@ def test_f9_1_nothing_is_written_for_the_night_where_nothing_reaches_past_the_ta
     number = begun(director)
     lose(director, number, Ann=0)
     before = rows(path)
-    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Bob")))
     assert len(rows(path)) == len(before) + 1
-    assert director.undo(number, 1).startswith("the correction of")
+    assert director.night(number).send(Undo(1)).startswith("the correction of")
 
 
 def test_f9_1_the_history_of_the_other_table_says_what_happened(director: Director) -> None:
     number = after_the_break(director)
-    director.correct(number, result(director, number, 1, 1, "Cid"), 1)
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
     lose(director, number, Ida=0)
-    last = director.history(number, 3)[-1]
+    last = director.night(number).table(3).history()[-1]
     assert last.summary == (
         "Ida pays 1 unit. Only the result was recorded. "
         "By a correction at another table Bob has 1 unit more."
     )
-    assert "@mended Bob +1" in director.sheet(number, 3)
+    assert "@mended Bob +1" in director.night(number).table(3).sheet()
 
 
 def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_keeps_why(
@@ -238,45 +248,47 @@ def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_ke
     number = begun(director, units="2")
     for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
         lose(director, number, **losers)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     lose(director, number, Eve=0, Hal=0)
     wanted = result(director, number, 1, 2, "Bob")
-    (stay,) = director.preview(number, wanted, 1).stays
+    (stay,) = director.night(number).table(1).preview(wanted).stays
     assert (stay.name, stay.words) == ("Bob", "Bob would be out, and stays with 1 unit.")
     with pytest.raises(Refused) as refused:
-        director.correct(number, wanted, 1, {stay.entry: "  "})
+        director.night(number).table(1).send(Correct(wanted, {stay.entry: "  "}))
     assert refused.value.code == "no-reason"
-    director.correct(number, wanted, 1, {stay.entry: "all  saw it"})
+    director.night(number).table(1).send(Correct(wanted, {stay.entry: "all  saw it"}))
     assert "Bob" not in units(director, number)
-    line = next(line for line in director.places(number).lines if line.name == "Bob")
+    line = next(line for line in director.night(number).places().lines if line.name == "Bob")
     assert (line.status, line.out_beat, line.out_table) == ("out", 2, 1)
-    event = director._session(number).rows[-1].event
+    event = director.night(number).session.rows[-1].event
     assert getattr(event, "outs", ()) == ((stay.entry, "all saw it"),)
-    assert director.places(number).proof.fault == ""
+    assert director.night(number).places().proof.fault == ""
 
 
 def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"units": "3"})
     names = NAMES[:6]
-    director.register(number, names, [True] * 6)
-    entries = [line.entry for line in director.night(number).entries]
-    director.place_seats(number, entries[:3], entries[3:])
-    director.open_table(number)
+    director.night(number).send(Register(names, [True] * 6))
+    entries = [line.entry for line in director.night(number).view().entries]
+    director.night(number).send(PlaceSeats([entries[:3], entries[3:]]))
+    director.night(number).send(OpenTables())
     for table in (1, 2):
         for die in (6, 4, 2):
-            director.roll_die(number, die, table)
+            director.night(number).table(table).send(RollDie(die))
     lose(director, number, Ann=0, Dee=0)
-    director.hold_barrier(number)
-    pick = next(line.pick for line in director.picks(number, 1) if line.pick.name == "Bob")
+    director.night(number).send(AcceptPlan())
+    pick = next(
+        line.pick for line in director.night(number).table(1).picks() if line.pick.name == "Bob"
+    )
     tied = Correction(pick.entries, "6")
-    (conflict,) = director.preview(number, tied, 1).conflicts
+    (conflict,) = director.night(number).table(1).preview(tied).conflicts
     assert conflict.kept
     struck = Correction(pick.entries, "6", struck={conflict.key})
     with pytest.raises(Refused) as refused:
-        director.preview(number, struck, 1)
+        director.night(number).table(1).preview(struck)
     assert refused.value.code == "no-lead"
-    director.correct(number, tied, 1)
-    assert director.floor(number).beat == 2
+    director.night(number).table(1).send(Correct(tied))
+    assert director.night(number).floor().beat == 2
 
 
 def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struck(
@@ -285,43 +297,45 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
     form = night_form("freezeout", 2) | {"units": "3", "preset": "classic"}
     number = director.plan(form)
     names = NAMES[:7]
-    director.register(number, names, [True] * 7)
-    entries = [line.entry for line in director.night(number).entries]
-    director.place_seats(number, entries[:4], entries[4:])
-    director.open_table(number)
+    director.night(number).send(Register(names, [True] * 7))
+    entries = [line.entry for line in director.night(number).view().entries]
+    director.night(number).send(PlaceSeats([entries[:4], entries[4:]]))
+    director.night(number).send(OpenTables())
     for table in (1, 2):
-        director.name_lead(number, 0, table)
+        director.night(number).table(table).send(NameLead(0))
     while True:
-        resting = [t.number for t in director.floor(number).tables if t.state == "resting"]
+        resting = [t.number for t in director.night(number).floor().tables if t.state == "resting"]
         if resting:
             break
-        for due in director.floor(number).tables:
+        for due in director.night(number).floor().tables:
             names = [seat.name for seat in due.seats]
-            lose(director, number, **{names[director.floor(number).beat % len(names)]: 0})
-        director.hold_barrier(number)
+            lose(director, number, **{names[director.night(number).floor().beat % len(names)]: 0})
+        director.night(number).send(AcceptPlan())
     assert resting == [2]
-    picks = [line.pick for line in director.picks(number, 2) if not line.pick.name]
-    last = director.history(number, 2)[-1].loser
-    other = next(seat.name for seat in director.table_view(number, 2).seats if seat.name != last)
+    picks = [line.pick for line in director.night(number).table(2).picks() if not line.pick.name]
+    last = director.night(number).table(2).history()[-1].loser
+    other = next(
+        seat.name for seat in director.night(number).table(2).view().seats if seat.name != last
+    )
     # By the first round two have lost all, so that the later ones cannot have been played.
     wanted = Correction(picks[1].entries, f"{other} mexicos=1")
-    director.preview(number, wanted, 2)
-    director.correct(number, wanted, 2)
-    for due in director.floor(number).tables:
+    director.night(number).table(2).preview(wanted)
+    director.night(number).table(2).send(Correct(wanted))
+    for due in director.night(number).floor().tables:
         if due.state == "due":
             lose(director, number, **{due.seats[0].name: 0})
-    director.hold_barrier(number)
-    assert director.places(number).proof.fault == ""
+    director.night(number).send(AcceptPlan())
+    assert director.night(number).places().proof.fault == ""
 
 
 def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(director: Director) -> None:
     number = director.plan(night_form("duel", 2) | {"units": "1"})
-    director.register(number, ["Ann", "Bob"], [True, True])
-    director.place_seats(number, [1, 2])
-    director.open_table(number)
-    director.name_lead(number, 0)
-    director.record_round(number, 1, 0)
-    preview = director.preview(number, result(director, number, 1, 1, "Ann"))
+    director.night(number).send(Register(["Ann", "Bob"], [True, True]))
+    director.night(number).send(PlaceSeats([[1, 2]]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(RecordRound(1, 0))
+    preview = director.night(number).table().preview(result(director, number, 1, 1, "Ann"))
     assert cells(preview)["Bob", "Prize"] == ("\N{EN DASH}", "€18.00")
-    director.correct(number, result(director, number, 1, 1, "Ann"))
-    assert [line.name for line in director.places(number).lines] == ["Bob", "Ann"]
+    director.night(number).table().send(Correct(result(director, number, 1, 1, "Ann")))
+    assert [line.name for line in director.night(number).places().lines] == ["Bob", "Ann"]

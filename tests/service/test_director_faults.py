@@ -10,7 +10,9 @@ import pytest
 
 from tests.nights import begun, turns
 from tourney.game.refusal import Refused
+from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
+from tourney.service.play import Join, RecordRound, Rejoin, Roll
 
 SHEET = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\n"
 
@@ -39,7 +41,7 @@ def tamper(path: Path, sql: str, *values: object) -> None:
 def damage_of(path: Path, number: int = 1) -> str:
     director = Director.open(path)
     try:
-        return director.night(number).damage
+        return director.night(number).view().damage
     finally:
         director.close()
 
@@ -48,13 +50,13 @@ def test_two_programs_at_two_tables_leave_the_results_of_both(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.merge_sheet(number, SHEET)
+    director.night(number).send(MergeSheet(SHEET))
     other = Director.open(path)
     try:
-        other.night(number)
-        other.record_round(number, 1, 0, table=2)
-        director.record_round(number, 2, 0)
-        director.record_round(number, 1, 0)
+        other.night(number).view()
+        other.night(number).table(2).send(RecordRound(1, 0))
+        director.night(number).table().send(RecordRound(2, 0))
+        director.night(number).table().send(RecordRound(1, 0))
         (line,) = director.nights()
         assert (line.state, line.winner) == ("finished", "Ann and Dee")
     finally:
@@ -67,15 +69,15 @@ def test_a_payment_marked_elsewhere_is_undone_before_the_roll_that_came_first(
     number = begun(director, ["Ann", "Bob"])
     other = Director.open(path)
     try:
-        other.night(number)
-        director.roll(number, 54)
-        other.mark_paid(number, 1, True)
+        other.night(number).view()
+        director.night(number).table().send(Roll(54))
+        other.night(number).send(MarkPaid(1, True))
     finally:
         other.close()
     fresh = Director.open(path)
     try:
-        assert fresh.undo(number) == "Ann marked as paid"
-        assert fresh.undo(number) == "Ann's roll 54"
+        assert fresh.night(number).send(Undo()) == "Ann marked as paid"
+        assert fresh.night(number).send(Undo()) == "Ann's roll 54"
     finally:
         fresh.close()
 
@@ -100,8 +102,8 @@ def test_a_missing_row_is_damage_and_nothing_is_applied_twice(
     fresh = Director.open(path)
     try:
         with pytest.raises(Refused, match="row 3 before it is missing"):
-            fresh.roll(number, 52)
-        assert [seat.rolls for seat in fresh.table(number).table.seats] == [(), ()]
+            fresh.night(number).table().send(Roll(52))
+        assert [seat.rolls for seat in fresh.night(number).table().page().table.seats] == [(), ()]
     finally:
         fresh.close()
 
@@ -117,9 +119,9 @@ def test_a_row_that_saw_what_is_not_there_is_damage(
     try:
         if stream == "night/1":
             with pytest.raises(Refused, match="Row 1 of night/1 cannot be read"):
-                fresh.night(1)
+                fresh.night(1).view()
         else:
-            assert fresh.night(1).damage.startswith(f"Row 1 of {stream} cannot be read")
+            assert fresh.night(1).view().damage.startswith(f"Row 1 of {stream} cannot be read")
     finally:
         fresh.close()
 
@@ -150,33 +152,35 @@ def test_a_row_of_another_log_among_the_presets_is_told_and_the_nights_stay(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob"], units="7")
-    director.save_preset("Swan", director.night(number).rules)
+    director.house.save("Swan", director.night(number).view().rules)
     payload = json.dumps({"player": 0, "value": 54})
     sql = "UPDATE event SET kind = 'rolled', payload = ? WHERE stream = 'house'"
     tamper(path, sql, payload)
     fresh = Director.open(path)
     try:
-        assert fresh.presets() == {}
-        assert "no entry of the log of presets" in fresh.presets_damage()
-        assert fresh.night(number).damage == ""
+        assert fresh.house.presets == {}
+        assert "no entry of the log of presets" in fresh.house.damage
+        assert fresh.night(number).view().damage == ""
     finally:
         fresh.close()
 
 
 def test_nobody_comes_back_at_one_table_who_plays_at_another(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.record_round(number, 2, 0)
-    director.merge_sheet(number, "@rules classic units=1\n@players Cid, Dee\n@lead Cid\n")
+    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).send(
+        MergeSheet("@rules classic units=1\n@players Cid, Dee\n@lead Cid\n")
+    )
     with pytest.raises(Refused, match=r"Cid is still playing at table 2\."):
-        director.rejoin(number, 2, 1, table=1)
+        director.night(number).table(1).send(Rejoin(2, 1))
 
 
 def test_nobody_joins_a_table_who_plays_at_another(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1")
     finished = "@rules classic units=1\n@players Ann, Dee\n@lead Ann\n@lost Ann\n"
-    director.merge_sheet(number, finished)
-    director.merge_sheet(number, SHEET.replace("Dee", "Fay"))
+    director.night(number).send(MergeSheet(finished))
+    director.night(number).send(MergeSheet(SHEET.replace("Dee", "Fay")))
     with pytest.raises(Refused, match=r"Ann is still playing at table 1\."):
-        director.join(number, "Ann", 1, after=0, table=3)
-    ann = director.night(number).entries[0]
+        director.night(number).table(3).send(Join("Ann", 1, after=0))
+    ann = director.night(number).view().entries[0]
     assert (ann.name, ann.table, ann.status) == ("Ann", 1, "playing")

@@ -13,7 +13,18 @@ from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.figures import Row, figures_agree, rows_of
 from tourney.game.mexico.match import Match
 from tourney.game.sheets import read_sheet
+from tourney.service.before_play import (
+    DrawSeats,
+    MarkPaid,
+    MergeSheet,
+    OpenTables,
+    PlaceSeats,
+    Register,
+    Undo,
+)
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, CallShootOut, GoHome, Rebuy, Shoot
+from tourney.service.play import NameLead, RecordRound, RecordValue, Roll, Stand
 
 
 @pytest.fixture
@@ -26,25 +37,25 @@ def director(tmp_path: Path) -> Iterator[Director]:
 def opened(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
     """A night in play, people dealt to the tables in turn, the first of each leading."""
     number = director.plan(night_form(format_, tables) | {"units": "2"} | form)
-    director.register(number, NAMES[:people], [True] * people)
+    director.night(number).send(Register(NAMES[:people], [True] * people))
     if format_ == "duel":
-        director.draw_seats(number, "42613")
+        director.night(number).send(DrawSeats("42613"))
     else:
         entries = range(1, people + 1)
-        director.place_seats(number, *(entries[at::tables] for at in range(tables)))
-    director.open_table(number)
+        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
+    director.night(number).send(OpenTables())
     name_leads(director, number)
     return number
 
 
 def hold(director: Director, number: int) -> None:
-    director.hold_barrier(number)
+    director.night(number).send(AcceptPlan())
     name_leads(director, number)
 
 
 def play_out(director: Director, number: int) -> None:
     """Whoever sits last at a table loses there, beat for beat, until one is left."""
-    while not (floor := director.floor(number)).finished:
+    while not (floor := director.night(number).floor()).finished:
         playing = [table.place for table in floor.tables if table.state == "due"]
         for place in playing:
             lose(director, number, place)
@@ -54,7 +65,7 @@ def play_out(director: Director, number: int) -> None:
 
 def by_player(director: Director, number: int) -> dict[str, Row]:
     """The rows of standings.csv, which add up."""
-    figures_agree(director.places(number))
+    figures_agree(director.night(number).places())
     return {row["player"]: row for row in rows_of(written(director, number)["standings.csv"])}
 
 
@@ -66,7 +77,7 @@ def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
     lose(director, number, 2, NAMES[1])
     hold(director, number)
     lose(director, number, 1, NAMES[0])
-    director.rebuy(number, 1)
+    director.night(number).send(Rebuy(1))
     waiting = by_player(director, number)[NAMES[0]]
     assert (waiting["units_start"], waiting["units_left"], waiting["status"]) == ("2", "0", "in")
     lose(director, number, 2, NAMES[3])
@@ -79,9 +90,9 @@ def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
 
 def test_f10_1_duels_deal_units_anew_and_say_what_was_laid_aside(director: Director) -> None:
     number = opened(director, "duel", 4, 2)
-    for table in director.floor(number).tables:
+    for table in director.night(number).floor().tables:
         for _ in range(2):
-            director.record_round(number, 1, 1 if _ else 0, table.number)
+            director.night(number).table(table.number).send(RecordRound(1, 1 if _ else 0))
     hold(director, number)
     rows = by_player(director, number)
     through = [row for row in rows.values() if row["status"] == "in"]
@@ -114,7 +125,7 @@ def test_f10_1_a_points_night_has_no_units_and_leaves_its_people_in(director: Di
     number = opened(director, "points", 4, 1, **form)
     for _ in range(2):
         lose(director, number, 1)
-        if not director.floor(number).finished:
+        if not director.night(number).floor().finished:
             hold(director, number)
     rows = by_player(director, number).values()
     assert {row["status"] for row in rows} <= {"won", "in"}
@@ -129,8 +140,8 @@ def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody(
     director: Director, preset: str, cells: set[str]
 ) -> None:
     number = opened(director, "duel", 4, 2, preset=preset)
-    for table in director.floor(number).tables:
-        director.record_round(number, 1, 0, table.number)
+    for table in director.night(number).floor().tables:
+        director.night(number).table(table.number).send(RecordRound(1, 0))
     rows = by_player(director, number).values()
     assert {row["mexicos"] for row in rows} == cells
 
@@ -142,18 +153,18 @@ def test_f7_1_a_first_place_that_is_shared_can_be_shot_out_where_nothing_is_won(
     number = opened(director, "points", 4, 1, currency="", **form)
     for loser in NAMES[:2]:
         lose(director, number, 1, loser)
-        if not director.floor(number).finished:
+        if not director.night(number).floor().finished:
             hold(director, number)
-    due = director.floor(number).shoot_out
+    due = director.night(number).floor().shoot_out
     assert due is not None
     assert (due.why, due.must, len(due.throwers)) == ("for first place", False, 2)
-    director.call_shoot_out(number)
-    director.shoot(number, 31)
-    director.shoot(number, 54)
-    lines = director.places(number).lines
+    director.night(number).send(CallShootOut())
+    director.night(number).send(Shoot(31))
+    director.night(number).send(Shoot(54))
+    lines = director.night(number).places().lines
     assert [line.rank for line in lines][:2] == [1, 2]
     assert [line.status for line in lines].count("won") == 1
-    assert director.floor(number).shoot_out is None
+    assert director.night(number).floor().shoot_out is None
 
 
 WORTH = {"currency": "EUR", "unit_worth": "0.50"}
@@ -166,9 +177,9 @@ def test_f8_6_what_the_pot_pays_is_a_prize_and_what_was_paid_for_units_in_the_le
 ) -> None:
     number = begun(director, NAMES[:3], units="2", format=format_, fee=fee, **WORTH)
     for entry in (1, 2, 3):
-        director.mark_paid(number, entry, True)
+        director.night(number).send(MarkPaid(entry, True))
     for loser in (1, 2, 1, 2):
-        director.record_round(number, loser, 0)
+        director.night(number).table().send(RecordRound(loser, 0))
     pool = 30 if fee else 0
     files = written(director, number)
     rows = by_player(director, number)
@@ -183,7 +194,7 @@ def test_f8_6_what_the_pot_pays_is_a_prize_and_what_was_paid_for_units_in_the_le
         *(prize if fee else []),
     ]
     assert sum(amount for *_, amount in money) == 0
-    proof = director.places(number).proof
+    proof = director.night(number).places().proof
     assert (proof.balanced, proof.words.partition(" · ")[2]) == (
         True,
         "€30 + €2 = €32" if fee else "€2 for units = €2 prizes",
@@ -202,9 +213,9 @@ def test_f8_6_on_several_tables_the_pot_of_all_is_the_firsts(director: Director)
 
 def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", **WORTH)
-    director.record_round(number, 1, 0)
-    director.merge_sheet(
-        number, "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
+    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).send(
+        MergeSheet("@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n")
     )
     rows = rows_of(written(director, number)["standings.csv"])
     assert [(row["player"], row["prize"]) for row in rows] == [
@@ -220,32 +231,32 @@ def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
         ("Ann", "pot"),
         ("Dot", "pot"),
     ]
-    assert director.places(number).proof.fault == ""
+    assert director.night(number).places().proof.fault == ""
 
 
 def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
     director: Director,
 ) -> None:
     number = opened(director, "freezeout", 6, 2, **{"option.rest": "no"})
-    assert director.floor(number).proof.unpaid == ""
-    director.register(number, ["Late"], [False])
-    director.mark_paid(number, 1, False)
+    assert director.night(number).floor().proof.unpaid == ""
+    director.night(number).send(Register(["Late"], [False]))
+    director.night(number).send(MarkPaid(1, False))
     words = f"Not paid (€20.00): {NAMES[0]} and Late."
-    assert director.floor(number).proof.unpaid == words
-    assert director.places(number).proof.unpaid == words
+    assert director.night(number).floor().proof.unpaid == words
+    assert director.night(number).places().proof.unpaid == words
     assert words in written(director, number)["report.html"].decode()
-    director.mark_paid(number, 1, True)
-    director.mark_paid(number, 7, True)
-    assert director.floor(number).proof.unpaid == ""
+    director.night(number).send(MarkPaid(1, True))
+    director.night(number).send(MarkPaid(7, True))
+    assert director.night(number).floor().proof.unpaid == ""
 
 
 def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) -> None:
     form = {"currency": "", "fee": "", "house": ""}
     number = director.plan(night_form("freezeout", 2) | form)
-    director.register(number, NAMES[:6])
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    assert director.floor(number).proof.unpaid == ""
+    director.night(number).send(Register(NAMES[:6]))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    assert director.night(number).floor().proof.unpaid == ""
 
 
 def one_table(director: Director, *names: str, **form: str) -> int:
@@ -264,18 +275,18 @@ def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
     director: Director,
 ) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.record_round(number, 2, 0)
-    director.rebuy(number, 3)
-    director.record_round(number, 1, 0)
+    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).send(Rebuy(3))
+    director.night(number).table().send(RecordRound(1, 0))
     # Bob is out, Ann alone: nobody has won while Cid may still sit down.
-    assert not director.floor(number).finished
-    assert director.table_view(number).alone
-    assert director.floor(number).winner == ""
-    assert director.floor(number).action == "a seat for Cid"
-    director.hold_barrier(number)
-    assert len(director.night(number).tables) == 1
-    director.record_round(number, 0, 0)
-    floor = director.floor(number)
+    assert not director.night(number).floor().finished
+    assert director.night(number).table().view().alone
+    assert director.night(number).floor().winner == ""
+    assert director.night(number).floor().action == "a seat for Cid"
+    director.night(number).send(AcceptPlan())
+    assert len(director.night(number).view().tables) == 1
+    director.night(number).table().send(RecordRound(0, 0))
+    floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, "Cid")
     assert floor.proof.words == "4 units dealt = 1 held + 3 in the pot"
     assert figures(director, number) == {
@@ -288,63 +299,63 @@ def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
 def test_f8_4_nothing_is_laid_aside_by_a_re_buy_that_waited(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="3")
     for _ in range(3):
-        director.record_round(number, 2, 0)
-    director.rebuy(number, 3)
+        director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).send(Rebuy(3))
     for _ in range(3):
-        director.record_round(number, 1, 0)
-    director.hold_barrier(number)
+        director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).send(AcceptPlan())
     for _ in range(3):
-        director.record_round(number, 0, 0)
-    words = director.places(number).proof.words
+        director.night(number).table().send(RecordRound(0, 0))
+    words = director.night(number).places().proof.words
     assert words == "12 units dealt = 3 held + 9 in the pot"
     again = Director.open(director.address)
-    assert again.places(number) == director.places(number)
+    assert again.night(number).places() == director.night(number).places()
     again.close()
 
 
 def test_f1_4_once_nobody_waits_any_more_whoever_is_left_has_won(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.record_round(number, 2, 0)
-    director.rebuy(number, 3)
-    director.record_round(number, 1, 0)
-    director.withdraw_entry(number, 3)
-    floor = director.floor(number)
+    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).send(Rebuy(3))
+    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).send(GoHome(3))
+    floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, "Ann")
     assert figures(director, number)["Ann"][-1] == "7"
-    director.undo(number)
-    assert not director.floor(number).finished
-    director.undo(number)
-    director.undo(number)
-    director.record_round(number, 1, 0)
-    assert director.floor(number).winner == "Ann"
+    director.night(number).send(Undo())
+    assert not director.night(number).floor().finished
+    director.night(number).send(Undo())
+    director.night(number).send(Undo())
+    director.night(number).table().send(RecordRound(1, 0))
+    assert director.night(number).floor().winner == "Ann"
 
 
 def test_f1_4_whoever_is_left_alone_may_go_and_those_who_wait_play_on(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.record_round(number, 2, 0)
-    director.rebuy(number, 3)
-    director.record_round(number, 1, 0)
-    director.rebuy(number, 2)
-    director.withdraw_entry(number, 1)
-    assert not director.floor(number).finished
-    director.hold_barrier(number)
-    table = director.floor(number).tables[0].number
-    director.name_lead(number, 0, table)
-    director.record_round(number, 1, 0, table)
-    assert director.floor(number).finished
+    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).send(Rebuy(3))
+    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).send(Rebuy(2))
+    director.night(number).send(GoHome(1))
+    assert not director.night(number).floor().finished
+    director.night(number).send(AcceptPlan())
+    table = director.night(number).floor().tables[0].number
+    director.night(number).table(table).send(NameLead(0))
+    director.night(number).table(table).send(RecordRound(1, 0))
+    assert director.night(number).floor().finished
     assert figures(director, number)["Ann"] == ("withdrawn", "1", "1", "0", "0", "2")
 
 
 def test_f1_4_a_late_entry_is_waited_for_in_the_middle_of_a_round(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", units="1", **{"option.late": "yes"})
-    director.roll(number, 54)
-    director.register(number, ["Zoe"])
-    director.stand(number)
-    director.record_value(number, 31)
-    assert not director.floor(number).finished
-    director.hold_barrier(number)
-    assert [seat.name for seat in director.floor(number).tables[0].seats] == ["Ann", "Zoe"]
-    assert director.sheet(number).count("@awaited 1\n") == 1
-    again = read_sheet(director.sheet(number)).match
+    director.night(number).table().send(Roll(54))
+    director.night(number).send(Register(["Zoe"]))
+    director.night(number).table().send(Stand())
+    director.night(number).table().send(RecordValue(31))
+    assert not director.night(number).floor().finished
+    director.night(number).send(AcceptPlan())
+    assert [seat.name for seat in director.night(number).floor().tables[0].seats] == ["Ann", "Zoe"]
+    assert director.night(number).table().sheet().count("@awaited 1\n") == 1
+    again = read_sheet(director.night(number).table().sheet()).match
     assert isinstance(again, Match)
     assert (again.units, again.winner, again.awaited) == ((1, 0, 1), None, 0)

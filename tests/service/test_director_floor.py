@@ -11,7 +11,18 @@ from tests.guests import director_at, night_form
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.views.floor_view import FloorView
+from tourney.service.before_play import (
+    CheckIn,
+    DrawSeats,
+    FixSeat,
+    MarkPaid,
+    OpenTables,
+    Register,
+    Undo,
+)
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, GoHome, Rebuy, TickOff
+from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation, guest
 
 
@@ -24,14 +35,14 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 def registered(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
     number = director.plan(night_form(format_, tables, "chips", **{}))
-    director.register(number, [guest(at) for at in range(people)], [True] * people)
+    director.night(number).send(Register([guest(at) for at in range(people)], [True] * people))
     return number
 
 
 def opened(director: Director, people: int, format_: str = "freezeout", tables: int = 3) -> int:
     number = registered(director, people, format_, tables)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     return number
 
 
@@ -51,30 +62,30 @@ class Until(Simulation):
 def play_until(director: Director, number: int, wanted: Callable[[FloorView], bool]) -> FloorView:
     with pytest.raises(StopIteration):
         Until(director, wanted).go_on(number)
-    return director.floor(number)
+    return director.night(number).floor()
 
 
 def refused(director: Director, number: int, command: Callable[[], object]) -> Refused:
     """Why it is refused, with the night as it was."""
-    before = director.night(number)
+    before = director.night(number).view()
     with pytest.raises(Refused) as refusal:
         command()
-    assert director.night(number) == before
+    assert director.night(number).view() == before
     again = Director.open(director.address)
-    assert again.night(number) == before
+    assert again.night(number).view() == before
     again.close()
     return refusal.value
 
 
 def test_more_people_than_chairs_are_told_what_would_do(director: Director) -> None:
     number = registered(director, 30, tables=2)
-    refusal = refused(director, number, lambda: director.draw_seats(number))
+    refusal = refused(director, number, lambda: director.night(number).send(DrawSeats()))
     assert refusal.sentence == "30 people do not fit at 2 tables of 8: 4 tables would do."
 
 
 def test_nobody_plays_alone(director: Director) -> None:
     number = registered(director, 1)
-    refusal = refused(director, number, lambda: director.draw_seats(number))
+    refusal = refused(director, number, lambda: director.night(number).send(DrawSeats()))
     assert "two" in refusal.sentence or "2" in refusal.sentence
 
 
@@ -83,54 +94,58 @@ def test_a_format_says_when_its_field_is_too_small(
     director: Director, format_: str, people: int
 ) -> None:
     number = registered(director, people, format_)
-    assert refused(director, number, lambda: director.draw_seats(number)).sentence
+    assert refused(director, number, lambda: director.night(number).send(DrawSeats())).sentence
 
 
 def test_nothing_is_planned_while_tables_play_and_no_table_closes(director: Director) -> None:
     number = opened(director, 18)
-    refusal = refused(director, number, lambda: director.hold_barrier(number, Edits(closing=1)))
+    refusal = refused(
+        director, number, lambda: director.night(number).send(AcceptPlan(Edits(closing=1)))
+    )
     assert refusal.code == "tables-play"
     assert refusal.sentence == "There is nothing to do until the tables are done."
 
 
 def test_nobody_is_checked_in_twice_or_out_twice(director: Director) -> None:
     number = registered(director, 9)
-    director.check_in(number, [1, 2])
-    refusal = refused(director, number, lambda: director.check_in(number, [3, 2]))
+    director.night(number).send(CheckIn([1, 2]))
+    refusal = refused(director, number, lambda: director.night(number).send(CheckIn([3, 2])))
     assert refusal.sentence == "Ali is checked in already."
-    refusal = refused(director, number, lambda: director.check_in(number, [3], here=False))
+    refusal = refused(
+        director, number, lambda: director.night(number).send(CheckIn([3], here=False))
+    )
     assert refusal.sentence == "Amy is not checked in."
 
 
 def test_whoever_is_not_in_when_play_begins_is_a_no_show_and_refunded(director: Director) -> None:
     number = registered(director, 10)
-    director.check_in(number, list(range(1, 10)))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    view = director.places(number)
+    director.night(number).send(CheckIn(list(range(1, 10))))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    view = director.night(number).places()
     last = view.lines[-1]
     assert (last.name, last.status, last.rank, last.fees) == (guest(9), "no-show", 0, 0)
-    refunds = [line for line in director.ledger(number) if line.kind == "refund"]
+    refunds = [line for line in director.night(number).ledger() if line.kind == "refund"]
     assert [(line.name, line.amount) for line in refunds] == [(guest(9), -1000)]
     assert view.proof.balanced
-    assert sum(len(table.seats) for table in director.floor(number).tables) == 9
+    assert sum(len(table.seats) for table in director.night(number).floor().tables) == 9
 
 
 def test_a_no_show_who_comes_after_all_sits_down_at_the_next_barrier(director: Director) -> None:
     number = registered(director, 10)
-    director.check_in(number, list(range(1, 10)))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    director.check_in(number, [10])
-    assert director.floor(number).waiting == (guest(9),)
+    director.night(number).send(CheckIn(list(range(1, 10))))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    director.night(number).send(CheckIn([10]))
+    assert director.night(number).floor().waiting == (guest(9),)
     floor = play_until(director, number, lambda floor: floor.beat == 2)
     assert guest(9) in [seat.name for table in floor.tables for seat in table.seats]
-    assert director.places(number).proof.balanced
+    assert director.night(number).places().proof.balanced
 
 
 def of_the_last(director: Director, number: int) -> list[tuple[str, int]]:
     """The ledger's lines of whoever did not come, or came last."""
-    lines = director.ledger(number)
+    lines = director.night(number).ledger()
     return [(line.kind, line.amount) for line in lines if line.name == guest(9)]
 
 
@@ -138,20 +153,20 @@ def test_f1_3_what_a_no_show_has_back_and_pays_again_stands_in_the_ledger(
     director: Director,
 ) -> None:
     number = registered(director, 10)
-    director.check_in(number, list(range(1, 10)))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(CheckIn(list(range(1, 10))))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     paid, back = [("fee", 1000), ("house", -100)], [("house", 100), ("refund", -1000)]
     assert of_the_last(director, number) == [*paid, *back]
     assert proven(director, number) == (10_000, 1000)
-    director.check_in(number, [10])
+    director.night(number).send(CheckIn([10]))
     assert of_the_last(director, number) == [*paid, *back, *paid]
     assert proven(director, number) == (11_000, 1000)
-    director.mark_paid(number, 10, False)  # nobody has asked for it yet
+    director.night(number).send(MarkPaid(10, False))  # nobody has asked for it yet
     assert of_the_last(director, number)[-2:] == [("fee", -1000), ("house", 100)]
     assert proven(director, number) == (10_000, 1000)
-    director.undo(number)
-    director.undo(number)
+    director.night(number).send(Undo())
+    director.night(number).send(Undo())
     assert of_the_last(director, number) == [*paid, *back]
     assert proven(director, number) == (10_000, 1000)
 
@@ -160,59 +175,61 @@ def test_f1_3_a_no_show_who_is_marked_as_paid_in_play_has_that_back_too(
     director: Director,
 ) -> None:
     number = registered(director, 10)
-    director.check_in(number, list(range(1, 10)))
-    director.mark_paid(number, 10, False)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(CheckIn(list(range(1, 10))))
+    director.night(number).send(MarkPaid(10, False))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     assert proven(director, number) == (9000, 0)
-    director.mark_paid(number, 10, True)
+    director.night(number).send(MarkPaid(10, True))
     assert proven(director, number) == (10_000, 1000)
-    director.check_in(number, [10])
+    director.night(number).send(CheckIn([10]))
     assert proven(director, number) == (11_000, 1000)
 
 
 def proven(director: Director, number: int) -> tuple[int, int]:
     """The fees taken and those given back, once both accounts of them agree."""
-    proof = director.places(number).proof
+    proof = director.night(number).places().proof
     assert proof.balanced
-    lines = director.ledger(number)
+    lines = director.night(number).ledger()
     fees = sum(line.amount for line in lines if line.kind == "fee")
     return fees, -sum(line.amount for line in lines if line.kind == "refund")
 
 
 def test_f1_4_a_no_show_comes_in_late_under_the_own_name(director: Director) -> None:
     number = registered(director, 20)
-    director.check_in(number, list(range(1, 19)))
-    director.mark_paid(number, 19, False)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    director.register(number, [guest(19).upper(), "Zoe", guest(18)], [False, False, True])
-    assert director.floor(number).waiting == (guest(19), guest(18), "Zoe")
-    lines = {line.name: line for line in director.night(number).entries}
+    director.night(number).send(CheckIn(list(range(1, 19))))
+    director.night(number).send(MarkPaid(19, False))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    director.night(number).send(
+        Register([guest(19).upper(), "Zoe", guest(18)], [False, False, True])
+    )
+    assert director.night(number).floor().waiting == (guest(19), guest(18), "Zoe")
+    lines = {line.name: line for line in director.night(number).view().entries}
     assert len(lines) == 21
     assert [lines[name].paid for name in (guest(18), guest(19), "Zoe")] == [True, True, False]
     assert {line.here for line in lines.values()} == {True}
-    assert director.places(number).proof.balanced
-    assert director.undo(number) == "Zoe added"
-    assert director.floor(number).waiting == (guest(19), guest(18))
-    assert director.undo(number) == f"{guest(18)} marked as paid"
-    assert director.undo(number) == "2 people checked in"
-    assert director.floor(number).waiting == ()
+    assert director.night(number).places().proof.balanced
+    assert director.night(number).send(Undo()) == "Zoe added"
+    assert director.night(number).floor().waiting == (guest(19), guest(18))
+    assert director.night(number).send(Undo()) == f"{guest(18)} marked as paid"
+    assert director.night(number).send(Undo()) == "2 people checked in"
+    assert director.night(number).floor().waiting == ()
     floor = play_until(director, number, lambda floor: bool(floor.gone))
-    refusal = refused(director, number, lambda: director.register(number, [guest(19)]))
+    refusal = refused(director, number, lambda: director.night(number).send(Register([guest(19)])))
     assert refusal.sentence == floor.late_refused
 
 
 def test_nobody_comes_late_to_a_night_that_is_over(director: Director) -> None:
     number = registered(director, 10, "points")
-    director.check_in(number, list(range(1, 10)))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(CheckIn(list(range(1, 10))))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     Simulation(director, Random(9)).go_on(number)
     for come in (
-        lambda: director.check_in(number, [10]),
-        lambda: director.register(number, [guest(9)]),
-        lambda: director.register(number, ["Zoe"]),
+        lambda: director.night(number).send(CheckIn([10])),
+        lambda: director.night(number).send(Register([guest(9)])),
+        lambda: director.night(number).send(Register(["Zoe"])),
     ):
         assert refused(director, number, come).sentence
 
@@ -221,20 +238,20 @@ def test_nobody_who_is_out_goes_home_or_comes_late(director: Director) -> None:
     number = opened(director, 18)
     floor = play_until(director, number, lambda floor: bool(floor.gone))
     out = next(e.entry for e in floor.night.entries if e.name == floor.gone[0])
-    refusal = refused(director, number, lambda: director.withdraw_entry(number, out))
+    refusal = refused(director, number, lambda: director.night(number).send(GoHome(out)))
     assert refusal.sentence == f"{floor.gone[0]} is out already."
     assert not floor.late
-    refusal = refused(director, number, lambda: director.register(number, ["Late"]))
+    refusal = refused(director, number, lambda: director.night(number).send(Register(["Late"])))
     assert refusal.sentence == "Somebody has gone out; nobody comes in late after that."
 
 
 def test_a_plan_is_done_as_it_was_shown(director: Director) -> None:
     number = opened(director, 18)
     play_until(director, number, lambda floor: bool(floor.gone) and "close" in floor.action)
-    shown = director.barrier(number)
-    assert shown == director.barrier(number)
-    director.hold_barrier(number)
-    floor = director.floor(number)
+    shown = director.night(number).plan()
+    assert shown == director.night(number).plan()
+    director.night(number).send(AcceptPlan())
+    floor = director.night(number).floor()
     assert [(m.entry, m.source, m.target) for m in floor.movers] == [
         (move.entry, move.source, move.target) for move in shown.moves
     ]
@@ -244,13 +261,13 @@ def test_a_plan_is_done_as_it_was_shown(director: Director) -> None:
 def test_a_plan_that_somebody_overtook_is_not_done(director: Director) -> None:
     number = opened(director, 18)
     play_until(director, number, lambda floor: bool(floor.action))
-    director.barrier(number)
+    director.night(number).plan()
     other = Director.open(director.address)
-    other.hold_barrier(number)
+    other.night(number).send(AcceptPlan())
     with pytest.raises(Refused) as refusal:
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     assert refusal.value.sentence == ("The tables have gone on since; look at the plan again.")
-    assert director.floor(number) == other.floor(number)
+    assert director.night(number).floor() == other.night(number).floor()
     other.close()
 
 
@@ -260,9 +277,9 @@ def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> 
     table, *_, other = floor.tables
     chosen = next(seat.entry for seat in table.seats if not seat.leads)
     edits = Edits(moves=((chosen, other.number),))
-    assert chosen in [move.entry for move in director.barrier(number, edits).moves]
-    director.hold_barrier(number, edits)
-    after = director.floor(number)
+    assert chosen in [move.entry for move in director.night(number).plan(edits).moves]
+    director.night(number).send(AcceptPlan(edits))
+    after = director.night(number).floor()
     there = next(t for t in after.tables if t.number == other.number)
     assert chosen in [seat.entry for seat in there.seats]
     sizes = [len(table.seats) for table in after.tables]
@@ -272,39 +289,39 @@ def test_the_host_moves_somebody_else_than_the_plan_does(director: Director) -> 
 def test_movers_are_ticked_off_as_they_sit_down(director: Director) -> None:
     number = opened(director, 18)
     play_until(director, number, lambda floor: "close" in floor.action)
-    director.hold_barrier(number)
-    mover = director.floor(number).movers[0]
-    director.sat_down(number, mover.entry)
-    assert director.floor(number).movers[0].sat
-    refusal = refused(director, number, lambda: director.sat_down(number, mover.entry))
+    director.night(number).send(AcceptPlan())
+    mover = director.night(number).floor().movers[0]
+    director.night(number).send(TickOff(mover.entry))
+    assert director.night(number).floor().movers[0].sat
+    refusal = refused(director, number, lambda: director.night(number).send(TickOff(mover.entry)))
     assert refusal.sentence == "They sit there already."
-    assert director.undo(number) == f"{mover.name} seated"
-    assert not director.floor(number).movers[0].sat
+    assert director.night(number).send(Undo()) == f"{mover.name} seated"
+    assert not director.night(number).floor().movers[0].sat
 
 
 def test_a_fixed_seat_is_drawn_to_nobody_else(director: Director) -> None:
     number = registered(director, 17)
-    director.fix_seat(number, 5, 2, 3)
-    refusal = refused(director, number, lambda: director.fix_seat(number, 6, 2, 3))
+    director.night(number).send(FixSeat(5, 2, 3))
+    refusal = refused(director, number, lambda: director.night(number).send(FixSeat(6, 2, 3)))
     assert refusal.sentence == f"Seat 3 at table 2 is {guest(4)}'s."
-    director.draw_seats(number, "42613")
-    assert director.night(number).draw[1][2].entry == 5
+    director.night(number).send(DrawSeats("42613"))
+    assert director.night(number).view().draw[1][2].entry == 5
 
 
 def test_seats_that_were_drawn_again_are_those_of_the_later_draw(director: Director) -> None:
     number = registered(director, 17)
     for seed in ("12345", "32413"):
-        director.draw_seats(number, seed)
-    director.open_table(number)
-    assert director.places(number).seed == "32413"
-    assert director.seat_plan(number).seed == "32413"
-    assert director.seat_plan(number).drawn
+        director.night(number).send(DrawSeats(seed))
+    director.night(number).send(OpenTables())
+    assert director.night(number).places().seed == "32413"
+    assert director.night(number).seat_plan().seed == "32413"
+    assert director.night(number).seat_plan().drawn
 
 
 def test_at_the_end_all_that_there_is_to_be_won_is_won(director: Director) -> None:
     number = opened(director, 18)
     Simulation(director, Random(9)).go_on(number)
-    places = director.places(number)
+    places = director.night(number).places()
     assert not places.provisional
     assert sum(line.prize for line in places.lines) == 18 * 900
     assert places.blocked == ""
@@ -315,15 +332,18 @@ def test_what_was_played_at_a_table_since_somebody_sat_down_is_undone_first(
 ) -> None:
     number = opened(director, 18)
     play_until(director, number, lambda floor: "close" in floor.action)
-    director.hold_barrier(number)
-    floor = director.floor(number)
+    director.night(number).send(AcceptPlan())
+    floor = director.night(number).floor()
     mover = floor.movers[0]
-    director.sat_down(number, mover.entry)
+    director.night(number).send(TickOff(mover.entry))
     table = next(table for table in floor.tables if table.place == mover.target)
-    director.record_round(number, 0, 0, table.number)
-    loser = director.table(number, table.number).table.seats[0].name
-    assert director.undo(number) == f"at table {table.place}, the round that {loser} lost"
-    assert director.undo(number) == f"{mover.name} seated"
+    director.night(number).table(table.number).send(RecordRound(0, 0))
+    loser = director.night(number).table(table.number).page().table.seats[0].name
+    assert (
+        director.night(number).send(Undo())
+        == f"at table {table.place}, the round that {loser} lost"
+    )
+    assert director.night(number).send(Undo()) == f"{mover.name} seated"
 
 
 def on_the_way(floor: FloorView) -> list[str]:
@@ -332,19 +352,19 @@ def on_the_way(floor: FloorView) -> list[str]:
 
 def lose(director: Director, number: int, table: int) -> str:
     """A round lost by the first who is in there; who that was."""
-    view = director.table(number, table).table
+    view = director.night(number).table(table).page().table
     if view.phase == "roll-off":
-        director.name_lead(number, 0, table)
+        director.night(number).table(table).send(NameLead(0))
     loser = next(seat for seat in view.seats if seat.units)
-    director.record_round(number, loser.player, 0, table)
+    director.night(number).table(table).send(RecordRound(loser.player, 0))
     return loser.name
 
 
 def after_a_break(director: Director, number: int) -> FloorView:
     """The floor when a table has closed and its people are told where to go."""
     play_until(director, number, lambda floor: "close" in floor.action)
-    director.hold_barrier(number)
-    floor = director.floor(number)
+    director.night(number).send(AcceptPlan())
+    floor = director.night(number).floor()
     assert len({mover.target for mover in floor.movers}) == 2
     assert len(on_the_way(floor)) == len(floor.movers)
     return floor
@@ -355,47 +375,49 @@ def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(director: Di
     floor = after_a_break(director, number)
     first = floor.tables[0]
     lose(director, number, first.number)
-    after = director.floor(number)
+    after = director.night(number).floor()
     assert on_the_way(after) == [m.name for m in floor.movers if m.target != first.place]
     assert [mover.name for mover in after.movers] == [mover.name for mover in floor.movers]
     assert not [seat.name for seat in after.tables[0].seats if seat.new]
     sitting = next(mover for mover in after.movers if mover.sat)
-    refusal = refused(director, number, lambda: director.sat_down(number, sitting.entry, False))
+    refusal = refused(
+        director, number, lambda: director.night(number).send(TickOff(sitting.entry, False))
+    )
     assert refusal.sentence == f"{sitting.name} has played there since, and so sits there."
-    director.undo(number)
-    assert on_the_way(director.floor(number)) == on_the_way(floor)
+    director.night(number).send(Undo())
+    assert on_the_way(director.night(number).floor()) == on_the_way(floor)
 
 
 def test_nobody_who_has_left_is_on_the_way(director: Director) -> None:
     number = opened(director, 18)
     leaver = after_a_break(director, number).movers[0]
-    director.withdraw_entry(number, leaver.entry)
-    assert leaver.name not in [mover.name for mover in director.floor(number).movers]
+    director.night(number).send(GoHome(leaver.entry))
+    assert leaver.name not in [mover.name for mover in director.night(number).floor().movers]
 
 
 def test_whoever_moved_in_an_earlier_beat_is_not_told_again(director: Director) -> None:
     number = opened(director, 18)
     movers = after_a_break(director, number).movers
-    for table in director.floor(number).tables:
+    for table in director.night(number).floor().tables:
         if table.state == "due":
             lose(director, number, table.number)
-    director.hold_barrier(number)
-    again = director.floor(number).movers
+    director.night(number).send(AcceptPlan())
+    again = director.night(number).floor().movers
     assert not {mover.entry for mover in movers} & {mover.entry for mover in again}
 
 
 def test_duels_whose_tables_are_all_done_wait_for_nobody(director: Director) -> None:
     number = opened(director, 8, "duel", 4)
     names: set[str] = set()
-    while not director.floor(number).finished:
-        floor = director.floor(number)
+    while not director.night(number).floor().finished:
+        floor = director.night(number).floor()
         names |= set(on_the_way(floor))
         for table in floor.tables:
-            while director.table(number, table.number).table.phase != "finished":
+            while director.night(number).table(table.number).page().table.phase != "finished":
                 lose(director, number, table.number)
-        assert on_the_way(director.floor(number)) == []
-        if director.floor(number).action:
-            director.hold_barrier(number)
+        assert on_the_way(director.night(number).floor()) == []
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
     assert len(names) == 4  # those of the semi-finals; two of them go on to the final
 
 
@@ -404,44 +426,50 @@ def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who
 ) -> None:
     form = night_form("freezeout", 2, "chips", rebuy="2") | {"units": "1"}
     number = director.plan(form)
-    director.register(number, [guest(at) for at in range(12)], [True] * 12)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    first = [lose(director, number, table.number) for table in director.floor(number).tables]
+    director.night(number).send(Register([guest(at) for at in range(12)], [True] * 12))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    first = [
+        lose(director, number, table.number) for table in director.night(number).floor().tables
+    ]
     names = " and ".join(sorted(first, key=[guest(at) for at in range(12)].index))
     call = f"Last call: after beat 2 nobody buys in again. {names} still may."
-    assert director.barrier(number).notes[0] == call
-    bought = next(e.entry for e in director.night(number).entries if e.name == first[0])
-    director.rebuy(number, bought)
+    assert director.night(number).plan().notes[0] == call
+    bought = next(e.entry for e in director.night(number).view().entries if e.name == first[0])
+    director.night(number).send(Rebuy(bought))
     call = f"Last call: after beat 2 nobody buys in again. {first[1]} still may."
-    assert director.barrier(number).notes[0] == call
-    assert director.floor(number).last_call == ()
-    director.hold_barrier(number)
-    assert director.floor(number).last_call == (first[1],)
-    for table in director.floor(number).tables:
+    assert director.night(number).plan().notes[0] == call
+    assert director.night(number).floor().last_call == ()
+    director.night(number).send(AcceptPlan())
+    assert director.night(number).floor().last_call == (first[1],)
+    for table in director.night(number).floor().tables:
         if table.state == "due":
             lose(director, number, table.number)
-    note = director.barrier(number).notes[0]
+    note = director.night(number).plan().notes[0]
     assert note.startswith("Last call: once beat 3 begins nobody buys in again.")
     assert first[1] in note
-    assert first[1] in director.floor(number).last_call
-    assert first[0] not in director.floor(number).last_call
-    director.hold_barrier(number)
-    assert not director.floor(number).rebuy
-    assert director.floor(number).last_call == ()
+    assert first[1] in director.night(number).floor().last_call
+    assert first[0] not in director.night(number).floor().last_call
+    director.night(number).send(AcceptPlan())
+    assert not director.night(number).floor().rebuy
+    assert director.night(number).floor().last_call == ()
 
 
 def test_of_units_without_end_a_leaver_forfeits_nothing(director: Director) -> None:
     number = opened(director, 8, "points", 2)
     floor = play_until(director, number, lambda floor: floor.beat > 1)
     leaver = floor.tables[0].seats[0]
-    director.withdraw_entry(number, leaver.entry)
-    assert (leaver.forfeit, director.floor(number).pot) == (0, floor.pot)
-    assert director.places(number).proof.words == floor.proof.words
-    line = next(line for line in director.places(number).lines if line.entry == leaver.entry)
+    director.night(number).send(GoHome(leaver.entry))
+    assert (leaver.forfeit, director.night(number).floor().pot) == (0, floor.pot)
+    assert director.night(number).places().proof.words == floor.proof.words
+    line = next(
+        line for line in director.night(number).places().lines if line.entry == leaver.entry
+    )
     assert line.units_paid == leaver.lost
     table = floor.tables[0].number
-    assert f"{leaver.name} leaves." in [item.summary for item in director.history(number, table)]
+    assert f"{leaver.name} leaves." in [
+        item.summary for item in director.night(number).table(table).history()
+    ]
 
 
 def test_whoever_goes_to_a_table_that_opens_comes_from_where_they_sat_last(
@@ -466,20 +494,20 @@ def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path
     for seed in (1, 3, 5):
         director, _ = director_at(tmp_path / f"{seed}.db", seed)
         number = opened(director, 10, tables=2)
-        director.register(number, ["Yan", "Zoe", "Xen", "Wim"])
-        for table in director.floor(number).tables:
-            director.name_lead(number, 0, table.number)
-            director.record_round(number, 0, 0, table.number)
-        plan = director.barrier(number)
+        director.night(number).send(Register(["Yan", "Zoe", "Xen", "Wim"]))
+        for table in director.night(number).floor().tables:
+            director.night(number).table(table.number).send(NameLead(0))
+            director.night(number).table(table.number).send(RecordRound(0, 0))
+        plan = director.night(number).plan()
         assert len({(move.target, move.beside) for move in plan.moves}) == len(plan.moves) == 4
-        director.hold_barrier(number, shown=plan)
-        told = {mover.name: mover.beside for mover in director.floor(number).movers}
+        director.night(number).send(AcceptPlan(shown=plan))
+        told = {mover.name: mover.beside for mover in director.night(number).floor().movers}
         assert told == {move.name: move.beside for move in plan.moves}
-        for table in director.floor(number).tables:
+        for table in director.night(number).floor().tables:
             names = [seat.name for seat in table.seats]
             for at, name in enumerate(names):
                 assert told.get(name, names[at - 1]) == names[at - 1]
-        event = director._session(number).rows[-1].event
+        event = director.night(number).session.rows[-1].event
         assert isinstance(event, BarrierHeld)
         together += len({(move.target, move.after) for move in event.moves}) < 4
         director.close()
@@ -489,19 +517,23 @@ def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path
 def test_an_old_table_does_not_show_whoever_bought_in_again_elsewhere(tmp_path: Path) -> None:
     with closing(Director.open(tmp_path / "nights.db", lambda: "42613")) as director:
         number = director.plan({**night_form("freezeout", 2, "sudden-death"), "option.rebuy": "3"})
-        director.register(number, [guest(at) for at in range(12)], [True] * 12)
-        director.draw_seats(number)
-        director.open_table(number)
+        director.night(number).send(Register([guest(at) for at in range(12)], [True] * 12))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
         gone = {}
-        for table in director.floor(number).tables:
+        for table in director.night(number).floor().tables:
             gone[table.seats[0].name] = table.seats[0].entry, table.number
-            director.record_round(number, 0, 0, table.number)
+            director.night(number).table(table.number).send(RecordRound(0, 0))
         for entry, _ in reversed(gone.values()):
-            director.rebuy(number, entry)
-        director.hold_barrier(number)
-        now = {seat.name: t.number for t in director.floor(number).tables for seat in t.seats}
+            director.night(number).send(Rebuy(entry))
+        director.night(number).send(AcceptPlan())
+        now = {
+            seat.name: t.number for t in director.night(number).floor().tables for seat in t.seats
+        }
         name, old = next((name, old) for name, (_, old) in gone.items() if now[name] != old)
-        view = director.table(number, old).table
+        view = director.night(number).table(old).page().table
         assert name not in [seat.name for seat in view.seats]
         assert name in view.moved
-        assert name in [seat.name for seat in director.table(number, now[name]).table.seats]
+        assert name in [
+            seat.name for seat in director.night(number).table(now[name]).page().table.seats
+        ]

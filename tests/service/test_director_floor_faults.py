@@ -11,7 +11,10 @@ from tourney.game.refusal import Refused
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, GoHome, Move, Rebuy
+from tourney.service.play import NameLead, RecordRound, Roll
 from tourney.service.simulate import Simulation, guest
 
 
@@ -27,7 +30,7 @@ def registered(
 ) -> int:
     form = night_form(format_, tables, options.pop("preset", "sudden-death"), **options)
     number = director.plan({**form, "seats": str(seats)})
-    director.register(number, [guest(at) for at in range(people)], [True] * people)
+    director.night(number).send(Register([guest(at) for at in range(people)], [True] * people))
     return number
 
 
@@ -35,8 +38,8 @@ def opened(
     director: Director, people: int, format_: str, tables: int, seats: int = 8, **options: str
 ) -> int:
     number = registered(director, people, format_, tables, seats, **options)
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     return number
 
 
@@ -48,43 +51,43 @@ def refused(command: Callable[[], object]) -> str:
 
 def test_whoever_has_not_come_cannot_go_home_and_may_still_come_late(director: Director) -> None:
     number = registered(director, 12, "shuffle", 2, every="1")
-    director.check_in(number, list(range(1, 12)))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
-    sentence = refused(lambda: director.withdraw_entry(number, 12))
+    director.night(number).send(CheckIn(list(range(1, 12))))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    sentence = refused(lambda: director.night(number).send(GoHome(12)))
     assert sentence == f"{guest(11)} has not come; there is nothing to leave."
-    director.check_in(number, [12])
-    assert director.floor(number).waiting == (guest(11),)
+    director.night(number).send(CheckIn([12]))
+    assert director.night(number).floor().waiting == (guest(11),)
 
 
 def test_nobody_goes_home_before_play(director: Director) -> None:
     number = registered(director, 12, "freezeout", 2)
-    director.draw_seats(number, "42613")
-    sentence = refused(lambda: director.withdraw_entry(number, 3))
+    director.night(number).send(DrawSeats("42613"))
+    sentence = refused(lambda: director.night(number).send(GoHome(3)))
     assert sentence == "Play has not begun; whoever goes now is taken off the list."
 
 
 def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
     number = opened(director, 12, "freezeout", 4, seats=3)
-    one, other, *_ = director.floor(number).tables
-    director.name_lead(number, 0, one.number)
-    director.name_lead(number, 0, other.number)
+    one, other, *_ = director.night(number).floor().tables
+    director.night(number).table(one.number).send(NameLead(0))
+    director.night(number).table(other.number).send(NameLead(0))
     entry = one.seats[1].entry
-    sentence = refused(lambda: director.move(number, entry, other.number))
+    sentence = refused(lambda: director.night(number).send(Move(entry, other.number)))
     assert sentence == f"Table {other.place} has no chair for {one.seats[1].name}."
 
 
 def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
     number = opened(director, 10, "freezeout", 2, rebuy="3")
-    for table in director.floor(number).tables:
-        director.name_lead(number, 0, table.number)
-        director.record_round(number, 0, 0, table.number)
-    out = director.floor(number).gone[0]
-    entry = next(each.entry for each in director.night(number).entries if each.name == out)
-    director.rebuy(number, entry)
-    planned = [(move.entry, move.source) for move in director.barrier(number).moves]
-    director.hold_barrier(number)
-    told = [(mover.entry, mover.source) for mover in director.floor(number).movers]
+    for table in director.night(number).floor().tables:
+        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).send(RecordRound(0, 0))
+    out = director.night(number).floor().gone[0]
+    entry = next(each.entry for each in director.night(number).view().entries if each.name == out)
+    director.night(number).send(Rebuy(entry))
+    planned = [(move.entry, move.source) for move in director.night(number).plan().moves]
+    director.night(number).send(AcceptPlan())
+    told = [(mover.entry, mover.source) for mover in director.night(number).floor().movers]
     assert (entry, 0) in planned
     assert (entry, 0) in told
 
@@ -92,19 +95,19 @@ def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
 @pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points"])
 def test_no_table_opens_with_more_people_than_chairs(director: Director, format_: str) -> None:
     number = registered(director, 9, format_, 4, seats=3)
-    director.draw_seats(number, "42613")
-    director.register(number, ["Zed"])
-    sentence = refused(lambda: director.open_table(number))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(Register(["Zed"]))
+    sentence = refused(lambda: director.night(number).send(OpenTables()))
     assert sentence == (
         "4 people sit at table 1, which has 3 seats: draw them anew, or move somebody."
     )
-    director.draw_seats(number, "42614")
-    director.open_table(number)
+    director.night(number).send(DrawSeats("42614"))
+    director.night(number).send(OpenTables())
 
 
 def test_nobody_is_drawn_to_a_table_of_one(director: Director) -> None:
     number = registered(director, 7, "freezeout", 4, seats=2)
-    sentence = refused(lambda: director.draw_seats(number, "42614"))
+    sentence = refused(lambda: director.night(number).send(DrawSeats("42614")))
     assert sentence == "7 people at tables of 2 leave somebody alone: 3 seats a table would do."
 
 
@@ -112,23 +115,23 @@ def test_a_points_night_has_chairs_enough_that_nobody_sits_alone(director: Direc
     sentence = refused(lambda: registered(director, 6, "points", 3, seats=2))
     assert sentence == "A points night takes 3 seats a table, or somebody may sit alone."
     number = opened(director, 6, "points", 3, seats=3, sittings="3", beats="1")
-    for table in director.floor(number).tables:
-        director.withdraw_entry(number, table.seats[0].entry)
+    for table in director.night(number).floor().tables:
+        director.night(number).send(GoHome(table.seats[0].entry))
     Simulation(director, Random(9)).go_on(number)
-    assert director.floor(number).finished
+    assert director.night(number).floor().finished
 
 
 def test_no_heat_opens_with_more_people_than_chairs(director: Director) -> None:
     number = registered(director, 12, "heats", 3)
-    director.place_seats(number, range(1, 10), [10, 11, 12])
-    assert "9 people sit at table 1" in refused(lambda: director.open_table(number))
+    director.night(number).send(PlaceSeats([range(1, 10), [10, 11, 12]]))
+    assert "9 people sit at table 1" in refused(lambda: director.night(number).send(OpenTables()))
 
 
 @pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points", "heats"])
 def test_no_more_tables_open_than_there_are(director: Director, format_: str) -> None:
     number = registered(director, 12, format_, 2)
-    director.place_seats(number, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12])
-    sentence = refused(lambda: director.open_table(number))
+    director.night(number).send(PlaceSeats([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
+    sentence = refused(lambda: director.night(number).send(OpenTables()))
     assert sentence == "Seats are drawn at 3 tables, and there are only 2: draw them anew."
 
 
@@ -136,56 +139,56 @@ def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
     director: Director,
 ) -> None:
     number = opened(director, 6, "shuffle", 3, seats=2, every="1")
-    director.withdraw_entry(number, director.floor(number).tables[0].seats[0].entry)
+    director.night(number).send(GoHome(director.night(number).floor().tables[0].seats[0].entry))
     Simulation(director, Random(9)).go_on(number)
-    assert director.floor(number).finished
+    assert director.night(number).floor().finished
 
 
 def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
     director: Director,
 ) -> None:
     number = opened(director, 6, "freezeout", 2)
-    director.register(number, ["Zed"])
-    assert director.floor(number).action == ""
-    director.name_lead(number, 0)
-    assert director.floor(number).action == "a seat for Zed"
-    director.roll(number, 54)
-    assert director.floor(number).action == ""
-    sentence = refused(lambda: director.hold_barrier(number))
+    director.night(number).send(Register(["Zed"]))
+    assert director.night(number).floor().action == ""
+    director.night(number).table().send(NameLead(0))
+    assert director.night(number).floor().action == "a seat for Zed"
+    director.night(number).table().send(Roll(54))
+    assert director.night(number).floor().action == ""
+    sentence = refused(lambda: director.night(number).send(AcceptPlan()))
     assert sentence == "There is nothing to do until the tables are done."
-    director.undo(number, 1)
-    director.hold_barrier(number)
-    assert len(director.floor(number).tables[0].seats) == 7
+    director.night(number).send(Undo(1))
+    director.night(number).send(AcceptPlan())
+    assert len(director.night(number).floor().tables[0].seats) == 7
 
 
 def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     director: Director,
 ) -> None:
     number = opened(director, 11, "freezeout", 2, preset="classic")
-    floor = director.floor(number)
+    floor = director.night(number).floor()
     while not (resting := [table for table in floor.tables if table.state == "resting"]):
         for table in floor.tables:
             _last_loses(director, number, table)
-        director.hold_barrier(number)
-        floor = director.floor(number)
+        director.night(number).send(AcceptPlan())
+        floor = director.night(number).floor()
     leaver = resting[0].seats[0]
-    director.withdraw_entry(number, leaver.entry)
-    before = {line.entry for line in director.places(number).lines if line.status == "out"}
+    director.night(number).send(GoHome(leaver.entry))
+    before = {line.entry for line in director.night(number).places().lines if line.status == "out"}
     assert before
     for _ in range(2):
-        lines = director.places(number).lines
+        lines = director.night(number).places().lines
         mine = next(line for line in lines if line.entry == leaver.entry)
         assert (mine.reached, mine.out_beat) == (f"beat {floor.beat}", floor.beat)
         assert all(line.rank > mine.rank for line in lines if line.entry in before)
         again = Director.open(director.address)
-        assert again.places(number) == director.places(number)
+        assert again.night(number).places() == director.night(number).places()
         again.close()
         later = [line.rank for line in lines if line.out_beat == floor.beat]
         assert max(later) == mine.rank
-        for table in director.floor(number).tables:
+        for table in director.night(number).floor().tables:
             if table.state == "due":
                 _last_loses(director, number, table)
-    sheet = director.sheet(number, resting[0].number)
+    sheet = director.night(number).table(resting[0].number).sheet()
     assert f"@withdraw {leaver.name} beat={floor.beat}" in sheet
 
 
@@ -193,18 +196,18 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
 def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
     number = opened(director, 9, format_, 3)
     for entry in range(1, 9):
-        director.withdraw_entry(number, entry)
-    floor = director.floor(number)
+        director.night(number).send(GoHome(entry))
+    floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, guest(8))
-    sentence = refused(lambda: director.withdraw_entry(number, 9))
+    sentence = refused(lambda: director.night(number).send(GoHome(9)))
     assert sentence == "The night is over; everybody's place stands."
-    assert director.floor(number).winner == guest(8)
+    assert director.night(number).floor().winner == guest(8)
 
 
 def _last_loses(director: Director, number: int, table: FloorTable) -> None:
-    view = director.table_view(number, table.number)
+    view = director.night(number).table(table.number).view()
     if view.phase == "roll-off":
-        director.name_lead(number, 0, table.number)
-        view = director.table_view(number, table.number)
+        director.night(number).table(table.number).send(NameLead(0))
+        view = director.night(number).table(table.number).view()
     last = [seat.player for seat in view.seats if seat.playing][-1]
-    director.record_round(number, last, 0, table.number)
+    director.night(number).table(table.number).send(RecordRound(last, 0))

@@ -14,7 +14,10 @@ from tests.service.erring import seen
 from tests.service.figures import Row, figures_agree, rows_of
 from tests.service.test_director_f9 import NAMES, lose, result
 from tourney.night.barrier.proposal import Edits
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, Rebuy
+from tourney.service.play import Correct, NameLead
 
 ANN = 1
 KEPT = frozenset({-ANN})
@@ -35,28 +38,28 @@ def bought(director: Director, *, seated: bool, until: str = "5") -> int:
     """Three tables of three, a unit each: Ann went out at the first, and paid 5 to be in again."""
     options = {"option.rest": "no", "option.rebuy": until, "units": "1", "rebuy": "5"}
     number = director.plan(night_form("freezeout", 3) | options)
-    director.register(number, NAMES, [True] * 9)
-    director.place_seats(number, (1, 2, 3), (4, 5, 6), (7, 8, 9))
-    director.open_table(number)
-    for table in director.night(number).tables:
-        director.name_lead(number, 0, table.number)
+    director.night(number).send(Register(NAMES, [True] * 9))
+    director.night(number).send(PlaceSeats([(1, 2, 3), (4, 5, 6), (7, 8, 9)]))
+    director.night(number).send(OpenTables())
+    for table in director.night(number).view().tables:
+        director.night(number).table(table.number).send(NameLead(0))
     lose(director, number, Ann=0, Dee=0, Gus=0)
-    director.rebuy(number, ANN)
+    director.night(number).send(Rebuy(ANN))
     if seated:
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     return number
 
 
 def row_of_ann(director: Director, number: int) -> Row:
     """The row of standings.csv, where every row adds up, and the proof with them."""
-    places = director.places(number)
+    places = director.night(number).places()
     assert places.proof.fault == ""
     return next(row for row in figures_agree(places) if row["player"] == "Ann")
 
 
 def payments(director: Director, number: int) -> list[tuple[str, int]]:
     """What is in the ledger of Ann's, but for the entry fee."""
-    lines = [line for line in director.ledger(number) if line.name == "Ann"]
+    lines = [line for line in director.night(number).ledger() if line.name == "Ann"]
     return [(line.kind, line.amount) for line in lines if line.kind not in ("fee", "house")]
 
 
@@ -67,19 +70,19 @@ def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(
     number = bought(director, seated=seated)
     before = seen(director, number)
     wanted = result(director, number, 1, 1, "Bob")
-    preview = director.preview(number, wanted, 1)
+    preview = director.night(number).table(1).preview(wanted)
     assert [
         conflict.kept for conflict in preview.conflicts if conflict.words == "Ann's re-buy"
     ] == [False]
     assert "Ann has €5.00 back for the re-buy." in preview.notes
-    director.correct(number, wanted, 1, shown=preview)
+    director.night(number).table(1).send(Correct(wanted, shown=preview))
     row = row_of_ann(director, number)
     assert (row["units_start"], row["units_left"], row["rebuys"]) == ("1", "1", "0")
     assert row["fees"] == "10.00"
     assert payments(director, number) == [("rebuy", 500), ("refund", -500)]
     # Nine entry fees and the re-buy; prizes, the house and what was refunded.
-    assert director.places(number).proof.words.endswith("€95 = €81 + €9 + €5")
-    director.undo(number)
+    assert director.night(number).places().proof.words.endswith("€95 = €81 + €9 + €5")
+    director.night(number).send(Undo())
     assert seen(director, number) == before
 
 
@@ -90,18 +93,18 @@ def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(
     number = bought(director, seated=seated)
     before = seen(director, number)
     wanted = replace(result(director, number, 1, 1, "Bob"), kept=KEPT)
-    preview = director.preview(number, wanted, 1)
+    preview = director.night(number).table(1).preview(wanted)
     (conflict,) = (conflict for conflict in preview.conflicts if conflict.words == "Ann's re-buy")
     assert (conflict.kept, conflict.keep) == (True, "with 1 unit on top")
-    director.correct(number, wanted, 1, shown=preview)
+    director.night(number).table(1).send(Correct(wanted, shown=preview))
     if not seated:
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     row = row_of_ann(director, number)
     assert (row["units_start"], row["units_left"], row["rebuys"]) == ("2", "2", "1")
     assert row["fees"] == "15.00"
     assert payments(director, number) == [("rebuy", 500)]
     if seated:
-        director.undo(number)
+        director.night(number).send(Undo())
         assert seen(director, number) == before
 
 
@@ -111,31 +114,33 @@ def test_f9_1_both_replay_the_same_and_go_into_another_store(
     director: Director, path: Path, tmp_path: Path, kept: frozenset[int], *, seated: bool
 ) -> None:
     number = bought(director, seated=seated)
-    director.correct(number, replace(result(director, number, 1, 1, "Bob"), kept=kept), 1)
+    director.night(number).table(1).send(
+        Correct(replace(result(director, number, 1, 1, "Bob"), kept=kept))
+    )
     with closing(Director.open(path)) as again:
         assert seen(again, number) == seen(director, number)
     (tmp_path / "elsewhere").mkdir()
     with closing(Director.open(tmp_path / "elsewhere" / "nights.db")) as elsewhere:
-        there = elsewhere.import_night(director.night_json(number))
-        assert elsewhere.places(there).lines == director.places(number).lines
-        assert elsewhere.ledger(there) == director.ledger(number)
+        there = elsewhere.import_night(director.night(number).json())
+        assert elsewhere.night(there).places().lines == director.night(number).places().lines
+        assert elsewhere.night(there).ledger() == director.night(number).ledger()
 
 
 def test_f9_1_the_history_of_the_night_marks_a_re_buy_that_is_struck(director: Director) -> None:
     number = bought(director, seated=True)
-    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
-    lines = [line for part in director.night_history(number) for line in part.lines]
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Bob")))
+    lines = [line for part in director.night(number).history() for line in part.lines]
     (struck,) = (line for line in lines if line.words.startswith("Ann bought in again"))
     assert (struck.words, struck.mended) == ("Ann bought in again: struck by a correction", True)
     assert any(line.words.endswith("Ann's re-buy is struck") for line in lines)
-    director.undo(number)
-    lines = [line for part in director.night_history(number) for line in part.lines]
+    director.night(number).send(Undo())
+    lines = [line for part in director.night(number).history() for line in part.lines]
     assert [line.mended for line in lines if line.words == "Ann bought in again"] == [False]
 
 
 def test_f9_1_the_ledger_that_is_written_has_the_refund(director: Director) -> None:
     number = bought(director, seated=True)
-    director.correct(number, result(director, number, 1, 1, "Bob"), 1)
+    director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Bob")))
     rows = rows_of(written(director, number)["ledger.csv"])
     ann = [(row["kind"], row["amount"]) for row in rows if row["player"] == "Ann"]
     assert ann[-2:] == [("rebuy", "5.00"), ("refund", "-5.00")]
@@ -145,14 +150,16 @@ def test_f9_1_a_correction_recorded_before_re_buys_could_be_struck_replays_as_it
     director: Director, tmp_path: Path
 ) -> None:
     number = bought(director, seated=True)
-    director.correct(number, replace(result(director, number, 1, 1, "Bob"), kept=KEPT), 1)
-    night = json.loads(director.night_json(number))
+    director.night(number).table(1).send(
+        Correct(replace(result(director, number, 1, 1, "Bob"), kept=KEPT))
+    )
+    night = json.loads(director.night(number).json())
     old = _of_version_1(night)
     assert old == 1
     (tmp_path / "elsewhere").mkdir()
     with closing(Director.open(tmp_path / "elsewhere" / "nights.db")) as elsewhere:
         there = elsewhere.import_night(json.dumps(night).encode())
-        assert elsewhere.places(there).lines == director.places(number).lines
+        assert elsewhere.night(there).places().lines == director.night(number).places().lines
         assert row_of_ann(elsewhere, there)["rebuys"] == "1"
 
 
@@ -177,32 +184,34 @@ def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_beat(
     options = {"option.rest": "no", "option.rebuy": "9", "units": "3", "rebuy": "5"}
     number = director.plan(night_form("freezeout", 3) | options)
     names = [*NAMES, "Jon", "Kay", "Leo"]
-    director.register(number, names, [True] * len(names))
-    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
-    director.open_table(number)
-    for table in director.night(number).tables:
-        director.name_lead(number, 0, table.number)
+    director.night(number).send(Register(names, [True] * len(names)))
+    director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)]))
+    director.night(number).send(OpenTables())
+    for table in director.night(number).view().tables:
+        director.night(number).table(table.number).send(NameLead(0))
     lose(director, number, Ann=0, Eve=0, Ida=0)
-    director.hold_barrier(number)
+    director.night(number).send(AcceptPlan())
     lose(director, number, Ann=1, Eve=0, Ida=0)
     if back:
-        director.rebuy(number, ANN)
-    director.hold_barrier(number, Edits(moves=((ANN, 2),)) if back else Edits())
+        director.night(number).send(Rebuy(ANN))
+    director.night(number).send(AcceptPlan(Edits(moves=((ANN, 2),)) if back else Edits()))
     for _ in range(2):
         lose(director, number, Cid=0, Fay=0, Jon=0)
-        director.hold_barrier(number)
+        director.night(number).send(AcceptPlan())
     before = seen(director, number)
     wanted = result(director, number, 1, 2, "Dee mexicos=1")
-    director.correct(number, wanted, 1, shown=director.preview(number, wanted, 1))
-    sheet = director.sheet(number, 1)
+    director.night(number).table(1).send(
+        Correct(wanted, shown=director.night(number).table(1).preview(wanted))
+    )
+    sheet = director.night(number).table(1).sheet()
     assert sheet.index("@lost Dee") < sheet.index("@moved Ann") < sheet.index("@beat 3")
     assert sheet.count("@moved Ann") == 1
-    items = director.history(number, 1)
+    items = director.night(number).table(1).history()
     (moved,) = (item for item in items if item.did == "moved")
     assert [item.number for item in items[: items.index(moved)] if item.number] == [1, 2]
-    (line,) = director.corrections(number, 1)
+    (line,) = director.night(number).table(1).corrections()
     # Round 3 has another lead by it.
     assert line.items == {1, items.index(moved), items.index(moved) + 1}
     assert row_of_ann(director, number)["rounds_played"] == ("4" if back else "2")
-    director.undo(number)
+    director.night(number).send(Undo())
     assert seen(director, number) == before

@@ -22,7 +22,9 @@ from tourney.game.rules import change_rules, rules_id
 from tourney.game.sheet.writer import write_sheet
 from tourney.log.codec import decode
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form
+from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
 from tourney.service.director import Director
+from tourney.service.play import ClaimEleven, Correct, Doubt, Join, Withdraw
 from tourney.store.open import open_store
 
 FORM = {"name": "On paper", "date": "2026-11-20", "venue": "The Swan"}
@@ -51,8 +53,8 @@ def director(tmp_path: Path) -> Iterator[Director]:
 def undone(director: Director, number: int) -> list[str]:
     """What each press of undo takes back, until nothing is left."""
     words = []
-    while director.night(number).undo:
-        words.append(director.undo(number))
+    while director.night(number).view().undo:
+        words.append(director.night(number).send(Undo()))
     return words
 
 
@@ -60,21 +62,24 @@ def test_a_half_played_sheet_becomes_a_night_that_goes_on(director: Director) ->
     number = director.plan_from_sheet(
         FORM | {"currency": "EUR", "unit_worth": "0.50", "units": "7", "preset": "mexxen"}, SHEET
     )
-    view = director.night(number)
+    view = director.night(number).view()
     assert (view.plan.name, view.plan.venue, view.worth) == ("On paper", "The Swan", "€0.50")
     assert view.rules == change_rules(PRESETS["classic"], {"units": "3"})
     assert [seat.name for seat in view.seats] == ["Ann", "Dot", "Eve", "Bob", "Cid, Jr"]
     assert view.state == "playing"
-    assert director.table(number).table.rolls == (43,)
+    assert director.night(number).table().page().table.rolls == (43,)
     turns(director, number, "65 .", "66 .")
-    assert director.sheet(number).splitlines()[-2:] == ['"Cid, Jr": 43 65', "Ann: 66"]
+    assert director.night(number).table().sheet().splitlines()[-2:] == [
+        '"Cid, Jr": 43 65',
+        "Ann: 66",
+    ]
 
 
 def test_a_finished_sheet_becomes_a_finished_night(director: Director) -> None:
     number = director.plan_from_sheet(
         FORM, "@rules sudden-death\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"
     )
-    assert director.standings(number).winner == "Ann"
+    assert director.night(number).table().standings_view().winner == "Ann"
     assert [line.winner for line in director.nights()] == ["Ann"]
 
 
@@ -84,10 +89,10 @@ def test_undo_takes_a_sheet_back_entry_by_entry_to_the_start(
     number = director.plan_from_sheet(FORM, SHEET)
     other = Director.open(tmp_path / "tourney.db")
     try:
-        assert other.night(number) == director.night(number)
+        assert other.night(number).view() == director.night(number).view()
         words = undone(other, number)
-        assert other.night(number).state == "registering"
-        assert other.night(number).entries == ()
+        assert other.night(number).view().state == "registering"
+        assert other.night(number).view().entries == ()
     finally:
         other.close()
     # A roll and its stand are two; somebody joining is one, of both logs.
@@ -107,33 +112,33 @@ def test_a_night_of_a_sheet_has_name_date_and_worth_of_the_one_it_was_written_of
     money = {"currency": "EUR", "unit_worth": "0.50"}
     form = {"name": name, "date": "2026-11-22", "preset": "classic", **money}
     number = director.plan(form)
-    director.register(number, ["Ann", "Bob"])
-    director.place_seats(number, (1, 2))
-    director.open_table(number)
-    text = director.sheet(number)
+    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).send(PlaceSeats([(1, 2)]))
+    director.night(number).send(OpenTables())
+    text = director.night(number).table().sheet()
     assert "2026-11-22, 2026-11-22" not in text
     again = director.plan_from_sheet(suggested_form(text, "table-1", date(2026, 12, 1)), text)
-    assert director.night(again).plan == director.night(number).plan
+    assert director.night(again).view().plan == director.night(number).view().plan
 
 
 def test_a_night_of_a_sheet_is_undone_as_one_that_was_typed(director: Director) -> None:
     typed = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, typed, "54 .", "62", "31")
-    director.join(typed, "Dot", 2, 0)
-    director.withdraw(typed, 1)
-    made = director.plan_from_sheet(FORM, director.sheet(typed))
+    director.night(typed).table().send(Join("Dot", 2, 0))
+    director.night(typed).table().send(Withdraw(1))
+    made = director.plan_from_sheet(FORM, director.night(typed).table().sheet())
     # Registering and seating came in the same steps.
     assert undone(director, made) == undone(director, typed)
 
 
 def test_what_happens_after_the_sheet_is_undone_before_it(director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    director.rename(number, 2, "Rob")
-    director.mark_paid(number, 1, True)
+    director.night(number).send(Rename(2, "Rob"))
+    director.night(number).send(MarkPaid(1, True))
     turns(director, number, "65")
     words = undone(director, number)
     assert words[1:3] == ["Ann marked as paid", "Bob renamed to Rob"]
-    assert director.night(number).entries == ()
+    assert director.night(number).view().entries == ()
 
 
 @examples(15)
@@ -144,15 +149,17 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
     director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
     try:
         number = director.plan_from_sheet(FORM, write_sheet(events))
-        read = read_table(director.sheet(number)).events
+        read = read_table(director.night(number).table().sheet()).events
         assert isinstance(read[0], MatchOpened)
         assert read == read_table(write_sheet(events)).events
         for _ in range(min(presses, len(read) - 1)):
-            director.undo(number)
+            director.night(number).send(Undo())
         left = read[: max(1, len(read) - presses)]
         # Dice of a line of the roll-off that undo has opened again are in a comment.
         id_ = rules_id(read[0].rules)
-        assert director.sheet(number) == sheet_of(left, f"On paper, 2026-11-20, rules {id_}")
+        assert director.night(number).table().sheet() == sheet_of(
+            left, f"On paper, 2026-11-20, rules {id_}"
+        )
     finally:
         director.close()
 
@@ -165,42 +172,46 @@ def test_any_table_of_liars_mexico_comes_back_event_for_event(
     director = Director.open(tmp_path_factory.mktemp("store") / "tourney.db")
     try:
         number = director.plan_from_sheet(FORM, sheet_of(events))
-        text = director.sheet(number)
+        text = director.night(number).table().sheet()
         assert read_table(text).events == tuple(events)
         table = director.plan_from_sheet(FORM, text)
-        assert director.sheet(table) == text
+        assert director.night(table).table().sheet() == text
     finally:
         director.close()
 
 
 def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Director) -> None:
     number = begun(director, [*HOSTILE, "Cid, Jr"], preset="chips")
-    director.rename(number, 1, "Zoë: #2")
+    director.night(number).send(Rename(1, "Zoë: #2"))
     played_out(director, number)
-    text = director.sheet(number)
+    text = director.night(number).table().sheet()
     id_ = rules_id(PRESETS["chips"])
     assert text.startswith(f"# Friday, 2026-11-20, rules {id_}\n@rules chips\n")
     again = director.plan_from_sheet({"name": "Friday", "date": "2026-11-20"}, text)
-    assert director.sheet(again) == text
-    lines = [(line.name, line.rank, line.units) for line in director.standings(again).lines]
+    assert director.night(again).table().sheet() == text
+    lines = [
+        (line.name, line.rank, line.units)
+        for line in director.night(again).table().standings_view().lines
+    ]
     assert lines == [
-        (line.name, line.rank, line.units) for line in director.standings(number).lines
+        (line.name, line.rank, line.units)
+        for line in director.night(number).table().standings_view().lines
     ]
 
 
 def test_what_was_undone_is_not_on_the_sheet(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"])
-    before = director.sheet(number)
+    before = director.night(number).table().sheet()
     turns(director, number, "54 62 .", "31")
     for _ in range(4):
-        director.undo(number)
-    assert director.sheet(number) == before
+        director.night(number).send(Undo())
+    assert director.night(number).table().sheet() == before
 
 
 def test_before_the_table_is_open_there_is_no_sheet(director: Director) -> None:
     number = director.plan(FORM | {"preset": "classic"})
     with pytest.raises(Refused, match="Play has not begun"):
-        director.sheet(number)
+        director.night(number).table().sheet()
 
 
 LIAR_SHEET = """@rules liar lives=4
@@ -221,13 +232,16 @@ Bob: 32
 
 def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director) -> None:
     number = director.plan_from_sheet(FORM, LIAR_SHEET)
-    page = director.liar_table(number)
+    page = director.night(number).table().liar_page()
     assert page.night.state == "playing"
     assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
     assert page.table.claim is not None
     assert (page.table.claim.claimant, page.table.claim.too_low) == ("Cid, Jr", True)
-    director.doubt(number, 31)
-    tally = [(line.name, line.penalties) for line in director.standings(number).lines]
+    director.night(number).table().send(Doubt(31))
+    tally = [
+        (line.name, line.penalties)
+        for line in director.night(number).table().standings_view().lines
+    ]
     assert tally == [("Ann", 1), ("Bob", 1), ("Cid, Jr", 1)]
     assert undone(director, number)[-3:] == [
         "the opening of the table",
@@ -239,35 +253,49 @@ def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director
 def test_a_table_of_liars_mexico_comes_back_event_for_event(director: Director) -> None:
     number = director.plan_from_sheet(FORM, LIAR_SHEET)
     events = read_table(LIAR_SHEET).events
-    text = director.sheet(number)
+    text = director.night(number).table().sheet()
     assert read_table(text).events == events
-    director.undo(number)
-    director.claim_eleven(number, 1)
-    again = director.sheet(number)
+    director.night(number).send(Undo())
+    director.night(number).table().send(ClaimEleven(1))
+    again = director.night(number).table().sheet()
     assert read_table(again).events[:-1] == events[:-1]
     assert again.endswith('"Cid, Jr": 11 > Bob\n')
     made = director.plan_from_sheet(FORM, again)
-    assert director.sheet(made) == again
-    assert director.liar_history(made) == director.liar_history(number)
+    assert director.night(made).table().sheet() == again
+    assert (
+        director.night(made).table().liar_history() == director.night(number).table().liar_history()
+    )
 
 
 def test_what_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET.replace("Bob: 31\n", "Bob: 32\n"))
-    pick = next(line.pick for line in director.picks(number) if line.pick.text == "32")
-    director.correct(number, Correction(pick.entries, "31", nth=pick.nth))
-    text = director.sheet(number)
+    pick = next(
+        line.pick for line in director.night(number).table().picks() if line.pick.text == "32"
+    )
+    director.night(number).table().send(Correct(Correction(pick.entries, "31", nth=pick.nth)))
+    text = director.night(number).table().sheet()
     assert read_table(text).events == read_table(SHEET).events
     made = director.plan_from_sheet(FORM, text)
-    assert director.history(made) == director.history(number)
-    assert director.standings(made).lines == director.standings(number).lines
-    assert (director.standings(number).corrections, director.standings(made).corrections) == (1, 0)
+    assert director.night(made).table().history() == director.night(number).table().history()
+    assert (
+        director.night(made).table().standings_view().lines
+        == director.night(number).table().standings_view().lines
+    )
+    assert (
+        director.night(number).table().standings_view().corrections,
+        director.night(made).table().standings_view().corrections,
+    ) == (1, 0)
 
 
 def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
     number = director.plan_from_sheet(FORM, LIAR_SHEET.replace('"Cid, Jr": 62', '"Cid, Jr": 63'))
-    pick = next(line.pick for line in director.picks(number) if line.pick.text == "63")
-    director.correct(number, Correction(pick.entries, "62", nth=pick.nth))
-    assert read_table(director.sheet(number)).events == read_table(LIAR_SHEET).events
+    pick = next(
+        line.pick for line in director.night(number).table().picks() if line.pick.text == "63"
+    )
+    director.night(number).table().send(Correct(Correction(pick.entries, "62", nth=pick.nth)))
+    assert (
+        read_table(director.night(number).table().sheet()).events == read_table(LIAR_SHEET).events
+    )
 
 
 @pytest.mark.parametrize(

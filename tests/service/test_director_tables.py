@@ -9,7 +9,9 @@ from tests.nights import begun, director_at, turns
 from tests.service.test_director import spoil
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
+from tourney.service.before_play import MarkPaid, MergeSheet, MergeSheets, Register, Rename, Undo
 from tourney.service.director import Director
+from tourney.service.play import Claim, Join, RecordRound, Roll, Stand
 
 #: Of the same rules as the nights here, and of other people.
 SHEET = """@rules classic units=2
@@ -38,7 +40,7 @@ def a_night(director: Director, *names: str, **form: str) -> int:
 
 
 def names_on_the_list(director: Director, number: int) -> list[str]:
-    return [entry.name for entry in director.night(number).entries]
+    return [entry.name for entry in director.night(number).view().entries]
 
 
 # Merging
@@ -46,8 +48,8 @@ def names_on_the_list(director: Director, number: int) -> list[str]:
 
 def test_a_sheet_becomes_the_next_table_and_goes_on(director: Director) -> None:
     number = a_night(director)
-    assert director.merge_sheet(number, SHEET) == 2
-    view = director.night(number)
+    assert director.night(number).send(MergeSheet(SHEET)) == 2
+    view = director.night(number).view()
     assert [(line.number, line.words, line.finished) for line in view.tables] == [
         (1, "round 1", False),
         (2, "round 2", False),
@@ -55,41 +57,41 @@ def test_a_sheet_becomes_the_next_table_and_goes_on(director: Director) -> None:
     assert view.tables[1].players == ("Dot", "Eve", "Fay", "Gus")
     where = {entry.name: (entry.table, entry.seat) for entry in view.entries}
     assert (where["Cid"], where["Gus"]) == ((1, 3), (2, 4))
-    assert director.table(number, 2).table.rolls == (43,)
-    director.roll(number, 65, table=2)
-    director.stand(number, table=2)
-    assert director.sheet(number, 2).endswith("Dot: 43 65\n")
-    assert director.table(number).table.rolls == ()
+    assert director.night(number).table(2).page().table.rolls == (43,)
+    director.night(number).table(2).send(Roll(65))
+    director.night(number).table(2).send(Stand())
+    assert director.night(number).table(2).sheet().endswith("Dot: 43 65\n")
+    assert director.night(number).table().page().table.rolls == ()
 
 
 def test_what_comes_back_from_a_merged_table_is_equal_event_for_event(director: Director) -> None:
     number = a_night(director)
-    director.merge_sheet(number, SHEET)
-    assert read_table(director.sheet(number, 2)).events == read_table(SHEET).events
+    director.night(number).send(MergeSheet(SHEET))
+    assert read_table(director.night(number).table(2).sheet()).events == read_table(SHEET).events
 
 
 def test_a_finished_sheet_leaves_the_night_in_play_until_every_table_is_over(
     director: Director,
 ) -> None:
     number = a_night(director, units="2")
-    director.merge_sheet(number, FINISHED)
-    assert director.night(number).state == "playing"
-    assert director.standings(number, 2).winner == "Dot"
+    director.night(number).send(MergeSheet(FINISHED))
+    assert director.night(number).view().state == "playing"
+    assert director.night(number).table(2).standings_view().winner == "Dot"
     for loser in (1, 1, 2, 2):
-        director.record_round(number, loser, 0)
-    assert director.night(number).state == "finished"
+        director.night(number).table().send(RecordRound(loser, 0))
+    assert director.night(number).view().state == "finished"
     assert [line.winner for line in director.nights()] == ["Ann and Dot"]
 
 
 def test_a_night_without_a_table_gets_its_first_from_a_sheet(director: Director) -> None:
     plan = {"name": "On paper", "date": "2026-11-20", "preset": "classic", "units": "2"}
     number = director.plan(plan)
-    director.register(number, ["Ann", "Fay"])
-    assert director.merge_sheet(number, SHEET) == 1
-    assert director.night(number).state == "playing"
+    director.night(number).send(Register(["Ann", "Fay"]))
+    assert director.night(number).send(MergeSheet(SHEET)) == 1
+    assert director.night(number).view().state == "playing"
     assert names_on_the_list(director, number) == ["Ann", "Fay", "Dot", "Eve", "Gus"]
-    assert director.undo(number) == "table 1 from its score sheet"
-    assert director.night(number).state == "registering"
+    assert director.night(number).send(Undo()) == "table 1 from its score sheet"
+    assert director.night(number).view().state == "registering"
     assert names_on_the_list(director, number) == ["Ann", "Fay"]
 
 
@@ -98,44 +100,45 @@ def test_names_are_the_same_whatever_their_case_and_spelled_as_on_the_list(
 ) -> None:
     number = a_night(director, "Ann", "Bob", "Cid")
     for loser in (1, 1, 2, 2):  # Ann has won, and the other two are free for another table
-        director.record_round(number, loser, 0)
-    director.merge_sheet(number, SHEET.replace("Fay", "CID").replace("Gus", "bOB"))
+        director.night(number).table().send(RecordRound(loser, 0))
+    director.night(number).send(MergeSheet(SHEET.replace("Fay", "CID").replace("Gus", "bOB")))
     assert names_on_the_list(director, number) == ["Ann", "Bob", "Cid", "Dot", "Eve"]
-    assert director.night(number).tables[1].players == ("Dot", "Eve", "Cid", "Bob")
-    assert "@join Bob 2 after Cid" in director.sheet(number, 2)
-    director.rename(number, 2, "Rob")
-    assert "Rob" in director.sheet(number, 1)
-    assert "@join Rob 2 after Cid" in director.sheet(number, 2)
+    assert director.night(number).view().tables[1].players == ("Dot", "Eve", "Cid", "Bob")
+    assert "@join Bob 2 after Cid" in director.night(number).table(2).sheet()
+    director.night(number).send(Rename(2, "Rob"))
+    assert "Rob" in director.night(number).table(1).sheet()
+    assert "@join Rob 2 after Cid" in director.night(number).table(2).sheet()
 
 
 def test_both_games_are_merged(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar", lives="3")
     sheet = "@rules liar lives=3\n@players Dot, Eve\n@lead Eve\nEve: 54\nDot: doubt 31\n"
-    assert director.merge_sheet(number, sheet) == 2
-    director.claim(number, 62, table=2)
-    assert [(line.name, line.penalties) for line in director.standings(number, 2).lines] == [
+    assert director.night(number).send(MergeSheet(sheet)) == 2
+    director.night(number).table(2).send(Claim(62))
+    standings = director.night(number).table(2).standings_view()
+    assert [(line.name, line.penalties) for line in standings.lines] == [
         ("Dot", 0),
         ("Eve", 1),
     ]
-    assert len(director.liar_history(number, 2)) == 2
-    assert director.liar_history(number, 1) == ()
+    assert len(director.night(number).table(2).liar_history()) == 2
+    assert director.night(number).table(1).liar_history() == ()
 
 
 def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.register(number, ["Ann", "Bob"])
+    director.night(number).send(Register(["Ann", "Bob"]))
     for players in ("Dot, Eve, Fay", "Hal, Ida"):
         sheet = f"@rules classic\n@players {players}\n@lead {players[:3]}\n"
-        director.merge_sheet(number, sheet)
+        director.night(number).send(MergeSheet(sheet))
     before = names_on_the_list(director, number)
-    director.join(number, "ann", 5, 2)
+    director.night(number).table().send(Join("ann", 5, 2))
     assert names_on_the_list(director, number) == before
-    assert director.night(number).tables[0].players == ("Dot", "Eve", "Fay", "Ann")
+    assert director.night(number).view().tables[0].players == ("Dot", "Eve", "Fay", "Ann")
     with pytest.raises(Refused, match="Ann is still playing at table 1"):
-        director.join(number, "Ann", 5, 0, table=2)
-    assert director.undo(number, 1) == "Ann joining"
-    director.join(number, "Ann", 5, 0, table=2)
-    assert director.night(number).tables[1].players == ("Hal", "Ann", "Ida")
+        director.night(number).table(2).send(Join("Ann", 5, 0))
+    assert director.night(number).send(Undo(1)) == "Ann joining"
+    director.night(number).table(2).send(Join("Ann", 5, 0))
+    assert director.night(number).view().tables[1].players == ("Hal", "Ann", "Ida")
 
 
 # What is refused
@@ -154,38 +157,38 @@ def test_what_cannot_be_merged_changes_nothing(
     director: Director, sheet: str, code: str, words: str
 ) -> None:
     number = a_night(director)
-    before = director.night(number)
+    before = director.night(number).view()
     with pytest.raises(Refused, match=words) as refused:
-        director.merge_sheet(number, sheet)
+        director.night(number).send(MergeSheet(sheet))
     assert refused.value.code == code
-    assert director.night(number) == before
+    assert director.night(number).view() == before
 
 
 def test_the_line_of_a_fault_is_told(director: Director) -> None:
     with pytest.raises(UnreadableSheet) as refused:
-        director.merge_sheet(a_night(director), SHEET.replace("Fay: 62", "Fay: 70"))
+        director.night(a_night(director)).send(MergeSheet(SHEET.replace("Fay: 62", "Fay: 70")))
     assert refused.value.line == 6
 
 
 def test_the_same_rules_by_another_preset_are_the_same(director: Director) -> None:
     number = a_night(director)
     same = "@rules chips units=2 mexico_by=lead escalation=once pass_lead=yes\n"
-    assert director.merge_sheet(number, same + FINISHED.partition("\n")[2]) == 2
+    assert director.night(number).send(MergeSheet(same + FINISHED.partition("\n")[2])) == 2
 
 
 def test_of_several_sheets_all_are_merged_or_none(director: Director) -> None:
     number = a_night(director)
-    before = director.night(number)
+    before = director.night(number).view()
     other = SHEET.replace("Dot", "Hal").replace("Eve", "Ida").replace("Fay", "Jim")
     with pytest.raises(RefusedSheet, match="Gus is still playing at table 2") as refused:
-        director.merge_sheets(number, [SHEET, other])
+        director.night(number).send(MergeSheets([SHEET, other]))
     assert refused.value.at == 1
-    assert director.night(number) == before
+    assert director.night(number).view() == before
     with pytest.raises(RefusedSheet, match="Line 1: ") as refused:
-        director.merge_sheets(number, ["", SHEET])
+        director.night(number).send(MergeSheets(["", SHEET]))
     assert refused.value.at == 0
-    assert director.merge_sheets(number, [SHEET, other.replace("Gus", "Kay")]) == (2, 3)
-    assert director.undo(number, 3) == "table 3 from its score sheet"
+    assert director.night(number).send(MergeSheets([SHEET, other.replace("Gus", "Kay")])) == (2, 3)
+    assert director.night(number).send(Undo(3)) == "table 3 from its score sheet"
 
 
 def test_a_night_is_made_of_several_sheets(director: Director) -> None:
@@ -195,7 +198,10 @@ def test_a_night_is_made_of_several_sheets(director: Director) -> None:
     assert refused.value.at == 1
     assert director.nights() == ()
     number = director.plan_from_sheets(form, [FINISHED, SHEET])
-    assert [line.words for line in director.night(number).tables] == ["Dot has won", "round 2"]
+    assert [line.words for line in director.night(number).view().tables] == [
+        "Dot has won",
+        "round 2",
+    ]
     assert names_on_the_list(director, number) == ["Dot", "Eve", "Fay", "Gus"]
 
 
@@ -204,27 +210,27 @@ def test_a_night_is_made_of_several_sheets(director: Director) -> None:
 
 def test_a_merge_is_undone_in_one_step(director: Director) -> None:
     number = a_night(director)
-    before = director.night(number)
-    director.merge_sheet(number, SHEET)
-    assert director.table(number, 2).night.undo == "table 2 from its score sheet"
-    assert director.undo(number, 2) == "table 2 from its score sheet"
-    assert director.night(number) == before
+    before = director.night(number).view()
+    director.night(number).send(MergeSheet(SHEET))
+    assert director.night(number).table(2).page().night.undo == "table 2 from its score sheet"
+    assert director.night(number).send(Undo(2)) == "table 2 from its score sheet"
+    assert director.night(number).view() == before
     with pytest.raises(Refused, match="This night has no table 2"):
-        director.table(number, 2)
-    assert director.merge_sheet(number, FINISHED) == 2
-    assert director.standings(number, 2).winner == "Dot"
+        director.night(number).table(2).page()
+    assert director.night(number).send(MergeSheet(FINISHED)) == 2
+    assert director.night(number).table(2).standings_view().winner == "Dot"
 
 
 def test_undo_at_one_table_leaves_the_other_alone(director: Director) -> None:
     number = a_night(director)
     turns(director, number, "54")
-    director.merge_sheet(number, SHEET)
-    director.roll(number, 65, table=2)
-    other = director.table(number, 2).table
-    assert director.undo(number, 1) == "Ann's roll 54"
-    assert director.table(number, 2).table == other
-    assert director.undo(number, 2) == "Dot's roll 65"
-    assert director.table(number, 1).table.rolls == ()
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).table(2).send(Roll(65))
+    other = director.night(number).table(2).page().table
+    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
+    assert director.night(number).table(2).page().table == other
+    assert director.night(number).send(Undo(2)) == "Dot's roll 65"
+    assert director.night(number).table(1).page().table.rolls == ()
 
 
 def test_what_was_merged_since_is_not_taken_back_at_a_table_with_entries_of_its_own(
@@ -232,56 +238,56 @@ def test_what_was_merged_since_is_not_taken_back_at_a_table_with_entries_of_its_
 ) -> None:
     number = a_night(director)
     turns(director, number, "54")
-    director.merge_sheet(number, SHEET)
-    assert director.table(number, 1).night.undo == "Ann's roll 54"
-    assert director.undo(number, 1) == "Ann's roll 54"
-    assert director.table(number, 2).table.rolls == (43,)
-    assert director.night(number).undo == "table 2 from its score sheet"
+    director.night(number).send(MergeSheet(SHEET))
+    assert director.night(number).table(1).page().night.undo == "Ann's roll 54"
+    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
+    assert director.night(number).table(2).page().table.rolls == (43,)
+    assert director.night(number).view().undo == "table 2 from its score sheet"
 
 
 def test_what_is_another_tables_is_undone_there(director: Director) -> None:
     number = a_night(director)
-    director.merge_sheet(number, SHEET)
-    director.join(number, "Hal", 2, 0)
-    assert director.table(number, 2).night.undo == ""
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).table().send(Join("Hal", 2, 0))
+    assert director.night(number).table(2).page().night.undo == ""
     with pytest.raises(Refused, match=r"The last entry, Hal added, is undone at table 1\."):
-        director.undo(number, 2)
-    director.undo(number, 1)
-    assert director.undo(number, 2) == "table 2 from its score sheet"
+        director.night(number).send(Undo(2))
+    director.night(number).send(Undo(1))
+    assert director.night(number).send(Undo(2)) == "table 2 from its score sheet"
 
 
 def test_a_merge_is_not_undone_while_its_table_has_gone_on(director: Director) -> None:
     number = a_night(director)
-    director.merge_sheet(number, SHEET)
-    director.roll(number, 65, table=2)
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).table(2).send(Roll(65))
     with pytest.raises(Refused, match="Table 2 has gone on since"):
-        director.undo(number)
-    director.undo(number, 2)
-    assert director.undo(number) == "table 2 from its score sheet"
+        director.night(number).send(Undo())
+    director.night(number).send(Undo(2))
+    assert director.night(number).send(Undo()) == "table 2 from its score sheet"
 
 
 def test_payments_and_turns_are_undone_in_the_order_in_which_they_came(
     director: Director,
 ) -> None:
     number = a_night(director)
-    director.merge_sheet(number, SHEET)
-    director.mark_paid(number, 1, True)
-    director.roll(number, 54)
-    director.mark_paid(number, 4, True)
-    director.roll(number, 65, table=2)
-    assert director.undo(number, 2) == "Dot's roll 65"
-    assert director.undo(number, 2) == "Dot marked as paid"
-    assert director.undo(number, 1) == "Ann's roll 54"
-    assert director.undo(number, 1) == "Ann marked as paid"
-    assert director.undo(number, 2) == "table 2 from its score sheet"
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).send(MarkPaid(1, True))
+    director.night(number).table().send(Roll(54))
+    director.night(number).send(MarkPaid(4, True))
+    director.night(number).table(2).send(Roll(65))
+    assert director.night(number).send(Undo(2)) == "Dot's roll 65"
+    assert director.night(number).send(Undo(2)) == "Dot marked as paid"
+    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
+    assert director.night(number).send(Undo(1)) == "Ann marked as paid"
+    assert director.night(number).send(Undo(2)) == "table 2 from its score sheet"
 
 
 def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) -> None:
     number = a_night(director)
-    director.merge_sheet(number, FINISHED)
-    director.join(number, "Hal", 2, 0, table=1)
+    director.night(number).send(MergeSheet(FINISHED))
+    director.night(number).table(1).send(Join("Hal", 2, 0))
     assert names_on_the_list(director, number)[-1] == "Hal"
-    assert director.undo(number, 1) == "Hal joining"
+    assert director.night(number).send(Undo(1)) == "Hal joining"
     assert names_on_the_list(director, number)[-1] == "Eve"
 
 
@@ -292,14 +298,14 @@ def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: D
     number = a_night(director)
     other = Director.open(tmp_path / "tourney.db")
     try:
-        other.merge_sheet(number, SHEET)
-        other.roll(number, 65, table=2)
-        director.roll(number, 54)
-        assert director.table(number).table.rolls == (54,)
-        assert director.table(number, 2).table.rolls == (43, 65)
-        other.mark_paid(number, 1, True)
+        other.night(number).send(MergeSheet(SHEET))
+        other.night(number).table(2).send(Roll(65))
+        director.night(number).table().send(Roll(54))
+        assert director.night(number).table().page().table.rolls == (54,)
+        assert director.night(number).table(2).page().table.rolls == (43, 65)
+        other.night(number).send(MarkPaid(1, True))
         with pytest.raises(Refused) as refused:
-            director.mark_paid(number, 2, True)
+            director.night(number).send(MarkPaid(2, True))
         assert refused.value.code == "overtaken"
     finally:
         other.close()
@@ -307,22 +313,31 @@ def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: D
 
 def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> None:
     number = a_night(director)
-    director.merge_sheet(number, SHEET)
-    director.undo(number, 2)
-    director.merge_sheet(number, SHEET)
-    director.roll(number, 65, table=2)
-    director.join(number, "Hal", 2, 0)
-    director.rename(number, 4, "Dora")
-    director.mark_paid(number, 4, True)
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).send(Undo(2))
+    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).table(2).send(Roll(65))
+    director.night(number).table().send(Join("Hal", 2, 0))
+    director.night(number).send(Rename(4, "Dora"))
+    director.night(number).send(MarkPaid(4, True))
     again = Director.open(tmp_path / "tourney.db")
     try:
-        assert again.night(number) == director.night(number)
+        assert again.night(number).view() == director.night(number).view()
         for table in (1, 2):
-            assert again.table(number, table) == director.table(number, table)
-            assert again.standings(number, table) == director.standings(number, table)
-            assert again.sheet(number, table) == director.sheet(number, table)
+            assert (
+                again.night(number).table(table).page()
+                == director.night(number).table(table).page()
+            )
+            assert (
+                again.night(number).table(table).standings_view()
+                == director.night(number).table(table).standings_view()
+            )
+            assert (
+                again.night(number).table(table).sheet()
+                == director.night(number).table(table).sheet()
+            )
         at_tables = (2, 2, 2, 1, 2)
-        assert [again.undo(number, table) for table in at_tables] == [
+        assert [again.night(number).send(Undo(table)) for table in at_tables] == [
             "Dora marked as paid",
             "Dot renamed to Dora",
             "Dot's roll 65",
@@ -339,16 +354,20 @@ def test_a_damaged_row_at_one_table_leaves_the_other_shown(
 ) -> None:
     number = a_night(director)
     turns(director, number, "54 .", "62")
-    director.merge_sheet(number, SHEET)
+    director.night(number).send(MergeSheet(SHEET))
     director.close()
     spoil(tmp_path / "tourney.db", f"night/{number}/table/2", seq, "{}")
     again = Director.open(tmp_path / "tourney.db")
     try:
-        view = again.night(number)
+        view = again.night(number).view()
         assert f"Row {seq} of night/{number}/table/2 cannot be read" in view.damage
-        assert [seat.value for seat in again.table(number).table.seats] == [54, 62, None]
-        assert len(again.standings(number, 1).lines) == 3
+        assert [seat.value for seat in again.night(number).table().page().table.seats] == [
+            54,
+            62,
+            None,
+        ]
+        assert len(again.night(number).table(1).standings_view().lines) == 3
         with pytest.raises(Refused, match="cannot be read"):
-            again.roll(number, 31)
+            again.night(number).table().send(Roll(31))
     finally:
         again.close()

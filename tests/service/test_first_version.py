@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.store.saved import restored
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.play import Stand
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def director(path: Path) -> Iterator[Director]:
 
 
 def test_its_finished_night_has_the_same_standings(director: Director) -> None:
-    standings = director.standings(1)
+    standings = director.night(1).table().standings_view()
     assert [(line.rank, line.name, line.units) for line in standings.lines] == [
         (1, "Ann", 1),
         (2, "Bob", 0),
@@ -34,17 +36,17 @@ def test_its_finished_night_has_the_same_standings(director: Director) -> None:
 
 
 def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:
-    table = director.table(2).table
+    table = director.night(2).table().page().table
     assert table.referee == (
         "Dot has 65 after roll 1 of up to 3. Roll again, or stand and give the others 1 roll."
     )
-    director.stand(2)
-    assert director.undo(2) == "Dot standing"
-    assert director.undo(2) == "Dot's roll 65"
+    director.night(2).table().send(Stand())
+    assert director.night(2).send(Undo()) == "Dot standing"
+    assert director.night(2).send(Undo()) == "Dot's roll 65"
 
 
 def test_its_plans_have_no_preset_of_the_house_and_plain_penalties(director: Director) -> None:
-    plan = director.night(2).plan
+    plan = director.night(2).view().plan
     assert (plan.venue, plan.rules.preset, plan.house, plan.penalties) == (
         "The Swan",
         "mexxen",

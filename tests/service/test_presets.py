@@ -45,38 +45,38 @@ def director(path: Path) -> Iterator[Director]:
 
 def refused(director: Director, name: str, rules: AnyRules = SEVEN) -> Refused:
     with pytest.raises(Refused) as caught:
-        director.save_preset(name, rules)
+        director.house.save(name, rules)
     return caught.value
 
 
 def test_a_house_has_no_presets_of_its_own_at_first(director: Director) -> None:
-    assert dict(director.presets()) == {}
+    assert dict(director.house.presets) == {}
 
 
 def test_presets_are_kept_in_the_order_in_which_they_were_first_saved(path: Path) -> None:
     director = Director.open(path)
-    assert director.save_preset("  Seven   each ", SEVEN) == "Seven each"
-    director.save_preset("Lies", THREE_LIVES)
-    director.save_preset("seven each", EIGHT, replace=True)
+    assert director.house.save("  Seven   each ", SEVEN) == "Seven each"
+    director.house.save("Lies", THREE_LIVES)
+    director.house.save("seven each", EIGHT, replace=True)
     director.close()
     director = Director.open(path)
-    assert list(director.presets().items()) == [("Seven each", EIGHT), ("Lies", THREE_LIVES)]
+    assert list(director.house.presets.items()) == [("Seven each", EIGHT), ("Lies", THREE_LIVES)]
     director.close()
 
 
 def test_a_name_that_is_taken_is_only_replaced_when_that_is_said(director: Director) -> None:
-    director.save_preset("Friday", SEVEN)
+    director.house.save("Friday", SEVEN)
     refusal = refused(director, "FRIDAY", EIGHT)
     assert refusal.code == "preset-exists"
     assert refusal.sentence == "There is a preset called Friday already."
-    assert director.presets()["Friday"] == SEVEN
-    assert director.save_preset("FRIDAY", EIGHT, replace=True) == "Friday"
-    assert dict(director.presets()) == {"Friday": EIGHT}
+    assert director.house.presets["Friday"] == SEVEN
+    assert director.house.save("FRIDAY", EIGHT, replace=True) == "Friday"
+    assert dict(director.house.presets) == {"Friday": EIGHT}
 
 
 def test_the_same_rules_under_the_same_name_are_nothing_to_ask_about(director: Director) -> None:
-    director.save_preset("Friday", SEVEN)
-    assert director.save_preset("friday", SEVEN) == "Friday"
+    director.house.save("Friday", SEVEN)
+    assert director.house.save("friday", SEVEN) == "Friday"
 
 
 @pytest.mark.parametrize("preset", list(ALL_PRESETS))
@@ -84,7 +84,7 @@ def test_the_rulebooks_own_rules_are_not_saved_again(director: Director, preset:
     refusal = refused(director, "Ours", ALL_PRESETS[preset])
     title = RULEBOOK_PRESETS[preset].title
     assert refusal.sentence == f"These are {title}'s own rules already."
-    assert dict(director.presets()) == {}
+    assert dict(director.house.presets) == {}
 
 
 def test_nor_are_they_when_they_were_come_by_from_another_preset(director: Director) -> None:
@@ -94,11 +94,11 @@ def test_nor_are_they_when_they_were_come_by_from_another_preset(director: Direc
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_only_text(director: Director, name: str) -> None:
-    assert director.save_preset(name, SEVEN) == name
+    assert director.house.save(name, SEVEN) == name
     number = director.plan({**FORM, "preset": name})
-    assert director.rules(number).title == name
-    director.drop_preset(name)
-    assert dict(director.presets()) == {}
+    assert director.night(number).rules().title == name
+    director.house.drop(name)
+    assert dict(director.house.presets) == {}
 
 
 @pytest.mark.parametrize(
@@ -119,45 +119,45 @@ def test_a_name_that_cannot_be_a_presets_is_refused(
     director: Director, name: str, words: str
 ) -> None:
     assert words in refused(director, name).sentence
-    assert dict(director.presets()) == {}
+    assert dict(director.house.presets) == {}
 
 
 def test_a_preset_that_is_dropped_is_offered_no_more(director: Director) -> None:
-    director.save_preset("Friday", SEVEN)
-    director.save_preset("Lies", THREE_LIVES)
-    director.drop_preset("friday")
-    assert list(director.presets()) == ["Lies"]
+    director.house.save("Friday", SEVEN)
+    director.house.save("Lies", THREE_LIVES)
+    director.house.drop("friday")
+    assert list(director.house.presets) == ["Lies"]
     with pytest.raises(Refused, match="There is no preset of the house called Friday"):
-        director.drop_preset("Friday")
+        director.house.drop("Friday")
     with pytest.raises(Refused, match=f"The presets are {', '.join(ALL_PRESETS)}, Lies\\."):
         director.plan({**FORM, "preset": "Friday"})
 
 
 def test_what_another_program_saves_and_drops_is_seen(path: Path) -> None:
     mine, theirs = Director.open(path), Director.open(path)
-    assert dict(mine.presets()) == {}
-    theirs.save_preset("Friday", SEVEN)
-    assert dict(mine.presets()) == {"Friday": SEVEN}
+    assert dict(mine.house.presets) == {}
+    theirs.house.save("Friday", SEVEN)
+    assert dict(mine.house.presets) == {"Friday": SEVEN}
     assert refused(mine, "Friday", EIGHT).code == "preset-exists"
-    mine.save_preset("Lies", THREE_LIVES)
-    theirs.drop_preset("Lies")
-    assert list(mine.presets()) == ["Friday"]
+    mine.house.save("Lies", THREE_LIVES)
+    theirs.house.drop("Lies")
+    assert list(mine.house.presets) == ["Friday"]
     mine.close()
     theirs.close()
 
 
 def test_a_night_has_the_rules_that_its_preset_stood_for_on_the_day(path: Path) -> None:
     director = Director.open(path)
-    director.save_preset("Friday", SEVEN)
+    director.house.save("Friday", SEVEN)
     number = director.plan({**FORM, "preset": "Friday"})
-    director.save_preset("Friday", EIGHT, replace=True)
+    director.house.save("Friday", EIGHT, replace=True)
     later = director.plan({**FORM, "preset": "Friday"})
-    director.drop_preset("Friday")
+    director.house.drop("Friday")
     director.close()
     director = Director.open(path)
-    assert director.night(number).rules == SEVEN
-    assert director.night(later).rules == EIGHT
-    card = director.rules(number)
+    assert director.night(number).view().rules == SEVEN
+    assert director.night(later).view().rules == EIGHT
+    card = director.night(number).rules()
     assert (card.title, card.heading, card.id) == ("Friday", "Friday", rules_id(SEVEN))
     assert card.note == "Friday is Classic Mexico with Units: 7."
     assert [line.preset for line in director.nights()] == ["Friday", "Friday"]
@@ -167,22 +167,22 @@ def test_a_night_has_the_rules_that_its_preset_stood_for_on_the_day(path: Path) 
 def test_a_preset_changed_for_one_night_is_no_longer_called_by_its_name(
     director: Director,
 ) -> None:
-    director.save_preset("Friday", SEVEN)
+    director.house.save("Friday", SEVEN)
     number = director.plan({**FORM, "preset": "Friday", "stake_cap": "3"})
-    card = director.rules(number)
+    card = director.night(number).rules()
     assert card.heading == "Classic Mexico, changed"
     assert card.note == "Changed from Classic Mexico: Units: 7, Stake cap: 3."
-    assert director.presets()["Friday"] == SEVEN
+    assert director.house.presets["Friday"] == SEVEN
 
 
 def test_a_preset_of_liars_mexico_makes_a_night_of_it(director: Director) -> None:
-    director.save_preset("Lies", THREE_LIVES)
+    director.house.save("Lies", THREE_LIVES)
     form = {**FORM, "preset": "Lies", "penalties": "drinks", "currency": "EUR", "unit_worth": "1"}
     number = director.plan(form)
-    plan = director.night(number).plan
+    plan = director.night(number).view().plan
     assert (plan.rules, plan.house, plan.penalties) == (THREE_LIVES, "Lies", "drinks")
     assert (plan.currency, plan.unit_worth) == ("", 0)
-    assert "With 3 drinks you are out" in director.rules(number).lines[-1].sentence
+    assert "With 3 drinks you are out" in director.night(number).rules().lines[-1].sentence
 
 
 def test_a_word_for_penalties_that_does_not_fit_is_refused_as_such(director: Director) -> None:
@@ -212,13 +212,13 @@ def test_a_preset_is_found_by_its_name_or_the_rulebooks_title() -> None:
 
 def test_presets_that_cannot_be_read_to_the_end_are_offered_up_to_there(path: Path) -> None:
     director = Director.open(path)
-    director.save_preset("Friday", SEVEN)
-    director.save_preset("Lies", THREE_LIVES)
+    director.house.save("Friday", SEVEN)
+    director.house.save("Lies", THREE_LIVES)
     director.close()
     spoil(path, "house", 2, '{"nothing": "fits"}')
     director = Director.open(path)
-    assert list(director.presets()) == ["Friday"]
-    assert "Row 2 of the house's presets cannot be read" in director.presets_damage()
+    assert list(director.house.presets) == ["Friday"]
+    assert "Row 2 of the house's presets cannot be read" in director.house.damage
     assert refused(director, "More", EIGHT).code == "damaged"
     assert director.plan({**FORM, "preset": "Friday"}) == 1
     director.close()

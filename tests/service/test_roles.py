@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,15 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.barrier.proposal import Edits
+from tourney.service import before_play, moves, play
+from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
+from tourney.service.house_presets import House
+from tourney.service.moves import AcceptPlan, CallShootOut
+from tourney.service.night_handle import NightCommand, NightHandle
+from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw
+from tourney.service.seasons import Seasons
+from tourney.service.table_handle import TableCommand, TableHandle
 
 ABC = ("Ann", "Bob", "Cid")
 SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\n"
@@ -45,39 +54,24 @@ Written = dict[str, set[tuple[str, str]]]
 #: No row of the record, but rows for SQL.
 FOR_SQL = ("", "")
 #: Those that close the store, open one, or wait for it; or by which others say when or whether
-#: what they do is saved, and which save nothing of their own.
-BESIDES = {"close", "open", "over", "changes", "expecting", "in_one_go"}
-#: Those that only look.
+#: what they do is saved, and which save nothing of their own; the way to a night, a table and what
+#: is sent there; and what only commands call.
+BESIDES = {
+    *("close", "open", "over", "changes", "expecting", "in_one_go"),
+    *("night", "table", "send", "record", "record_waiting"),
+}
+#: Those that only look: of the whole store, of a night, and of a table.
 READS = {
-    *(
-        "barrier",
-        "bracket",
-        "card",
-        "corrections",
-        "damage",
-        "draws",
-        "find",
-        "projections",
-        "floor",
-        "follow",
-    ),
-    *("history", "is_free", "ledger", "liar_history", "liar_table", "losses", "moved_since"),
-    *(
-        "night",
-        "night_history",
-        "speed",
-        "night_json",
-        "nights",
-        "people",
-        "picks",
-        "places",
-        "presets",
-        "presets_damage",
-    ),
-    *("preview", "read_ahead", "rounds", "rules", "running", "season", "seasons", "seasons_damage"),
-    *("read_position", "seat_plan", "sheet", "show", "standings", "table", "table_view"),
-    "typed_by",
-    *("curves", "dice_report", "shame", "why_no_shame"),
+    *("find", "is_free", "losses", "nights", "people", "projections"),
+    *("seasons all", "seasons read_ahead", "seasons view"),
+    *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
+    *("night floor", "night follow", "night history", "night json", "night ledger"),
+    *("night moved_since", "night places", "night plan", "night put_together", "night rounds"),
+    *("night rules", "night seat_plan", "night shame", "night show"),
+    *("night typed_by", "night view", "night why_no_shame"),
+    *("table corrections", "table history", "table liar_history", "table liar_page"),
+    *("table page", "table picks", "table preview", "table running", "table sheet", "table speed"),
+    *("table standings_view", "table view"),
 }
 
 
@@ -114,7 +108,7 @@ def test_every_row_says_who_typed_it_and_in_which_role(path: Path) -> None:
     with closing(Director.open(path, who=Who(name="kim"))) as kim:
         number = begun(kim, ABC)
     with closing(Director.open(path, who=at_table(number))) as table:
-        table.roll(number, 54)
+        table.night(number).table().send(Roll(54))
     assert writers(path) == {"host, kim", "table 1, link 3"}
 
 
@@ -125,12 +119,12 @@ def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
     with closing(Director.open(path, who=at_table(number))) as table:
         turns(table, number, "54 .", "43")
         for words in ("Bob's roll 43", "Ann standing", "Ann's roll 54", "Ann named to lead"):
-            assert table.table(number).night.undo == words
-            assert table.undo(number, 1) == words
-        assert table.table(number).night.undo == ""
+            assert table.night(number).table().page().night.undo == words
+            assert table.night(number).send(Undo(1)) == words
+        assert table.night(number).table().page().night.undo == ""
         with pytest.raises(Refused, match="Only the host can do that"):
-            table.undo(number, 1)
-        assert table.table(number).table.phase == "roll-off"
+            table.night(number).send(Undo(1))
+        assert table.night(number).table().page().table.phase == "roll-off"
 
 
 def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_noted_since(
@@ -138,15 +132,15 @@ def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_n
 ) -> None:
     number = begun(host, ABC, fee="5", currency="EUR")
     with closing(Director.open(path, who=at_table(number))) as table:
-        table.roll(number, 54)
-        host.mark_paid(number, 1, True)
-        host.follow(number)
-        assert host.night(number).undo == "Ann marked as paid"
-        table.follow(number)
-        assert table.table(number).night.undo == "Ann's roll 54"
-        table.undo(number, 1)
-        table.follow(number)
-        assert table.night(number).entries[0].paid
+        table.night(number).table().send(Roll(54))
+        host.night(number).send(MarkPaid(1, True))
+        host.night(number).follow()
+        assert host.night(number).view().undo == "Ann marked as paid"
+        table.night(number).follow()
+        assert table.night(number).table().page().night.undo == "Ann's roll 54"
+        table.night(number).send(Undo(1))
+        table.night(number).follow()
+        assert table.night(number).view().entries[0].paid
 
 
 def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
@@ -154,17 +148,17 @@ def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
 ) -> None:
     number = begun(host, ABC)
     turns(host, number, "54 .", "43", "65")
-    host.withdraw(number, 2)
+    host.night(number).table().send(Withdraw(2))
     with closing(Director.open(path, who=at_table(number))) as table:
-        assert table.table(number).night.undo == ""
+        assert table.night(number).table().page().night.undo == ""
         with pytest.raises(Refused, match="Only the host can do that"):
-            table.undo(number, 1)
-    host.undo(number)
-    host.correct(number, retyping(host, number, "Bob", "43", "63"))
+            table.night(number).send(Undo(1))
+    host.night(number).send(Undo())
+    host.night(number).table().send(Correct(retyping(host, number, "Bob", "43", "63")))
     with closing(Director.open(path, who=at_table(number))) as table:
-        assert table.table(number).night.undo == ""
+        assert table.night(number).table().page().night.undo == ""
         with pytest.raises(Refused, match="Only the host can do that"):
-            table.undo(number, 1)
+            table.night(number).send(Undo(1))
 
 
 def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
@@ -172,30 +166,37 @@ def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
 ) -> None:
     number = a_floor(path, NAMES[:9], 3, seats="5", units="1")
     play_beat(host, number)
-    host.hold_barrier(number)
-    tables = host.night(number).tables
+    host.night(number).send(AcceptPlan())
+    tables = host.night(number).view().tables
     closed = next(line for line in tables if line.closed)
     kept, other = (line for line in tables if not line.closed)
     with closing(Director.open(path, who=at_table(number, kept.place))) as table:
-        table.roll(number, 54, kept.number)
+        table.night(number).table(kept.number).send(Roll(54))
         with pytest.raises(Refused, match=f"Only what falls at table {kept.place} can be typed"):
-            table.roll(number, 54, other.number)
+            table.night(number).table(other.number).send(Roll(54))
     with (
         closing(Director.open(path, who=at_table(number, closed.place))) as table,
         pytest.raises(Refused, match="has been closed"),
     ):
-        table.roll(number, 54, closed.number)
+        table.night(number).table(closed.number).send(Roll(54))
 
 
 def test_a_view_says_why_nothing_can_be_typed_to_whoever_asks(path: Path, host: Director) -> None:
     number = a_floor(path, NAMES[:8], 2)
-    assert host.table(number, 2).night.sealed == host.floor(number).night.sealed == ""
+    assert (
+        host.night(number).table(2).page().night.sealed
+        == host.night(number).floor().night.sealed
+        == ""
+    )
     with closing(Director.open(path, who=at_table(number, 2))) as table:
-        assert table.table(number, 2).night.sealed == ""
-        for view in (table.table(number, 1).night, table.floor(number).night):
+        assert table.night(number).table(2).page().night.sealed == ""
+        for view in (table.night(number).table(1).page().night, table.night(number).floor().night):
             assert view.sealed == "Only what falls at table 2 can be typed here."
     with closing(Director.open(path, who=LOOKING_ON)) as looking:
-        for view in (looking.table(number, 1).night, looking.floor(number).night):
+        for view in (
+            looking.night(number).table(1).page().night,
+            looking.night(number).floor().night,
+        ):
             assert view.sealed == "You are looking on; only the host and the tables type."
             assert view.undo == ""
 
@@ -229,8 +230,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         beat_over = a_floor(path, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
         play_beat(host, beat_over)
         in_beat = a_floor(path, NAMES[10:18], 2, fee="5", currency="EUR")
-        host.roll(in_beat, 54, 1)
-        host.roll(in_beat, 54, 2)
+        host.night(in_beat).table(1).send(Roll(54))
+        host.night(in_beat).table(2).send(Roll(54))
         turns(host, begun(host, ABC), "54 .", "43", "65", "32", "51")
         opened_liar(path, "Dan", "Eve", "Fay")
         opened_table(path, "Gus", "Hal", lead=False)
@@ -238,15 +239,15 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         seated(path, "Lou", "May")
         tied_for_a_prize(path)
         shooting = tied_for_a_prize(path)
-        host.follow(shooting)
-        host.call_shoot_out(shooting)
+        host.night(shooting).follow()
+        host.night(shooting).send(CallShootOut())
         answered = opened_liar(path, "Dan", "Eve", "Fay")
-        host.claim_eleven(answered, 1)
+        host.night(answered).table().send(ClaimEleven(1))
         begun(host, ("Zed", "Uli"), units="2")
-        host.record_round(begun(host, ABC, units="1"), 1, 0)
+        host.night(begun(host, ABC, units="1")).table().send(RecordRound(1, 0))
         opened_table(path, "Moe", "Nan", "Oly", preset="mexxen", played="54")
-        host.save_preset("Our own", OUR_OWN)
-        host.save_season("Autumn", [1], SEASON)
+        host.house.save("Our own", OUR_OWN)
+        host.seasons.save("Autumn", [1], SEASON)
     return path
 
 
@@ -254,6 +255,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
     """What to put in for a parameter of that name."""
     given: dict[str, Sequence[Any]] = {
         "after": [0],
+        "at": [1, 2],
         "count": [Count.PIPS],
         "correction": [Correction((3,), "41"), Correction((5,), "61")],
         "data": [kept.read_bytes()],
@@ -274,12 +276,13 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "paid": [True],
         "place": [1],
         "player": [1],
+        "presets": [{}],
         "rules": [replace(OUR_OWN, units=8)],
         "seat": [1],
         "seed": ["12345"],
         "position": [{}],
         "table": [1, 2],
-        "tables": [(2, 1)],
+        "tables": [[(2, 1)]],
         "target": [0],
         "text": [SHEET],
         "texts": [[SHEET]],
@@ -289,29 +292,63 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
     return given[name]
 
 
+#: From the arguments to what is asked, of which it takes those that say where that is.
+Reach = Callable[[dict[str, Any]], Any]
+#: Asks something, with the arguments that are left.
+Ask = Callable[[Any, dict[str, Any]], object]
+
+
+def asks(director: Director) -> Iterator[tuple[str, Reach, Sequence[str], Callable[..., Any], Ask]]:
+    """Every public method and every command: its name, where it is, what says so, and how."""
+
+    def night(given: dict[str, Any]) -> NightHandle:
+        return director.night(given.pop("number"))
+
+    def table(given: dict[str, Any]) -> TableHandle:
+        return night(given).table(given.pop("at"))
+
+    for prefix, its, reach, where in (
+        ("", Director, lambda _: director, ()),
+        ("house ", House, lambda _: director.house, ()),
+        ("seasons ", Seasons, lambda _: director.seasons, ()),
+        ("night ", NightHandle, night, ("number",)),
+        ("table ", TableHandle, table, ("number", "at")),
+    ):
+        for name, method in inspect.getmembers(its, inspect.isfunction):
+            if not name.startswith("_") and name not in BESIDES:
+                bound = partial(method, None)  # whose parameters are without `self`
+                yield f"{prefix}{name}", reach, where, bound, asking(method)
+    for module in (before_play, moves, play):
+        for name, command in inspect.getmembers(module, inspect.isclass):
+            if inspect.isabstract(command) or not issubclass(command, NightCommand | TableCommand):
+                continue
+            at_night = issubclass(command, NightCommand)
+            reach, where = (night, ("number",)) if at_night else (table, ("number", "at"))
+            yield name, reach, where, command, sending(command)
+
+
+def asking(method: Callable[..., object]) -> Ask:
+    return lambda of, given: method(of, **given)
+
+
+def sending(command: type[Any]) -> Ask:
+    return lambda of, given: of.send(command(**given))
+
+
 def everything(director: Director, kept: Path) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Every public method with every combination of the arguments above."""
-    for name, method in inspect.getmembers(director, inspect.ismethod):
-        if name.startswith("_") or name in BESIDES:
-            continue
+    """All of it with every combination of the arguments above."""
+    for name, reach, where, signed, ask in asks(director):
         needed = [
-            its
-            for its in inspect.signature(method).parameters.values()
+            its.name
+            for its in inspect.signature(signed).parameters.values()
             if its.default is its.empty or its.name in ("table", "paid")
         ]
-        for chosen in product(*(arguments(its.name, kept) for its in needed)):
-            given = zip(needed, chosen, strict=True)
-            positional, named = [], {}
-            for its, value in given:
-                if its.kind is its.VAR_POSITIONAL:
-                    positional.append(value)
-                elif its.kind is its.KEYWORD_ONLY or its.default is not its.empty:
-                    named[its.name] = (
-                        [value] if name == "register" and its.name == "paid" else value
-                    )
-                else:
-                    positional.append(value)
-            yield name, lambda method=method, a=positional, k=named: method(*a, **k)  # type: ignore[misc]
+        names = [*where, *needed]
+        for chosen in product(*(arguments(each, kept) for each in names)):
+            given = dict(zip(names, chosen, strict=True))
+            if name == "Register":
+                given["paid"] = [given["paid"]]
+            yield name, lambda given=given, reach=reach, ask=ask: ask(reach(given), given)  # type: ignore[misc]
 
 
 def written_by(path: Path, who: Who, kept: Path, only: str = "") -> Written:
@@ -344,7 +381,7 @@ def kept(tmp_path: Path) -> Path:
     """A night that another store does not have yet, as JSON."""
     other = tmp_path / "other.db"
     with closing(Director.open(other)) as director:
-        document = director.night_json(begun(director, ABC))
+        document = director.night(begun(director, ABC)).json()
     (tmp_path / "night.json").write_bytes(document)
     return tmp_path / "night.json"
 
@@ -374,7 +411,7 @@ def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
     for name, rows in written.items():
         for stream, kind in rows:
             assert stream == f"night/{number}/table/1", name
-            assert kind in PLAY or (kind, name) == ("undone", "undo"), name
+            assert kind in PLAY or (kind, name) == ("undone", "Undo"), name
 
 
 def test_a_place_at_which_nobody_plays_writes_nothing_at_all(

@@ -19,7 +19,9 @@ from tourney.game.refusal import Refused
 from tourney.night.season.form import read_season, season_words, write_season
 from tourney.night.season.seasons import MOST_SEASONS
 from tourney.night.season.view import SeasonView
+from tourney.service.before_play import CheckIn, MergeSheet, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
+from tourney.service.play import End, NameLead, NoteFoul, RecordRound, Roll, Stand
 from tourney.service.simulate import Simulation
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
@@ -52,21 +54,21 @@ def lines(view: SeasonView) -> list[tuple[int, str, int]]:
 
 def refused(director: Director, nights: list[int], name: str = "Autumn", **form: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        director.save_season(name, nights, {**FORM, **form})
+        director.seasons.save(name, nights, {**FORM, **form})
     return caught.value
 
 
 def test_a_house_has_no_seasons_at_first(director: Director) -> None:
-    assert director.seasons() == ()
+    assert director.seasons.all() == ()
     with pytest.raises(Refused) as caught:
-        director.season("Autumn")
+        director.seasons.view("Autumn")
     assert caught.value.sentence == "There is no season called Autumn. There are none yet."
 
 
 def test_a_season_puts_the_results_of_its_nights_together(director: Director) -> None:
     nights = three_nights(director)
-    assert director.save_season("  Autumn   2026 ", nights, FORM) == "Autumn 2026"
-    view = director.season("AUTUMN 2026")
+    assert director.seasons.save("  Autumn   2026 ", nights, FORM) == "Autumn 2026"
+    view = director.seasons.view("AUTUMN 2026")
     # Ann 11 + 8 + 1, Bob 8 + 11, Cid 6 + 11 + 8, Dee 1 + 6 + 6, Eve 1.
     assert lines(view) == [
         (1, "Cid", 2500),
@@ -90,8 +92,8 @@ def test_a_season_puts_the_results_of_its_nights_together(director: Director) ->
 
 
 def test_the_best_of_the_nights_count_and_it_is_told_how_many_did(director: Director) -> None:
-    director.save_season("Autumn", three_nights(director), {**FORM, "best": "2"})
-    view = director.season("Autumn")
+    director.seasons.save("Autumn", three_nights(director), {**FORM, "best": "2"})
+    view = director.seasons.view("Autumn")
     ann = next(line for line in view.lines if line.name == "Ann")
     assert (ann.points, ann.counted, ann.played, ann.wins) == (1900, 2, 3, 1)
     assert [night and (night.points, night.counts) for night in ann.nights] == [
@@ -106,11 +108,11 @@ def test_the_best_of_the_nights_count_and_it_is_told_how_many_did(director: Dire
 def test_seasons_are_kept_and_listed_in_the_order_of_saving(path: Path) -> None:
     director = Director.open(path)
     first, second, third = three_nights(director)
-    director.save_season("Autumn", [third, first], {**FORM, "best": "1"})
-    director.save_season("Second half", [second, third], FORM)
+    director.seasons.save("Autumn", [third, first], {**FORM, "best": "1"})
+    director.seasons.save("Second half", [second, third], FORM)
     director.close()
     director = Director.open(path)
-    cards = director.seasons()
+    cards = director.seasons.all()
     assert [(card.name, card.nights) for card in cards] == [("Autumn", 2), ("Second half", 2)]
     assert cards[0].dates == "2026-10-02 to 2026-10-16"
     assert cards[0].counts == "10 7 5 for places, 1 for turning up, the best night"
@@ -121,37 +123,37 @@ def test_seasons_are_kept_and_listed_in_the_order_of_saving(path: Path) -> None:
 
 def test_a_season_is_changed_in_its_place_under_another_name_too(director: Director) -> None:
     first, second, third = three_nights(director)
-    director.save_season("Autumn", [first], FORM)
-    director.save_season("Other", [second], FORM)
-    director.save_season("Winter", [first, third], {**FORM, "best": "1"}, instead="AUTUMN")
-    assert [(card.name, card.nights) for card in director.seasons()] == [
+    director.seasons.save("Autumn", [first], FORM)
+    director.seasons.save("Other", [second], FORM)
+    director.seasons.save("Winter", [first, third], {**FORM, "best": "1"}, instead="AUTUMN")
+    assert [(card.name, card.nights) for card in director.seasons.all()] == [
         ("Winter", 2),
         ("Other", 1),
     ]
-    director.save_season("WINTER", [third], FORM, instead="Winter")
-    assert [card.name for card in director.seasons()] == ["WINTER", "Other"]
+    director.seasons.save("WINTER", [third], FORM, instead="Winter")
+    assert [card.name for card in director.seasons.all()] == ["WINTER", "Other"]
     with pytest.raises(Refused) as caught:
-        director.save_season("other", [third], FORM, instead="Winter")
+        director.seasons.save("other", [third], FORM, instead="Winter")
     assert caught.value.code == "season.name"
     with pytest.raises(Refused, match="There is no season called Autumn"):
-        director.save_season("Spring", [third], FORM, instead="Autumn")
+        director.seasons.save("Spring", [third], FORM, instead="Autumn")
 
 
 def test_a_name_that_is_taken_is_no_name_for_a_new_season(director: Director) -> None:
     nights = three_nights(director)
-    director.save_season("Autumn", nights[:1], FORM)
+    director.seasons.save("Autumn", nights[:1], FORM)
     refusal = refused(director, nights, "AUTUMN")
     assert (refusal.code, refusal.sentence) == (
         "season.name",
         "There is a season called Autumn already.",
     )
-    assert director.seasons()[0].nights == 1
+    assert director.seasons.all()[0].nights == 1
 
 
 def test_what_is_saved_as_it_was_is_not_written_again(path: Path, director: Director) -> None:
     nights = three_nights(director)
-    director.save_season("Autumn", nights, FORM)
-    director.save_season("Autumn", nights, FORM, instead="Autumn")
+    director.seasons.save("Autumn", nights, FORM)
+    director.seasons.save("Autumn", nights, FORM, instead="Autumn")
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT kind FROM event WHERE stream = 'seasons'").fetchall()
     assert rows == [("season-saved",)]
@@ -159,32 +161,32 @@ def test_what_is_saved_as_it_was_is_not_written_again(path: Path, director: Dire
 
 def test_a_season_that_is_dropped_is_gone_and_its_nights_are_not(director: Director) -> None:
     nights = three_nights(director)
-    director.save_season("Autumn", nights, FORM)
-    before = [director.places(number) for number in nights]
-    director.drop_season("autumn")
-    assert director.seasons() == ()
-    assert [director.places(number) for number in nights] == before
+    director.seasons.save("Autumn", nights, FORM)
+    before = [director.night(number).places() for number in nights]
+    director.seasons.drop("autumn")
+    assert director.seasons.all() == ()
+    assert [director.night(number).places() for number in nights] == before
     with pytest.raises(Refused, match="There is no season called Autumn"):
-        director.drop_season("Autumn")
+        director.seasons.drop("Autumn")
 
 
 def test_nothing_in_a_night_changes_by_a_season(director: Director) -> None:
     nights = three_nights(director)
-    before = [director.night_json(number) for number in nights]
-    director.save_season("Autumn", nights, FORM)
-    director.season("Autumn")
-    director.save_season("Winter", nights, FORM, instead="Autumn")
-    director.drop_season("Winter")
-    assert [director.night_json(number) for number in nights] == before
+    before = [director.night(number).json() for number in nights]
+    director.seasons.save("Autumn", nights, FORM)
+    director.seasons.view("Autumn")
+    director.seasons.save("Winter", nights, FORM, instead="Autumn")
+    director.seasons.drop("Winter")
+    assert [director.night(number).json() for number in nights] == before
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_only_text(director: Director, name: str) -> None:
     number = ended(director, name, "Ann", name=name)
-    assert director.save_season(name, [number], FORM) == name
-    view = director.season(name)
+    assert director.seasons.save(name, [number], FORM) == name
+    view = director.seasons.view(name)
     assert (view.name, view.lines[0].name, view.nights[0].name) == (name, name, name)
-    director.drop_season(name)
+    director.seasons.drop(name)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +216,7 @@ def test_what_cannot_be_counted_is_refused_by_its_field(
     refusal = refused(director, [number], **form)
     assert refusal.code == f"season.{code}"
     assert words in refusal.sentence
-    assert director.seasons() == ()
+    assert director.seasons.all() == ()
 
 
 @pytest.mark.parametrize(
@@ -236,10 +238,10 @@ def test_nights_that_cannot_be_put_together_are_refused(
 def test_there_is_room_for_so_many_seasons_and_no_more(director: Director) -> None:
     number = ended(director, "Ann", "Bob")
     for at in range(MOST_SEASONS):
-        director.save_season(f"Season {at}", [number], FORM)
+        director.seasons.save(f"Season {at}", [number], FORM)
     assert refused(director, [number]).sentence == "At most 50 seasons fit; drop one first."
-    director.save_season("Autumn", [number], FORM, instead="Season 7")
-    assert len(director.seasons()) == MOST_SEASONS
+    director.seasons.save("Autumn", [number], FORM, instead="Season 7")
+    assert len(director.seasons.all()) == MOST_SEASONS
 
 
 def test_a_form_is_read_as_it_was_written() -> None:
@@ -254,26 +256,26 @@ def test_a_night_that_goes_on_is_left_out_until_it_is_over(director: Director) -
     first = ended(director, "Ann", "Bob", name="First")
     second = begun(director, ["Bob", "Ann"], units="1", name="Second", date="2026-11-27")
     planned = director.plan({"name": "Third", "date": "2026-12-04", "preset": "classic"})
-    director.save_season("Autumn", [first, second, planned], FORM)
-    view = director.season("Autumn")
+    director.seasons.save("Autumn", [first, second, planned], FORM)
+    view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1100), (2, "Bob", 800)]
     assert view.left_out == (
         "Second (night 2) and Third (night 3) are not over yet, so they are left out.",
     )
     assert not view.moved
-    director.record_round(second, 1, 0)
-    view = director.season("Autumn")
+    director.night(second).table().send(RecordRound(1, 0))
+    view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1900), (1, "Bob", 1900)]
     assert view.left_out == ("Third (night 3) is not over yet, so it is left out.",)
-    assert director.seasons()[0].picked == (first, second, planned)
+    assert director.seasons.all()[0].picked == (first, second, planned)
 
 
 def test_an_end_that_is_taken_back_counts_no_more(director: Director) -> None:
     number = ended(director, "Ann", "Bob")
-    director.save_season("Autumn", [number], FORM)
-    assert len(director.season("Autumn").lines) == 2
-    director.undo(number)
-    view = director.season("Autumn")
+    director.seasons.save("Autumn", [number], FORM)
+    assert len(director.seasons.view("Autumn").lines) == 2
+    director.night(number).send(Undo())
+    view = director.seasons.view("Autumn")
     assert (view.lines, view.nights, view.warning) == ((), (), "")
     assert view.left_out == ("Friday (night 1) is not over yet, so it is left out.",)
 
@@ -283,10 +285,12 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
 ) -> None:
     first = ended(director, "Ann", "Bob")
     sheets = ended(director, "Ann", "Bob", "Cid", name="Sheets")
-    director.record_round(sheets, 1, 0, director.merge_sheet(sheets, SHEET))
-    assert director.night(sheets).state == "finished"
-    director.save_season("Autumn", [first, sheets], FORM)
-    view = director.season("Autumn")
+    director.night(sheets).table(director.night(sheets).send(MergeSheet(SHEET))).send(
+        RecordRound(1, 0)
+    )
+    assert director.night(sheets).view().state == "finished"
+    director.seasons.save("Autumn", [first, sheets], FORM)
+    view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == [first]
     assert view.left_out == (
         "Sheets (night 2) is several score sheets, which share no standing, so it is left out.",
@@ -295,16 +299,16 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
 
 def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) -> None:
     number = director.plan({"name": "L", "date": "2026-11-20", "preset": "liar"})
-    director.register(number, ["Ann", "Bob", "Cid", "Dee"])
-    director.check_in(number, [1, 2, 3])
-    director.place_seats(number, [1, 2, 3])
-    director.open_table(number)
-    director.name_lead(number, 0)
-    director.foul(number, 0, Foul.CUP)
-    director.end(number)
-    director.save_season("Autumn", [number], FORM)
+    director.night(number).send(Register(["Ann", "Bob", "Cid", "Dee"]))
+    director.night(number).send(CheckIn([1, 2, 3]))
+    director.night(number).send(PlaceSeats([[1, 2, 3]]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(NoteFoul(0, Foul.CUP))
+    director.night(number).table().send(End())
+    director.seasons.save("Autumn", [number], FORM)
     # Bob and Cid share first and second place: (10 + 7) / 2.
-    assert lines(director.season("Autumn")) == [
+    assert lines(director.seasons.view("Autumn")) == [
         (1, "Bob", 950),
         (1, "Cid", 950),
         (3, "Ann", 600),
@@ -314,33 +318,33 @@ def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) 
 def test_mexxens_points_are_those_of_the_nights(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="1")
     for value in ("31", "65", "66"):
-        director.roll(number, read_value(value))
-        if director.table(number).table.rolls:
-            director.stand(number)
+        director.night(number).table().send(Roll(read_value(value)))
+        if director.night(number).table().page().table.rolls:
+            director.night(number).table().send(Stand())
     played_out(director, number)
-    points = {line.name: line.points for line in director.places(number).lines}
+    points = {line.name: line.points for line in director.night(number).places().lines}
     assert any(points.values())
-    director.save_season("Mexxen", [number], {"points": "", "mexxen": "yes"})
-    found = {line.name: line.points for line in director.season("Mexxen").lines}
+    director.seasons.save("Mexxen", [number], {"points": "", "mexxen": "yes"})
+    found = {line.name: line.points for line in director.seasons.view("Mexxen").lines}
     assert found == {name: 100 * each for name, each in points.items()}
 
 
 def test_nights_of_other_rules_bring_the_warning(director: Director) -> None:
     first = ended(director, "Ann", "Bob")
     second = ended(director, "Ann", "Bob", preset="mexxen", date="2026-11-27")
-    director.save_season("Autumn", [first, second], FORM)
-    assert director.season("Autumn").warning == (
+    director.seasons.save("Autumn", [first, second], FORM)
+    assert director.seasons.view("Autumn").warning == (
         "Night 2 had other rules than night 1: places and points hardly compare."
     )
 
 
 def test_a_night_over_several_tables_counts_by_its_ranks(director: Director) -> None:
     played = Simulation(director, Random(5)).play(night_form("freezeout", 2), 9)
-    director.save_season("Autumn", [played.number], {**FORM, "points": "20 15 12 10 8 6 4 2 1"})
-    found = {line.name: line.rank for line in director.season("Autumn").lines}
+    director.seasons.save("Autumn", [played.number], {**FORM, "points": "20 15 12 10 8 6 4 2 1"})
+    found = {line.name: line.rank for line in director.seasons.view("Autumn").lines}
     assert found == {line.name: line.rank for line in played.places.lines}
     ranks = [line.rank for line in played.places.lines]
-    total = sum(line.points for line in director.season("Autumn").lines)
+    total = sum(line.points for line in director.seasons.view("Autumn").lines)
     # Sharing gives to the nearest hundredth.
     assert abs(total - 100 * (78 + 9)) < len(ranks)
 
@@ -348,49 +352,49 @@ def test_a_night_over_several_tables_counts_by_its_ranks(director: Director) -> 
 def test_a_night_that_is_damaged_is_named_and_left_out(path: Path) -> None:
     director = Director.open(path)
     nights = three_nights(director)
-    director.save_season("Autumn", nights, FORM)
+    director.seasons.save("Autumn", nights, FORM)
     director.close()
     spoil(path, "night/2", 3, '{"nothing": "fits"}')
     spoil(path, "night/3", 1, '{"nothing": "fits"}')
     director = Director.open(path)
-    view = director.season("Autumn")
+    view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == nights[:1]
     assert view.left_out == (
         "Second (night 2) and Third (night 3) cannot be read to their ends, so they are left out.",
     )
-    assert director.seasons()[0].picked == tuple(nights)
+    assert director.seasons.all()[0].picked == tuple(nights)
     director.close()
 
 
 def test_a_night_that_is_gone_is_named_as_it_was_called(path: Path) -> None:
     director = Director.open(path)
     nights = three_nights(director)
-    director.save_season("Autumn", nights, FORM)
+    director.seasons.save("Autumn", nights, FORM)
     director.close()
     for table in ("result", "entry"):
         tamper(path, f"DELETE FROM {table} WHERE night = 2")
     tamper(path, "DELETE FROM night WHERE number = 2")
     director = Director.open(path)
-    view = director.season("Autumn")
+    view = director.seasons.view("Autumn")
     assert view.left_out == ("Second (2026-10-09) is not here any more, so it is left out.",)
     assert len(view.nights) == 2
-    card = director.seasons()[0]
+    card = director.seasons.all()[0]
     assert (card.picked, card.gone) == ((nights[0], nights[2]), ("Second (2026-10-09)",))
     assert card.nights == 3
     # Saved again it goes without that night.
-    director.save_season("Autumn", card.picked, FORM, instead="Autumn")
-    assert director.season("Autumn").left_out == ()
+    director.seasons.save("Autumn", card.picked, FORM, instead="Autumn")
+    assert director.seasons.view("Autumn").left_out == ()
     director.close()
 
 
 def test_what_another_program_plays_on_is_seen(path: Path) -> None:
     mine, theirs = Director.open(path), Director.open(path)
     number = begun(theirs, ["Ann", "Bob"], units="1")
-    mine.save_season("Autumn", [number], FORM)
-    assert theirs.seasons()[0].name == "Autumn"
-    assert mine.season("Autumn").lines == ()
-    theirs.record_round(number, 1, 0)
-    assert lines(mine.season("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
+    mine.seasons.save("Autumn", [number], FORM)
+    assert theirs.seasons.all()[0].name == "Autumn"
+    assert mine.seasons.view("Autumn").lines == ()
+    theirs.night(number).table().send(RecordRound(1, 0))
+    assert lines(mine.seasons.view("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
     mine.close()
     theirs.close()
 
@@ -398,13 +402,13 @@ def test_what_another_program_plays_on_is_seen(path: Path) -> None:
 def test_nights_are_read_one_by_one_ahead_and_not_kept_open(path: Path) -> None:
     director = Director.open(path)
     nights = three_nights(director)
-    director.save_season("Autumn", nights, FORM)
+    director.seasons.save("Autumn", nights, FORM)
     director.close()
     director = Director.open(path)
-    director.night(nights[0])
-    assert [director.read_ahead("Autumn") for _ in range(3)] == [1, 0, 0]
-    assert len(director.season("Autumn").lines) == 5
-    assert set(director._sessions) == {nights[0]}
+    director.night(nights[0]).view()
+    assert [director.seasons.read_ahead("Autumn") for _ in range(3)] == [1, 0, 0]
+    assert len(director.seasons.view("Autumn").lines) == 5
+    assert [night for night in nights if director._nights.opened(night)] == nights[:1]
     director.close()
 
 
@@ -412,9 +416,9 @@ def test_a_night_that_goes_to_another_store_is_another_seasons(tmp_path: Path) -
     one, other = Director.open(tmp_path / "one.db"), Director.open(tmp_path / "other.db")
     ended(other, "Eve", "Fay")
     number = ended(one, "Ann", "Bob")
-    there = other.import_night(one.night_json(number))
-    other.save_season("Autumn", [there], FORM)
-    assert lines(other.season("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
+    there = other.import_night(one.night(number).json())
+    other.seasons.save("Autumn", [there], FORM)
+    assert lines(other.seasons.view("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
     one.close()
     other.close()
 
@@ -422,13 +426,13 @@ def test_a_night_that_goes_to_another_store_is_another_seasons(tmp_path: Path) -
 def test_seasons_that_cannot_be_read_to_the_end_are_listed_up_to_there(path: Path) -> None:
     director = Director.open(path)
     number = ended(director, "Ann", "Bob")
-    director.save_season("Autumn", [number], FORM)
-    director.save_season("Winter", [number], FORM)
+    director.seasons.save("Autumn", [number], FORM)
+    director.seasons.save("Winter", [number], FORM)
     director.close()
     spoil(path, "seasons", 2, '{"nothing": "fits"}')
     director = Director.open(path)
-    assert [card.name for card in director.seasons()] == ["Autumn"]
-    assert re.match(r"Row 2 of the seasons cannot be read: .+[^.]\.$", director.seasons_damage())
+    assert [card.name for card in director.seasons.all()] == ["Autumn"]
+    assert re.match(r"Row 2 of the seasons cannot be read: .+[^.]\.$", director.seasons.damage)
     assert refused(director, [number], "Spring").code == "damaged"
-    assert len(director.season("Autumn").lines) == 2
+    assert len(director.seasons.view("Autumn").lines) == 2
     director.close()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.store.saved import restored
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
@@ -30,22 +31,24 @@ def test_its_nights_are_listed_as_they_stood(director: Director) -> None:
         ("One table", "playing", 3, ""),
         ("Next week", "registering", 3, ""),
     ]
-    assert [director.night(line.number).damage for line in director.nights()] == [""] * 8
+    assert [director.night(line.number).view().damage for line in director.nights()] == [""] * 8
 
 
 def test_its_season_and_its_preset_are_there(director: Director) -> None:
-    assert [(line.rank, line.name, line.points) for line in director.season("Autumn").lines] == [
+    assert [
+        (line.rank, line.name, line.points) for line in director.seasons.view("Autumn").lines
+    ] == [
         (1, "Ann", 1900),
         (2, "Bob", 1400),
         (3, "李雷", 1100),
         (4, "=1+1", 600),
         (5, "Cid", 100),
     ]
-    assert director.presets()["Swan"].units == 4  # type: ignore[union-attr]
+    assert director.house.presets["Swan"].units == 4  # type: ignore[union-attr]
 
 
 def test_its_prizes_and_its_proof_are_the_same(director: Director) -> None:
-    places = director.places(3)
+    places = director.night(3).places()
     assert [(line.rank, line.name, line.prize_words) for line in places.lines[:4]] == [
         (1, "Gus", "€40.50"),
         (2, "Ann", "€24.30"),
@@ -58,46 +61,47 @@ def test_its_prizes_and_its_proof_are_the_same(director: Director) -> None:
 
 
 def test_its_night_over_two_tables_goes_on_in_the_same_beat_to_its_end(director: Director) -> None:
-    floor = director.floor(4)
+    floor = director.night(4).floor()
     assert [(table.state, [seat.name for seat in table.seats]) for table in floor.tables] == [
         ("playing", ["Ann", "Bob", "Cid", "Dot"]),
         ("due", ["Eve", "Fay", "Gus"]),
     ]
     assert floor.beat == 2
-    assert director.table(4, 1).table.referee == (
+    assert director.night(4).table(1).page().table.referee == (
         "Cid has 65 after roll 1 of up to 3. Roll again, or stand and give the others 1 roll."
     )
-    assert [line.words for line in director.corrections(4, 1)] == ["Bob"]
-    assert director.undo(4, 1) == "Cid's roll 65"
+    assert [line.words for line in director.night(4).table(1).corrections()] == ["Bob"]
+    assert director.night(4).send(Undo(1)) == "Cid's roll 65"
     Simulation(director, Random(1)).go_on(4)
-    assert director.floor(4).finished
-    assert director.places(4).proof.fault == ""
+    assert director.night(4).floor().finished
+    assert director.night(4).places().proof.fault == ""
 
 
 def test_its_bracket_is_played_to_its_end(director: Director) -> None:
     states = [
-        (table.state, [seat.name for seat in table.seats]) for table in director.floor(5).tables
+        (table.state, [seat.name for seat in table.seats])
+        for table in director.night(5).floor().tables
     ]
     assert states == [("over", ["Dot"]), ("due", ["Bob", "Ann"])]
     Simulation(director, Random(1)).go_on(5)
-    assert director.floor(5).finished
+    assert director.night(5).floor().finished
 
 
 def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) -> None:
-    table = director.liar_table(6).table
+    table = director.night(6).table().liar_page().table
     assert table.referee == "Ann doubts Cid's 31, or takes the cup and claims more."
     assert table.last_penalties == (
         "Bob's 65 is doubted; 43 lay under the cup: a lie. Bob takes 1 penalty.",
     )
-    assert director.undo(6) == "Cid's claim of 31"
+    assert director.night(6).send(Undo()) == "Cid's claim of 31"
 
 
 def test_its_corrected_table_goes_on_at_the_same_roll(director: Director) -> None:
-    assert director.table(7).table.referee == (
+    assert director.night(7).table().page().table.referee == (
         "Cid has 62 after roll 2 of up to 3. Roll again, or stand and give the others 2 rolls."
     )
-    assert [line.words for line in director.corrections(7)] == ["Bob's 62"]
-    assert [director.undo(7) for _ in range(3)] == [
+    assert [line.words for line in director.night(7).table().corrections()] == ["Bob's 62"]
+    assert [director.night(7).send(Undo()) for _ in range(3)] == [
         "Cid's roll 62",
         "Cid's roll 65",
         "the correction of Bob's 62",

@@ -14,7 +14,9 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.log.roles import Role, Who
 from tourney.log.streams import table_stream
+from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
+from tourney.service.play import Roll, Stand
 from tourney.store.open import open_store
 
 TABLES = 4
@@ -46,12 +48,12 @@ def play_out(address: Address, number: int, table: int) -> int:
     chance, keys = Random(table), 0
     who = Who(Role.TABLE, f"laptop {table}", number, table)
     with closing(Director.open(address, who=who)) as director:
-        while (view := director.table_view(number, table)).phase != "finished":
+        while (view := director.night(number).table(table).view()).phase != "finished":
             if view.rolls and view.rolls[-1] > 50 and "stand" not in view.refusals:
-                director.stand(number, table)
+                director.night(number).table(table).send(Stand())
             else:
                 high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-                director.roll(number, 10 * high + low, table)
+                director.night(number).table(table).send(Roll(10 * high + low))
             keys += 1
     return keys
 
@@ -74,7 +76,7 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
     address: Address, host: Director
 ) -> None:
     number = four_tables(host)
-    entries = [line.entry for line in host.night(number).entries]
+    entries = [line.entry for line in host.night(number).view().entries]
     with closing(open_store(address)) as store:
         before = [len(store.events(table_stream(number, table))) for table in range(1, TABLES + 1)]
         with ThreadPoolExecutor(TABLES) as pool:
@@ -82,7 +84,7 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
                 pool.submit(play_out, address, number, table) for table in range(1, TABLES + 1)
             ]
             for entry in entries:
-                host.mark_paid(number, entry, True)
+                host.night(number).send(MarkPaid(entry, True))
             keys = [each.result() for each in playing]
         for table in range(1, TABLES + 1):
             rows = store.events(table_stream(number, table))
@@ -91,7 +93,7 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
             typed = {row.by for row in rows[before[table - 1] :]}
             assert typed == {f"table {table}, laptop {table}"}
     with closing(Director.open(address)) as late:
-        view = late.night(number)
+        view = late.night(number).view()
         assert view.state == "finished"
         assert all(entry.paid for entry in view.entries)
         assert late.nights()[0].state == "finished"
@@ -127,37 +129,37 @@ def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     with closing(Director.open(address)) as other:
-        other.mark_paid(number, 1, True)
-        host.roll(number, 54)
+        other.night(number).send(MarkPaid(1, True))
+        host.night(number).table().send(Roll(54))
         with pytest.raises(Refused) as refused:
-            other.roll(number, 65)
+            other.night(number).table().send(Roll(65))
         assert refused.value.code == "overtaken"
-        assert other.table(number).table.rolls == (54,)
+        assert other.night(number).table().page().table.rolls == (54,)
 
 
 def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
     address: Address, host: Director
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
-    host.roll(number, 54)
+    host.night(number).table().send(Roll(54))
     with closing(Director.open(address)) as other:
-        assert other.night(number).undo == "Ann's roll 54"
-        host.mark_paid(number, 1, True)
+        assert other.night(number).view().undo == "Ann's roll 54"
+        host.night(number).send(MarkPaid(1, True))
         with pytest.raises(Refused) as refused:
-            other.undo(number)
+            other.night(number).send(Undo())
         assert refused.value.code == "overtaken"
-        assert other.undo(number) == "Ann marked as paid"
+        assert other.night(number).send(Undo()) == "Ann marked as paid"
 
 
 def test_what_others_wrote_is_followed_and_said_where(address: Address, host: Director) -> None:
     number = four_tables(host)
     with closing(Director.open(address)) as other:
-        assert other.follow(number).tables == frozenset()
-        host.roll(number, 54, 2)
-        host.mark_paid(number, 1, True)
-        assert other.follow(number).tables == {0, 2}
-        assert other.table_view(number, 2).rolls == (54,)
-        assert other.follow(number).tables == frozenset()
+        assert other.night(number).follow().tables == frozenset()
+        host.night(number).table(2).send(Roll(54))
+        host.night(number).send(MarkPaid(1, True))
+        assert other.night(number).follow().tables == {0, 2}
+        assert other.night(number).table(2).view().rolls == (54,)
+        assert other.night(number).follow().tables == frozenset()
 
 
 def test_the_feed_tells_of_every_commit_of_another_program(
@@ -169,7 +171,7 @@ def test_the_feed_tells_of_every_commit_of_another_program(
         try:
             assert changes.wait(0)  # the first look is always worth it
             assert not changes.wait(0)
-            host.roll(number, 54)
+            host.night(number).table().send(Roll(54))
             assert changes.wait(5)
             assert not changes.wait(0)
         finally:

@@ -16,7 +16,9 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import Role, Who
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.play import Correct, Roll, Stand, Withdraw
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 ROLLS = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 21, 66)
@@ -33,18 +35,18 @@ class Laptop:
     undo: str = ""
 
     def look(self) -> None:
-        self.director.follow(self.number)
-        self.sight = self.director.read_position(self.number)
-        page = self.director.table(self.number)
+        self.director.night(self.number).follow()
+        self.sight = self.director.night(self.number).read_position
+        page = self.director.night(self.number).table().page()
         self.view, self.undo = page.table, page.night.undo
 
     def overhear(self) -> None:
         """Read on without a look at it: what is done is still for what was seen."""
-        self.director.follow(self.number)
+        self.director.night(self.number).follow()
 
     def does(self, command: Callable[[], object]) -> bool:
         try:
-            with self.director.expecting(self.number, self.sight):
+            with self.director.night(self.number).expecting(self.sight):
                 command()
         except Refused:
             return False
@@ -54,8 +56,8 @@ class Laptop:
 
 def who_rolled(director: Director, number: int) -> list[tuple[str, int]]:
     """Every roll that stands, each with whose it was."""
-    played = [*director.history(number)]
-    if (running := director.running(number)) is not None:
+    played = [*director.night(number).table().history()]
+    if (running := director.night(number).table().running()) is not None:
         played.append(running)
     return [
         (turn.name, roll)
@@ -104,16 +106,16 @@ def _type(laptop: Laptop, chance: random.Random, meant: list[tuple[str, int]]) -
             laptop.look()
         case "roll" if view.on_turn is not None:
             value = chance.choice(ROLLS)
-            if laptop.does(lambda: director.roll(number, value)):
+            if laptop.does(lambda: director.night(number).table().send(Roll(value))):
                 meant.append((view.on_turn.name, value))
         case "stand" if view.on_turn is not None:
             standing = view.on_turn.name
-            if laptop.does(lambda: director.stand(number)):
+            if laptop.does(lambda: director.night(number).table().send(Stand())):
                 assert meant[-1][0] == standing
         case "undo" if "roll" in laptop.undo:
             undone = laptop.undo
             words: list[str] = []
-            if laptop.does(lambda: words.append(director.undo(number))):
+            if laptop.does(lambda: words.append(director.night(number).send(Undo()))):
                 assert words == [undone]
                 meant.pop()
         case _:
@@ -128,34 +130,34 @@ def path(tmp_path: Path) -> Path:
 def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -> None:
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES)
-        host.roll(number, 54)
-        seen = host.read_position(number)
-        other.stand(number)
-        other.roll(number, 43)
-        host.follow(number)
-        with host.expecting(number, seen), pytest.raises(Refused) as refused:
-            host.undo(number)
+        host.night(number).table().send(Roll(54))
+        seen = host.night(number).read_position
+        other.night(number).table().send(Stand())
+        other.night(number).table().send(Roll(43))
+        host.night(number).follow()
+        with host.night(number).expecting(seen), pytest.raises(Refused) as refused:
+            host.night(number).send(Undo())
         assert refused.value.code == "overtaken"
-        assert other.night(number).undo == "Bob's roll 43"
+        assert other.night(number).view().undo == "Bob's roll 43"
 
 
 def test_several_entries_of_ones_own_in_a_row_are_no_others(path: Path) -> None:
     with closing(Director.open(path)) as host:
         number = begun(host, NAMES)
-        with host.expecting(number, host.read_position(number)):
-            host.roll(number, 54)
-            host.stand(number)
-            host.roll(number, 43)
-        assert host.night(number).undo == "Bob's roll 43"
+        with host.night(number).expecting(host.night(number).read_position):
+            host.night(number).table().send(Roll(54))
+            host.night(number).table().send(Stand())
+            host.night(number).table().send(Roll(43))
+        assert host.night(number).view().undo == "Bob's roll 43"
 
 
 def test_who_typed_first_is_said_where_it_is_somebody_else(path: Path) -> None:
     kim = Who(Role.HOST, "kim")
     with closing(Director.open(path)) as host, closing(Director.open(path, who=kim)) as other:
         number = begun(host, NAMES)
-        other.roll(number, 54)
+        other.night(number).table().send(Roll(54))
         with pytest.raises(Refused, match="Not saved: host, kim typed first") as refused:
-            host.roll(number, 43)
+            host.night(number).table().send(Roll(43))
         assert refused.value.code == "overtaken"
 
 
@@ -163,12 +165,20 @@ def test_a_correction_is_not_done_where_it_would_change_something_else(path: Pat
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES[:3])
         turns(host, number, "54 .", "43", "65")
-        picked = next(line.pick for line in host.picks(number) if line.pick.text.startswith("43"))
+        picked = next(
+            line.pick
+            for line in host.night(number).table().picks()
+            if line.pick.text.startswith("43")
+        )
         wanted = Correction(picked.entries, "61", nth=picked.nth)
-        shown = host.preview(number, wanted)
-        other.withdraw(number, 2)
+        shown = host.night(number).table().preview(wanted)
+        other.night(number).table().send(Withdraw(2))
         with pytest.raises(Refused) as refused:
-            host.correct(number, wanted, shown=shown)
+            host.night(number).table().send(Correct(wanted, shown=shown))
         assert refused.value.code == "changed"
-        assert host.corrections(number) == ()
-        assert host.correct(number, wanted, shown=host.preview(number, wanted))
+        assert host.night(number).table().corrections() == ()
+        assert (
+            host.night(number)
+            .table()
+            .send(Correct(wanted, shown=host.night(number).table().preview(wanted)))
+        )

@@ -46,7 +46,7 @@ class Watched(Guests):
     """Guests who are counted at every stop."""
 
     def stop(self, number: int, floor: FloorView) -> None:
-        places = self.director.places(number)
+        places = self.director.night(number).places()
         assert places.proof.fault == ""
         seated = Counter(seat.entry for table in floor.tables for seat in table.seats)
         assert not [entry for entry, tables in seated.items() if tables > 1]
@@ -85,14 +85,14 @@ def test_whatever_guests_do_nothing_is_lost_and_the_night_replays_as_it_was_play
     form = night_form(format_, tables, preset, **_options(format_, options))
     guests = Watched(director, chance)
     night = guests.play(form, players)
-    places = director.places(night.number)
+    places = director.night(night.number).places()
     assert places.provisional is False
     assert len({line.name for line in places.lines if line.status == "won"}) == 1
     assert sum(line.prize for line in places.lines) == _pool(places)
     figures_agree(places)
     again = Director.open(tmp_path / "nights.db")
-    assert again.places(night.number) == places
-    assert again.floor(night.number) == director.floor(night.number)
+    assert again.night(night.number).places() == places
+    assert again.night(night.number).floor() == director.night(night.number).floor()
     again.close()
     director.close()
 

@@ -17,6 +17,7 @@ from tests.screens.driving import HOSTILE_NAMES, LARGE, SMALL, USUAL
 from tourney.game.fairness import VALUES, Dice, dice_report
 from tourney.night.display.shame import Disgrace, why_nothing
 from tourney.service.director import Director
+from tourney.service.moves import CallShootOut, Shoot
 
 NARROW = (36, 30)
 SIZES = (NARROW, SMALL, USUAL, LARGE)
@@ -149,11 +150,11 @@ def test_the_throws_of_a_shoot_out_are_dice_too(tmp_path: Path) -> None:
     store = tmp_path / "tourney.db"
     number = tied_for_a_prize(store)
     director = Director.open(store)
-    before = director.dice_report(number)
-    director.call_shoot_out(number)
-    director.shoot(number, 54)
-    director.shoot(number, 66)
-    after = director.dice_report(number)
+    before = director.night(number).dice_report()
+    director.night(number).send(CallShootOut())
+    director.night(number).send(Shoot(54))
+    director.night(number).send(Shoot(66))
+    after = director.night(number).dice_report()
     director.close()
     assert after.dice == before.dice + 4
     assert [tally.count for tally in after.faces][3:] == [

@@ -34,7 +34,10 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.floor_view import PlacesView, Proof
+from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, GoHome
+from tourney.service.play import NoteFoul
 from tourney.service.simulate import Simulation
 
 MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
@@ -62,19 +65,19 @@ def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) ->
     """A night in play for which everybody has paid."""
     number = a_floor(store, names, tables, **{**MONEY, **form})
     director = Director.open(store)
-    for entry in director.night(number).entries:
-        director.mark_paid(number, entry.entry, True)
+    for entry in director.night(number).view().entries:
+        director.night(number).send(MarkPaid(entry.entry, True))
     director.close()
     return number
 
 
 def played_to_the_end(store: Path, number: int) -> PlacesView:
     director = Director.open(store)
-    while not director.floor(number).finished:
+    while not director.night(number).floor().finished:
         play_beat(director, number)
-        if director.floor(number).action:
-            director.hold_barrier(number)
-    places = director.places(number)
+        if director.night(number).floor().action:
+            director.night(number).send(AcceptPlan())
+    places = director.night(number).places()
     director.close()
     return places
 
@@ -180,7 +183,7 @@ async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: P
 async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
     number = simulated(store, "points", 11)
     async with on_standings(store, number) as (app, _pilot):
-        places = app.director.places(number)
+        places = app.director.night(number).places()
         assert "Points" in line_with(app, "Rank").split()
         assert "Units" not in screen_text(app)
         second = places.lines[1]
@@ -193,7 +196,7 @@ async def test_200_people_are_scrolled_and_found_by_the_first_letters(store: Pat
     number = a_floor(store, names, 32, seats="8")
     async with on_standings(store, number) as (app, pilot):
         heading = line_with(app, "Rank")
-        last = app.director.places(number).lines[-1].name
+        last = app.director.night(number).places().lines[-1].name
         assert last not in screen_text(app)
         await pilot.press("end")
         await until(pilot, lambda: last in screen_text(app))
@@ -212,8 +215,8 @@ async def test_200_people_are_scrolled_and_found_by_the_first_letters(store: Pat
 async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store: Path) -> None:
     director = Director.open(store)
     number = begun(director, ["Ann", "Bob", "Cid", "Dot", "Eve"], units="1", **MONEY)
-    for entry in director.night(number).entries:
-        director.mark_paid(number, entry.entry, True)
+    for entry in director.night(number).view().entries:
+        director.night(number).send(MarkPaid(entry.entry, True))
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number)
@@ -245,7 +248,7 @@ async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store:
     number = begun(
         director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks", **MONEY
     )
-    director.foul(number, 1, Foul.BAD_CLAIM)
+    director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number)
@@ -260,7 +263,7 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> N
     director = Director.open(store)
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", **MONEY}
     number = director.plan({**form, "format": "freezeout", "tables": "2"})
-    director.register(number, NAMES[:6], [True] * 6)
+    director.night(number).send(Register(NAMES[:6], [True] * 6))
     director.close()
     async with at_work(store) as (app, pilot):
         app.push_screen(NightStandingsScreen(number))
@@ -274,12 +277,12 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
     director = Director.open(store)
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
     number = director.plan({**form, "format": "freezeout", "tables": "2", "seats": "4"})
-    director.register(number, NAMES[:7])
-    entries = [entry.entry for entry in director.night(number).entries]
-    director.check_in(number, entries[:6])
-    director.draw_seats(number, "12345")
-    director.open_table(number)
-    director.withdraw_entry(number, entries[0])
+    director.night(number).send(Register(NAMES[:7]))
+    entries = [entry.entry for entry in director.night(number).view().entries]
+    director.night(number).send(CheckIn(entries[:6]))
+    director.night(number).send(DrawSeats("12345"))
+    director.night(number).send(OpenTables())
+    director.night(number).send(GoHome(entries[0]))
     director.close()
     async with on_standings(store, number) as (app, _pilot):
         assert "left, beat 1" in line_with(app, "Aan")
@@ -289,7 +292,7 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
 def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> None:
     director = Director.open(tmp_path / "tourney.db")
     number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
-    places = director.places(number)
+    places = director.night(number).places()
     director.close()
     fault = "There is £5 to be won, but £1 is missing in the prizes."
     wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)

@@ -7,6 +7,7 @@ import pytest
 from tests.screens.driving import line_with
 from tests.screens.floors import NAMES, a_floor, lose, play_on
 from tests.standings.test_night_standings import on_standings
+from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 
@@ -38,8 +39,8 @@ async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(stor
     number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
     director = Director.open(store)
     play_on(director, number, 1)
-    director.register(number, ["Zoe"], [True])
-    zoe = next(line for line in director.places(number).lines if line.name == "Zoe")
+    director.night(number).send(Register(["Zoe"], [True]))
+    zoe = next(line for line in director.night(number).places().lines if line.name == "Zoe")
     assert (zoe.units, zoe.waits) == (2, True)
     director.close()
     async with on_standings(store, number) as (app, _):

@@ -31,6 +31,7 @@ from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
+from tourney.service.play import RecordRound
 
 STORE = "tourney.db"
 
@@ -79,15 +80,15 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(tmp_path: Path)
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"])
-    director.record_round(number, 0, 0)
+    director.night(number).table().send(RecordRound(0, 0))
     async with at_work(tmp_path / STORE) as (app, pilot):
         await show(app, pilot, number, "3 Ann")
         assert line_with(app, "3 Ann").split()[-1] == "4"
-        director.record_round(number, 0, 0)
+        director.night(number).table().send(RecordRound(0, 0))
         await until(pilot, lambda: line_with(app, "3 Ann").split()[-1] == "3")
         await pilot.press("2")
         await until(pilot, lambda: "2 units" in screen_text(app))
-        director.record_round(number, 1, 1)
+        director.night(number).table().send(RecordRound(1, 1))
         await until(pilot, lambda: "4 units" in screen_text(app))
     director.close()
 
@@ -98,7 +99,7 @@ async def test_of_many_the_leaders_have_names_and_anybody_else_can_be_asked_for(
     number = a_floor(tmp_path / STORE, NAMES[:30], 5)
     director = Director.open(tmp_path / STORE)
     play_on(director, number, 3)
-    last = director.places(number).lines[-1].name
+    last = director.night(number).places().lines[-1].name
     director.close()
     async with at_work(tmp_path / STORE, LARGE) as (app, pilot):
         await show(app, pilot, number, "Units, beat by beat")
@@ -120,7 +121,7 @@ async def test_names_stand_as_they_are_with_their_figures_below_each_other(
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE)
-    director.record_round(number, 0, 0)
+    director.night(number).table().send(RecordRound(0, 0))
     director.close()
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         await show(app, pilot, number, "6 [/]")

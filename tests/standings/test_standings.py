@@ -21,6 +21,8 @@ from tests.screens.driving import (
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
+from tourney.service.before_play import MarkPaid, MergeSheet, Undo
+from tourney.service.play import Correct, End, NoteFoul, Rejoin
 
 STORE = "tourney.db"
 
@@ -45,7 +47,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         fee="5",
     )
     turns(director, number, "21", "65", "31", "21", "54", "53")
-    director.mark_paid(number, 1, True)
+    director.night(number).send(MarkPaid(1, True))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
@@ -66,7 +68,7 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Große"], units="1", currency="EUR", unit_worth="2")
     played_out(director, number)
-    winner = director.standings(number).winner
+    winner = director.night(number).table().standings_view().winner
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
@@ -130,7 +132,7 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], units="2")
     turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
-    director.rejoin(number, 1, 10)
+    director.night(number).table().send(Rejoin(1, 10))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
@@ -144,8 +146,8 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
 async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob"], units="1")
-    director.merge_sheet(
-        number, "@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n"
+    director.night(number).send(
+        MergeSheet("@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n")
     )
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
@@ -174,13 +176,15 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .", "62", "31")
     for text in ("32", "31"):
-        pick = next(line.pick for line in director.picks(number) if line.pick.turn == 2)
-        director.correct(number, Correction(pick.entries, text, nth=pick.nth))
+        pick = next(
+            line.pick for line in director.night(number).table().picks() if line.pick.turn == 2
+        )
+        director.night(number).table().send(Correct(Correction(pick.entries, text, nth=pick.nth)))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Something was put right 2 times." in screen_text(app))
-        app.director.undo(number)
+        app.director.night(number).send(Undo())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Something was put right once." in screen_text(app))
@@ -192,8 +196,8 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE, preset="liar", lives="5", penalties="drinks")
-    director.foul(number, 1, Foul.BAD_CLAIM)
-    director.foul(number, 2, Foul.CUP)
+    director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
+    director.night(number).table().send(NoteFoul(2, Foul.CUP))
     director.close()
     async with at_work(tmp_path / STORE, size) as (app, pilot):
         app.push_screen(StandingsScreen(number))
@@ -212,20 +216,20 @@ async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.foul(number, 1, Foul.BAD_CLAIM)
+    director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "the fewest penalties win when" in screen_text(app))
         assert "Lives" not in screen_text(app)
-        app.director.end(number)
+        app.director.night(number).table().send(End())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "share first place with 0 penalties each" in screen_text(app))
         assert line_with(app, "★ 1=  ").split()[:3] == ["★", "1=", "Ann"]
-        app.director.undo(number)
-        app.director.foul(number, 2, Foul.CUP)
-        app.director.end(number)
+        app.director.night(number).send(Undo())
+        app.director.night(number).table().send(NoteFoul(2, Foul.CUP))
+        app.director.night(number).table().send(End())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "wins with 0 penalties" in screen_text(app))

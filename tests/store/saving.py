@@ -18,7 +18,10 @@ from tests.guests import Guests, director_at, night_form
 from tests.nights import begun, ended, turns
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
+from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Claim, Correct, Doubt, NameLead, RecordRound, Roll
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEASON = {"points": "10 7 5", "turning_up": "1", "best": "2", "mexxen": "no"}
@@ -28,69 +31,73 @@ def fill(director: Director, chance: Random) -> None:
     """Nights of every kind: over and in play, at one table and at several, put right and lost."""
     first = ended(director, "Ann", "Bob", "=1+1", name="First", date="2026-10-02")
     second = ended(director, "李雷", "Ann", "Bob", "Cid", name="Second", date="2026-10-09")
-    director.save_season("Autumn", [first, second], SEASON)
-    director.save_preset("Swan", replace(PRESETS["classic"], units=4))
+    director.seasons.save("Autumn", [first, second], SEASON)
+    director.house.save("Swan", replace(PRESETS["classic"], units=4))
     _over_at_several_tables(director, chance)
     _in_play_at_several_tables(director)
     _bracket(director)
     _liar(director)
     _one_table(director)
     registering = director.plan(night_form("freezeout", 2) | {"name": "Next week"})
-    director.register(registering, PEOPLE[:3], [True, False, True])
+    director.night(registering).send(Register(PEOPLE[:3], [True, False, True]))
 
 
 def _over_at_several_tables(director: Director, chance: Random) -> None:
     form = night_form("freezeout", 2, "sudden-death", rebuy="3") | {"name": "Freeze-out"}
     number = director.plan(form)
-    director.register(number, PEOPLE, [True] * len(PEOPLE))
-    director.draw_seats(number, "42613")
-    director.open_table(number)
+    director.night(number).send(Register(PEOPLE, [True] * len(PEOPLE)))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
     Guests(director, chance, unrest=0.2).go_on(number)
 
 
 def _in_play_at_several_tables(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2, units="3") | {"name": "Two tables"})
-    director.register(number, PEOPLE[:7], [True] * 7)
-    director.place_seats(number, (1, 2, 3, 4), (5, 6, 7))
-    director.open_table(number)
+    director.night(number).send(Register(PEOPLE[:7], [True] * 7))
+    director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7)]))
+    director.night(number).send(OpenTables())
     for table in (1, 2):
-        director.name_lead(number, 0, table)
-        director.record_round(number, 1, 0, table)
-    picks = director.picks(number, 1)
-    director.correct(number, Correction(picks[-1].pick.entries, "Cid mexicos=1"), 1)
-    director.hold_barrier(number)
-    director.roll(number, 65, director.floor(number).tables[0].number)
+        director.night(number).table(table).send(NameLead(0))
+        director.night(number).table(table).send(RecordRound(1, 0))
+    picks = director.night(number).table(1).picks()
+    director.night(number).table(1).send(
+        Correct(Correction(picks[-1].pick.entries, "Cid mexicos=1"))
+    )
+    director.night(number).send(AcceptPlan())
+    director.night(number).table(director.night(number).floor().tables[0].number).send(Roll(65))
 
 
 def _bracket(director: Director) -> None:
     number = director.plan(
         night_form("duel", 2, "sudden-death") | {"name": "Bracket", "seats": "2"}
     )
-    director.register(number, PEOPLE[:4], [True] * 4)
-    director.draw_seats(number, "11111")
-    director.open_table(number)
-    table = director.floor(number).tables[0].number
-    director.name_lead(number, 0, table)
-    director.record_round(number, 1, 0, table)
+    director.night(number).send(Register(PEOPLE[:4], [True] * 4))
+    director.night(number).send(DrawSeats("11111"))
+    director.night(number).send(OpenTables())
+    table = director.night(number).floor().tables[0].number
+    director.night(number).table(table).send(NameLead(0))
+    director.night(number).table(table).send(RecordRound(1, 0))
 
 
 def _liar(director: Director) -> None:
     number = director.plan({"name": "Liar", "date": "2026-11-20", "preset": "liar"})
-    director.register(number, PEOPLE[:3])
-    director.place_seats(number, (1, 2, 3))
-    director.open_table(number)
-    director.name_lead(number, 0)
-    director.claim(number, 54)
-    director.claim(number, 65)
-    director.doubt(number, 43)
-    director.claim(number, 31)
+    director.night(number).send(Register(PEOPLE[:3]))
+    director.night(number).send(PlaceSeats([(1, 2, 3)]))
+    director.night(number).send(OpenTables())
+    director.night(number).table().send(NameLead(0))
+    director.night(number).table().send(Claim(54))
+    director.night(number).table().send(Claim(65))
+    director.night(number).table().send(Doubt(43))
+    director.night(number).table().send(Claim(31))
 
 
 def _one_table(director: Director) -> None:
     number = begun(director, PEOPLE[:3], name="One table", units="4")
     turns(director, number, "54 .", "62", "31")
-    pick = next(line.pick for line in director.picks(number) if line.pick.text == "62")
-    director.correct(number, Correction(pick.entries, "41"))
+    pick = next(
+        line.pick for line in director.night(number).table().picks() if line.pick.text == "62"
+    )
+    director.night(number).table().send(Correct(Correction(pick.entries, "41")))
     turns(director, number, "65 62")
 
 

@@ -10,6 +10,7 @@ from tests.screens.driving import line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tourney.night.views.view import TableLine
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
 
 
 def closed(store: Path) -> tuple[int, TableLine]:
@@ -17,10 +18,10 @@ def closed(store: Path) -> tuple[int, TableLine]:
     number = a_floor(store, NAMES[:13], 3, units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_beat(director, number)
-        director.hold_barrier(number)
-        gone = next(line for line in director.night(number).tables if line.closed)
+        director.night(number).send(AcceptPlan())
+        gone = next(line for line in director.night(number).view().tables if line.closed)
         # Where its place were used again, its number would lead to the table that plays there.
-        assert gone.place not in {line.place for line in director.floor(number).tables}
+        assert gone.place not in {line.place for line in director.night(number).floor().tables}
     return number, gone
 
 
@@ -60,10 +61,10 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:6], 2, units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
-        while len(director.floor(number).tables) > 1:
+        while len(director.night(number).floor().tables) > 1:
             play_beat(director, number)
-            director.hold_barrier(number)
-        final = director.floor(number).tables[0].number
+            director.night(number).send(AcceptPlan())
+        final = director.night(number).floor().tables[0].number
     async with on_floor(store, number) as (app, pilot):
         app.show_night(number, "table", final)
         await until(pilot, lambda: "leads round 1" in screen_text(app))

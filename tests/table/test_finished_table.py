@@ -20,7 +20,7 @@ def store(tmp_path: Path) -> Path:
 async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
     async with at_table(store, number, size) as (app, _):
-        winner = app.director.table(number).table.winner
+        winner = app.director.night(number).table().page().table.winner
         assert winner is not None
         high = 5 if size == LARGE else 3
         letters = big(winner if size == SMALL else f"{winner} wins!", size[0], high)
@@ -38,7 +38,7 @@ async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(
 ) -> None:
     number = opened_table(store, "李雷", "李雷 2", "李雷 3", preset="sudden-death", played=ENDED)
     async with at_table(store, number, size) as (app, _):
-        winner = app.director.table(number).table.winner
+        winner = app.director.night(number).table().page().table.winner
         assert winner is not None
         says = f"★ {winner} wins!" if size == USUAL else "★ wins the pot ★"
         assert says in screen_text(app)

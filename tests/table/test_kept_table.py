@@ -127,7 +127,7 @@ async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
         await at_table(pilot, 1)
         assert drawn(app) == new
         await pilot.press("2")  # the first die, and not a second one
-        assert app.director.table(number, 1).table.rolls == ()
+        assert app.director.night(number).table(1).page().table.rolls == ()
 
 
 async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, ta
 from tests.screens.tables import offer_line
 from tourney.game.dice import ORDERS, Order
 from tourney.service.director import Director
+from tourney.service.play import Claim
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -140,7 +141,7 @@ async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("6")
         with closing(Director.open(store)) as other:
-            other.claim(number, 54)
+            other.night(number).table().send(Claim(54))
         await pilot.press("2")
         assert "Not saved: somebody else typed first." in words(app)
         assert "Bob doubts Ann's 54" in screen_text(app)
@@ -181,7 +182,7 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
         assert "Bad claim _" in screen_text(app)
         assert tally(app, number) == [1, 1, 0]
         assert "Undone: Cid's claim of 44." not in screen_text(app)
-        assert app.director.night(number).undo == "Bob's foul, bad claim"
+        assert app.director.night(number).view().undo == "Bob's foul, bad claim"
 
 
 @pytest.mark.parametrize("theme", ["textual-dark", "textual-light", "ansi-dark"])

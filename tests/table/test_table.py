@@ -18,6 +18,7 @@ from tests.screens.driving import (
 )
 from tests.screens.tables import at_table, offer_line, opened_table
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str)
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, typed)
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
         assert "Ann rolls 54." in screen_text(app)
         assert "Ann has 54 after roll 1 of up to 3." in screen_text(app)
         assert "54…" in line_with(app, "▶◆ Ann")
@@ -41,7 +42,7 @@ async def test_the_first_digit_is_shown_and_records_nothing(store: Path) -> None
     async with at_table(store, number) as (app, pilot):
         await pilot.press("5")
         assert "Dice 5 _" in screen_text(app)
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
         assert "5_ second die" in offer_line(app)
 
 
@@ -57,7 +58,7 @@ async def test_two_more_digits_roll_again(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "5461")
-        assert app.director.table(number).table.rolls == (54, 61)
+        assert app.director.night(number).table().page().table.rolls == (54, 61)
         assert "54 61…" in line_with(app, "▶◆ Ann")
         assert "after roll 2 of up to 3" in screen_text(app)
 
@@ -98,7 +99,7 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path, 
         assert "A die shows 1 to 6." in screen_text(app)
         assert "Dice 5 _" in screen_text(app)
         await pilot.press("4")
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
@@ -107,15 +108,15 @@ async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
         await pilot.press("6", "enter")
         assert "One die is typed, 6" in screen_text(app)
         assert "Dice 6 _" in screen_text(app)
-        assert app.director.table(number).table.on_turn is not None
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.on_turn is not None
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_of_three_digits_the_third_begins_the_next_roll(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "543")
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
         assert "Dice 3 _" in screen_text(app)
 
 
@@ -126,7 +127,7 @@ async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: s
         await pilot.press("6", key)
         assert "Dice _ _" in screen_text(app)
         assert isinstance(app.screen, TableScreen)
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_the_dice_can_be_clicked(store: Path) -> None:
@@ -138,7 +139,7 @@ async def test_the_dice_can_be_clicked(store: Path) -> None:
         for die in ("5", "4"):
             x = screen_text(app).splitlines()[row].index(f" {die} ", 10) + 1
             await pilot.click(offset=(x, row))
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
@@ -177,7 +178,7 @@ async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> N
         assert "Roll-off for the lead: Ann, one die." in screen_text(app)
         await pilot.press("u")
         await until(pilot, lambda: "Seats put by hand" in screen_text(app))
-        assert app.director.night(number).state == "seating"
+        assert app.director.night(number).view().state == "seating"
 
 
 async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
@@ -208,7 +209,7 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
         assert "nothing more can be recorded" in " ".join(screen_text(app).split())
         await pilot.press("5")
         assert "Dice" not in screen_text(app)
-        assert app.director.table(number).table.rolls == (54,)
+        assert app.director.night(number).table().page().table.rolls == (54,)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -277,7 +278,7 @@ async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
         other = Director.open(store)
-        other.roll(number, 54)
+        other.night(number).table().send(Roll(54))
         other.close()
         await pilot.press("2")
         shown = screen_text(app)
@@ -297,4 +298,4 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
             app.post_message(Key(key, key if key.isdigit() else None))
         await until(pilot, lambda: "Bob rolls 61." in screen_text(app))
         assert "Ann stands on 54." not in screen_text(app)
-        assert app.director.night(number).undo == "Bob's roll 61"
+        assert app.director.night(number).view().undo == "Bob's roll 61"

@@ -21,12 +21,12 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
         shown = " ".join(screen_text(app).replace("│", " ").split())
         assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
         assert "The running round is void: nobody pays for it." in shown
-        assert app.director.table(number).table.pot == 0
+        assert app.director.night(number).table().page().table.pot == 0
         await pilot.press("enter")
         await until(pilot, lambda: "Bob has left the table." in screen_text(app))
         assert "Bob leaves" in screen_text(app)
-        assert app.director.table(number).table.pot == 5
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.pot == 5
+        assert app.director.night(number).table().page().table.rolls == ()
         assert "3rd, left" in line_with(app, "   Bob")
 
 
@@ -40,7 +40,7 @@ async def test_leaving_can_be_thought_better_of(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("w", "escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert app.director.table(number).table.pot == 0
+        assert app.director.night(number).table().page().table.pot == 0
 
 
 async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_each_other(
@@ -76,7 +76,7 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
         await type_in(pilot, "Dora")
         await pilot.press("enter", "enter", "up", "up", "enter")
         await until(pilot, lambda: "Dora joins the table." in screen_text(app))
-        seats = [seat.name for seat in app.director.table(number).table.seats]
+        seats = [seat.name for seat in app.director.night(number).table().page().table.seats]
         assert seats == ["Ann", "Dora", "Bob", "Cid"]
 
 
@@ -101,7 +101,7 @@ async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> Non
         assert "Units are a whole number" in screen_text(app)
         assert app.screen.query_one("#units", Input).value == "x"
         await pilot.press("escape")
-        assert len(app.director.table(number).table.seats) == 2
+        assert len(app.director.night(number).table().page().table.seats) == 2
 
 
 async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_arrows(
@@ -121,7 +121,7 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
         await join("Dora", "right", "0")
         await join("Eva", "home", "1")
         await join("Fay", "end", "5")
-        seats = app.director.table(number).table.seats
+        seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 99, 50, 15, 55]
 
 
@@ -181,7 +181,11 @@ async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
         assert "Seat: the old one" in screen_text(app)
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Cid is back." in screen_text(app))
-        assert [seat.units for seat in app.director.table(number).table.seats] == [1, 1, 1]
+        assert [seat.units for seat in app.director.night(number).table().page().table.seats] == [
+            1,
+            1,
+            1,
+        ]
 
 
 async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(store: Path) -> None:

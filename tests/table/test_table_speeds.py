@@ -28,7 +28,10 @@ from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
 from tests.screens.tables import at_table, offer_line, opened_table
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import RecordRound, RecordValue
 
 VALUES, RESULTS = ("f5",), ("f5", "f5")
 
@@ -39,7 +42,7 @@ def store(tmp_path: Path) -> Path:
 
 
 def table_of(app: TourneyApp, number: int) -> TableView:
-    return app.director.table(number).table
+    return app.director.night(number).table().page().table
 
 
 def units(app: TourneyApp, number: int) -> list[int]:
@@ -433,7 +436,7 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "b")
         other = Director.open(store)
-        other.record_round(number, 2, 0)
+        other.night(number).table().send(RecordRound(2, 0))
         other.close()
         await pilot.press("0")
         assert "Not saved: somebody else typed first." in screen_text(app)
@@ -519,7 +522,7 @@ async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store:
 async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Path) -> None:
     number = a_floor(store, ("Ann", "Bob"), 1, format="duel", preset="classic", units="2")
     with closing(Director.open(store)) as director:
-        assert director.undo(number).endswith("named to lead")
+        assert director.night(number).send(Undo()).endswith("named to lead")
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
@@ -530,7 +533,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await type_in(pilot, "b1")
         done = "Bob lost round 1; 1 Mexico counted; who led was drawn by lot."
         await until(pilot, lambda: done in screen_text(app))
-        assert app.director.table(number).table.phase == "finished"
+        assert app.director.night(number).table().page().table.phase == "finished"
         assert units(app, number) == [2, 0]
 
 
@@ -553,12 +556,12 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
         await until(pilot, lambda: "★ has won here ★" in screen_text(app))
         await pilot.press("escape", "2")
         await until(pilot, lambda: "f5 every roll" in screen_text(app))  # it was open before
-        app.director.record_round(number, 1, 0, 2)
-        app.director.hold_barrier(number)
+        app.director.night(number).table(2).send(RecordRound(1, 0))
+        app.director.night(number).send(AcceptPlan())
         app.show_night(number, "table", 3)
         await until(pilot, lambda: "f5 results" in screen_text(app))
         await type_in(pilot, "a0")
-        await until(pilot, lambda: app.director.floor(number).finished)
+        await until(pilot, lambda: app.director.night(number).floor().finished)
 
 
 async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store: Path) -> None:
@@ -579,8 +582,8 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
         await until(pilot, lambda: "f5 last values" in screen_text(app))
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
-                director.record_value(number, value, 2)
-            director.hold_barrier(number)
+                director.night(number).table(2).send(RecordValue(value))
+            director.night(number).send(AcceptPlan())
         await pilot.press("escape", "1")
         await until(pilot, lambda: "f5 results" in screen_text(app))
 
@@ -593,16 +596,18 @@ def test_r10_4_the_final_of_a_night_of_results_has_no_roll_off(store: Path, resu
         if results:
             play_beat(director, number)
         else:
-            for table in director.floor(number).tables:
+            for table in director.night(number).floor().tables:
                 for value, _ in zip((65, 64, 63, 62, 61), table.seats, strict=False):
-                    director.record_value(number, value, table.number)
-        plan = director.barrier(number)
+                    director.night(number).table(table.number).send(RecordValue(value))
+        plan = director.night(number).plan()
         assert plan.title == "The final table"
         assert ("roll-off" in " ".join(plan.notes)) is not results
-        director.hold_barrier(number)
-        assert director.speed(number, 3) is (Speed.RESULT if results else Speed.VALUES)
-        assert director.night(number).tables[-1].words == "to begin"
-        (shown,) = director.show(number).tables
+        director.night(number).send(AcceptPlan())
+        assert director.night(number).table(3).speed() is (
+            Speed.RESULT if results else Speed.VALUES
+        )
+        assert director.night(number).view().tables[-1].words == "to begin"
+        (shown,) = director.night(number).show().tables
         assert bool(shown.roller) is not results
         assert bool(shown.dice) is not results
 
@@ -612,12 +617,15 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
 ) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.record_round(number, 1, 0)
-        sheet = director.sheet(number)
+        director.night(number).table().send(RecordRound(1, 0))
+        sheet = director.night(number).table().sheet()
         assert "@lead Ann" in sheet or "@lead Bob" in sheet
         assert "@lost Bob" in sheet
         again = director.plan_from_sheet({"name": "Again", "date": "2026-11-20"}, sheet)
-        assert director.table(again).table == director.table(number).table
-        assert director.undo(number) == "the round that Bob lost"
-        assert director.undo(number).endswith("drawn to lead")
-        assert director.table(number).table.phase == "roll-off"
+        assert (
+            director.night(again).table().page().table
+            == director.night(number).table().page().table
+        )
+        assert director.night(number).send(Undo()) == "the round that Bob lost"
+        assert director.night(number).send(Undo()).endswith("drawn to lead")
+        assert director.night(number).table().page().table.phase == "roll-off"

@@ -38,6 +38,8 @@ from tests.screens.driving import (
 from tests.screens.tables import offer_line, seated
 from tests.service.test_director import spoil
 from tourney.game.sheet.writer import write_name
+from tourney.service.before_play import MergeSheet, Undo
+from tourney.service.play import RecordRound
 
 STORE = "tourney.db"
 SHEET = """@rules classic
@@ -57,7 +59,7 @@ def a_night_of(folder: Path, *sheets: str, names: tuple[str, ...] = ("Ann", "Bob
     try:
         number = begun(director, names)
         for sheet in sheets:
-            director.merge_sheet(number, sheet)
+            director.night(number).send(MergeSheet(sheet))
         return number
     finally:
         director.close()
@@ -111,7 +113,7 @@ async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_pa
         assert "t tables" in offer_line(app)
         await pilot.press("4", "3")
         await until(pilot, lambda: "Dot has 43" in screen_text(app))
-        assert app.director.table(number, 1).table.rolls == (62,)
+        assert app.director.night(number).table(1).page().table.rolls == (62,)
         await pilot.press("enter", "t")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
         await pilot.press("u")
@@ -185,7 +187,7 @@ async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path)
         await type_in(pilot, "Fay")
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Fay is back." in screen_text(app))
-        lines = app.director.night(number).tables
+        lines = app.director.night(number).view().tables
         assert [line.players for line in lines] == [("Ann", "Bob"), ("Dot", "Eve", "Fay", "Gus")]
 
 
@@ -205,7 +207,7 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
     number = a_night_of(tmp_path, SHEET)
     director = director_at(tmp_path)
     for _ in range(5):
-        director.record_round(number, 1, 0)
+        director.night(number).table().send(RecordRound(1, 0))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         await until(pilot, lambda: "goes on with Friday, table 2 of 2, round 2." in said(app))
@@ -213,7 +215,7 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
-            app.director.record_round(number, loser, 0, table=2)
+            app.director.night(number).table(2).send(RecordRound(loser, 0))
         await pilot.press("escape")
         await until(pilot, lambda: "Enter shows how Friday ended." in said(app))
         await pilot.press("enter")
@@ -259,21 +261,21 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
         await until(pilot, lambda: "Undone: table 2 from its score sheet." in screen_text(app))
         assert title(app).split() == ["tourney", "Table", "Friday"]
         assert "tables" not in offered(app)
-        assert len(app.director.night(number).entries) == 2
+        assert len(app.director.night(number).view().entries) == 2
 
 
 async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> None:
     number = a_night_of(tmp_path)
     director = director_at(tmp_path)
     for _ in range(5):
-        director.record_round(number, 1, 0)
+        director.night(number).table().send(RecordRound(1, 0))
     director.close()
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: "✓ Table 2 came from a score sheet." in screen_text(app))
         assert "New on the list" not in screen_text(app)
-        assert app.director.night(number).tables[1].players == ("Ann", "Bob")
+        assert app.director.night(number).view().tables[1].players == ("Ann", "Bob")
 
 
 async def test_a_file_is_named_as_well(tmp_path: Path) -> None:
@@ -302,7 +304,7 @@ async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: 
         await pilot.press("ctrl+n")
         await pilot.pause()
         assert area.text == wrong
-        assert len(app.director.night(number).tables) == 1
+        assert len(app.director.night(number).view().tables) == 1
         await pilot.press(*["delete"] * 3)
         await type_in(pilot, "Fay")
         await pilot.press("ctrl+n")
@@ -334,7 +336,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
         )
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert len(app.director.night(number).tables) == 1
+        assert len(app.director.night(number).view().tables) == 1
 
 
 async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
@@ -356,7 +358,7 @@ async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> No
         await until(pilot, lambda: "New on the list: Eve and Fay." in said(app))
         await pilot.press("u")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        assert [entry.name for entry in app.director.night(number).entries] == ["Ann", "Dot"]
+        assert [entry.name for entry in app.director.night(number).view().entries] == ["Ann", "Dot"]
 
 
 async def test_from_the_seats_it_can_be_added_too(tmp_path: Path) -> None:
@@ -394,17 +396,17 @@ async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) ->
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         type_at_once(app, "5", "4")  # before the screen can follow
         with elsewhere(tmp_path / STORE) as other:
-            other.undo(number, 2)
+            other.night(number).send(Undo(2))
         await until(pilot, lambda: title(app).split() == ["tourney", "Table", "Friday"])
         await until(pilot, lambda: "✗" in screen_text(app))
-        assert app.director.table(number).table.rolls == ()
+        assert app.director.night(number).table().page().table.rolls == ()
 
 
 async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob"])
     turns(director, number, "54 .")
-    director.merge_sheet(number, SHEET)
+    director.night(number).send(MergeSheet(SHEET))
     director.close()
     spoil(tmp_path / STORE, f"night/{number}/table/2", 4, "{}")
     async with at_work(tmp_path / STORE) as (app, pilot):

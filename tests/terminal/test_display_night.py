@@ -13,6 +13,7 @@ from tests.terminal.bursts import Night, Pace, logged, opened, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.table import TableView
+from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation, stands
 
@@ -50,7 +51,7 @@ class Host(Simulation):
         keys = self._keys(view)
         self._terminal.press(*keys)
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.director.follow(number).tables:
+        while not self.director.night(number).follow().tables:
             assert time.monotonic() < deadline, self._terminal.screen
             time.sleep(0.005)
         if view.as_lead and keys == ["2", "1"]:
@@ -103,10 +104,10 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         terminal.wait_for("Drawn from 4 2 6 1 3")
         terminal.press("o")
         terminal.wait_for("Roll-off for the lead: [/], one die.")
-        director.follow(number)
+        director.night(number).follow()
         host = Host(director, terminal, television)
         host.go_on(number)
-        winner = director.places(number).winner
+        winner = director.night(number).places().winner
     assert host.mexicos == 1
     assert winner == "[/]"
     terminal.wait_for(winner)
@@ -140,5 +141,5 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
 def _registered(director: Director) -> int:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "units": "1"}
     number = director.plan(form)
-    director.register(number, NAMES)
+    director.night(number).send(Register(NAMES))
     return number

@@ -80,7 +80,7 @@ class Host(Simulation):
         """Go to the table, and press what the entry takes."""
         if self._at != table:
             self._leave_table()
-            places = {its.number: its.place for its in self.director.floor(number).tables}
+            places = {its.number: its.place for its in self.director.night(number).floor().tables}
             self._terminal.press(str(places[table]))
             self._terminal.wait_for(view.referee, "esc Back")
             self._at = table
@@ -92,7 +92,7 @@ class Host(Simulation):
 
     def hold(self, number: int) -> bool:
         """Accept what is proposed, and have everybody sit down."""
-        floor = self.director.floor(number)
+        floor = self.director.night(number).floor()
         if floor.finished:
             return False
         self._leave_table()
@@ -103,13 +103,13 @@ class Host(Simulation):
             self._terminal.wait_for("on the way")
             self._terminal.press("C-a")
             while self._coming(number):
-                self.director.follow(number)
+                self.director.night(number).follow()
             self._terminal.press("Escape")
         self._terminal.wait_for(_FLOOR)
         return True
 
     def _coming(self, number: int) -> bool:
-        return any(not mover.sat for mover in self.director.floor(number).movers)
+        return any(not mover.sat for mover in self.director.night(number).floor().movers)
 
     def _leave_table(self) -> None:
         if self._at:
@@ -120,7 +120,7 @@ class Host(Simulation):
     def _press_and_wait(self, number: int, *keys: str) -> None:
         self._terminal.press(*keys)
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.director.follow(number).tables:
+        while not self.director.night(number).follow().tables:
             assert time.monotonic() < deadline, self._terminal.screen
             time.sleep(0.005)
 
@@ -138,7 +138,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         Host(director, terminal).go_on(number)
         terminal.press("C-q")
         assert terminal.wait_for_end() == 0
-        assert director.places(number).winner
+        assert director.night(number).places().winner
         yield Night(terminal.typed, logged(store))
 
 

@@ -15,6 +15,7 @@ from tests.terminal.tmux import Tmux
 from tourney.game.liar.rules import LIAR
 from tourney.game.rules import change_rules
 from tourney.laptop.address import Address, Server
+from tourney.service.before_play import PlaceSeats, Register
 from tourney.service.director import Director
 
 PLAYERS = ("李雷", "Bob", "[/]", "=1+1", "Zed [b")
@@ -72,7 +73,7 @@ def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(night: Lia
         "unnoticed",
     }
     with closing(Director.open(night.store)) as director:
-        table = director.liar_table(1).table
+        table = director.night(1).table().liar_page().table
     assert table.finished
     assert tuple(seat.penalties for seat in table.seats) == evening.match.penalties
     assert table.winner == PLAYERS[evening.match.winner or 0]
@@ -103,6 +104,6 @@ def _seated(store: Address) -> None:
     with closing(Director.open(store)) as director:
         form = {"name": NAME, "date": "2026-11-20", "preset": "liar", "lives": "7"}
         number = director.plan({**form, "penalties": WORD})
-        director.register(number, PLAYERS)
-        entries = [entry.entry for entry in director.night(number).entries]
-        director.place_seats(number, entries)
+        director.night(number).send(Register(PLAYERS))
+        entries = [entry.entry for entry in director.night(number).view().entries]
+        director.night(number).send(PlaceSeats([entries]))

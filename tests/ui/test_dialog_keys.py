@@ -30,7 +30,7 @@ async def test_which_table_is_asked_with_the_keys_in_the_lower_edge(tmp_path: Pa
     store = tmp_path / "nights.db"
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        night = app.director.night(number)
+        night = app.director.night(number).view()
         await app.push_screen(TablesDialog(night.tables, 1))
         await until(pilot, lambda: isinstance(app.screen, TablesDialog))
         assert "╰" in line_with(app, "0-9 table   ↑ ↓ choose   Enter takes it   esc leaves it")

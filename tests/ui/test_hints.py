@@ -30,6 +30,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.tables import opened_table, seated
 from tourney.log.roles import HOST, Role, Who
+from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 
 ADD = "→ Type a name; Enter puts it on the list."
@@ -307,7 +308,7 @@ async def test_f8_5_a_hint_takes_no_line_from_who_has_not_paid(tmp_path: Path) -
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="7.50")
     with closing(Director.open(store)) as director:
-        director.mark_paid(number, 9, False)
+        director.night(number).send(MarkPaid(9, False))
     async with hinted(store) as (app, pilot):
         app.show_night(number)
         await until(pilot, lambda: "→ Enter does what the night waits for." in hint(app))

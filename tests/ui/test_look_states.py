@@ -44,7 +44,7 @@ async def test_a_finished_table_looks_like_an_end(store: Path, size: tuple[int, 
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
     async with at_table(store, number, size) as (app, _):
         shown = screen_text(app)
-        winner = app.director.table(number).table.winner
+        winner = app.director.night(number).table().page().table.winner
         assert winner is not None
         letters = big(f"{winner} wins!", size[0], 5 if size == LARGE else 3)
         assert letters

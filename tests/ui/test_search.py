@@ -31,6 +31,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.tables import at_table, opened_table
+from tourney.service.play import RecordRound
 
 
 @pytest.fixture
@@ -96,9 +97,9 @@ async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_pat
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"])
     for loser in (0, 1, 0, 2, 0):
-        director.record_round(number, loser, 0)
+        director.night(number).table().send(RecordRound(loser, 0))
     for name in ("Autumn", "Spring"):
-        director.save_season(
+        director.seasons.save(
             name, [number], {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
         )
     director.close()

@@ -1,7 +1,7 @@
 """One night's logs, its own and its tables', as far as they have been read from the store."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -82,6 +82,11 @@ class NightLogs:
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._projection = Projection(number, ending)
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """Another object in one of the places as soon as anything was read or recorded."""
+        return self._night, self._matches, self.damage
 
     @property
     def night(self) -> Night:
@@ -165,6 +170,14 @@ class NightLogs:
     def take(self, rows: Iterable[StoredEvent]) -> None:
         """Read the whole of a night's logs, stream by stream, that are not in the store yet."""
         self._read(by_stream(rows), first=True)
+
+    def stored(self) -> Sequence[StoredEvent]:
+        """Every row of the night as it stands in the store, stream by stream.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        return self._store.events_under(self._stream)
 
     def resolved_as_saved(self) -> bool:
         """Whether what was last to be saved, and refused, has been read as saved since; said once.

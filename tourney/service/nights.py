@@ -1,115 +1,148 @@
 """The nights of a store, each read when it is first asked for."""
 
 import secrets
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 
-from tourney.game.games import is_over
-from tourney.game.liar.match import LiarMatch
-from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
+from tourney.interchange.night_gate import let_in
+from tourney.interchange.night_json import UnreadableNight, read_night
+from tourney.log.drafting import Entry
 from tourney.log.last_good import last_good
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.seating.draw import SEED_DICE
-from tourney.night.views.view import NightView, night_view
 from tourney.service.ending import ending_of
-from tourney.service.night_list import NightList
+from tourney.service.night_handle import NightHandle
+from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
 
-class Nights(NightList):
-    """The nights that have been read, and the games at their tables."""
+class Nights:
+    """A handle on each night, the same one for as long as the store is open."""
 
     def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
-        super().__init__(store)
+        """Rest on an open store.
+
+        Args:
+            draw: gives five dice for a draw when the room has rolled none.
+            who: whoever records.
+        """
+        self._store = store
         self._draw = draw
         self._who = who
-        self._sessions: dict[int, NightSession] = {}
+        self._handles: dict[int, NightHandle] = {}
 
-    def in_one_go(self) -> AbstractContextManager[None]:
-        """Commands within this are on disk at its end, all or none; for made-up nights alone.
+    def night(self, number: int) -> NightHandle:
+        """The night of that number.
 
         Raises:
-            Refused: at its end, where they could not be saved: this director is of no use then.
+            Refused: `no-night`, or the store cannot be read.
         """
-        return self._store.in_one_go()
+        handle = self._handles.get(number)
+        if handle is None:
+            handle = self._handles[number] = NightHandle(self._first_read(number), self._draw)
+        return handle
 
-    def _session(self, number: int) -> NightSession:
-        session = self._sessions.get(number)
-        if session is None:
-            session = self._sessions[number] = self._first_read(number)
-        return session
+    def opened(self, number: int) -> NightHandle | None:
+        """The night of that number, if anybody has asked for it."""
+        return self._handles.get(number)
+
+    def numbers(self) -> list[int]:
+        """The numbers of all nights, those with damage included."""
+        numbers = (night_number(stream) for stream in self._store.streams())
+        return sorted(number for number in numbers if number is not None)
+
+    def plan(self, entries: Iterable[Entry]) -> int:
+        """Make a night of its first entries; its number.
+
+        Raises:
+            Refused: one of them does not follow, or `role`.
+        """
+        self._who.refuse_but_host()
+        entries = tuple(entries)
+        while True:
+            number = max(self.numbers(), default=0) + 1
+            session = self._new(number)
+            try:
+                session.record_all(entries)
+            except Refused as refusal:
+                if refusal.code == "overtaken":
+                    continue  # somebody else has planned a night at this moment
+                raise
+            self._handles[number] = NightHandle(session, self._draw)
+            return number
+
+    def take_in(self, data: bytes) -> int:
+        """Take in a night that was written as JSON, row for row; its number here.
+
+        Raises:
+            Refused: `imported`, when it is here already, or an `UnreadableNight`; nothing of it
+                has been taken.
+        """
+        self._who.refuse_but_host()
+        number = max(self.numbers(), default=0) + 1
+        rows = read_night(data, number)
+        told = let_in(number, rows)
+        assert told.night.state is not None
+        uid, name = told.night.state.uid, told.night.state.plan.name
+        for line in self._store.nights():
+            if line.uid == uid:
+                raise Refused("imported", f"{name} is here already, as night {line.number}.")
+        if self._store.has_any(row.uuid for row in rows):
+            raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
+        session = self._new(number)
+        try:
+            session.take(rows)
+            self._look_at(session)
+            projection = session.projection
+        except (Refused, *HOSTILE) as fault:
+            raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
+        assert not session.damage
+        self._store.append([_as_new(row) for row in rows], projection)
+        self._handles[number] = NightHandle(session, self._draw)
+        return number
+
+    def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
+        """The flat rows of every night, worked out anew.
+
+        Returns:
+            They, and the numbers of the nights that cannot be read at all.
+        """
+        projections, unreadable = [], []
+        for number in self.numbers():
+            try:
+                projections.append(self.night(number).session.projection)
+            except Refused as refusal:
+                if refusal.code != "no-night":
+                    raise
+                unreadable.append(number)
+        return projections, tuple(unreadable)
+
+    def _new(self, number: int) -> NightSession:
+        return NightSession(self._store, number, ending_of, self._who)
 
     def _first_read(self, number: int) -> NightSession:
-        def new() -> NightSession:
-            return NightSession(self._store, number, ending_of, self._who)
-
-        session = new()
+        session = self._new(number)
         try:
             session.read_on()
             assert session.night  # or it is refused: there is none
             self._look_at(session)
         except HOSTILE:
             rows = self._store.events_under(night_stream(number))
-            session = last_good(rows, new, self._look_at)
+            session = last_good(rows, lambda: self._new(number), self._look_at)
             assert session.night
         return session
 
     def _look_at(self, session: NightSession) -> None:
-        """Put together what every screen of a night needs, to see that it can be.
-
-        Raises:
-            Exception: one of `HOSTILE`, of a night that never was.
-        """
-        raise NotImplementedError
-
-    def _open_match(self, session: NightSession, table: int) -> Match:
-        match = session.table(table).state
-        if not isinstance(match, Match):
-            raise Refused("other-game", "This table plays Liar's Mexico.")
-        return match
-
-    def _liar_match(self, session: NightSession, table: int) -> LiarMatch:
-        match = session.table(table).state
-        if not isinstance(match, LiarMatch):
-            raise Refused("other-game", "This table plays the open game.")
-        return match
-
-    def _refuse_elsewhere(self, session: NightSession, name: str, table: int) -> None:
-        """Nobody is at two tables at once.
-
-        Raises:
-            Refused: `elsewhere`, when somebody still plays at another table than this.
-        """
-        for number, match in session.tables.items():
-            if number == table or is_over(match):
-                continue
-            if name in (match.names[player] for player in match.players_in):
-                raise Refused("elsewhere", f"{name} is still playing at table {number}.")
-
-    def _view(self, session: NightSession, table: int | None = None) -> NightView:
-        return night_view(
-            session.number,
-            session.night,
-            session.tables,
-            session.undoable(table),
-            session.damage,
-            self._finished(session),
-            session.sealed(table),
-        )
-
-    def _finished(self, session: NightSession) -> bool | None:
-        """Whether the night's format says that it is over; None where that is for the tables."""
-        raise NotImplementedError
-
-    def _numbers(self) -> list[int]:
-        """The numbers of all nights, those with damage included."""
-        numbers = (night_number(stream) for stream in self._store.streams())
-        return sorted(number for number in numbers if number is not None)
+        NightHandle(session, self._draw).put_together()
 
 
 def draw_seed() -> str:
     """Five dice that nobody rolled."""
     return "".join(str(secrets.randbelow(6) + 1) for _ in range(SEED_DICE))
+
+
+def _as_new(row: StoredEvent) -> NewEvent:
+    return NewEvent(**{field.name: getattr(row, field.name) for field in fields(NewEvent)})

@@ -1,6 +1,6 @@
 """Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tourney.game.liar.rules import LiarRules
@@ -32,8 +32,9 @@ from tourney.night.season.view import (
     season_card,
     season_view,
 )
-from tourney.service.copies import Copies
 from tourney.service.ending import ending_of
+from tourney.service.nights import Nights
+from tourney.service.standings import Standings
 from tourney.store.rows.records import NightFlat, StoredEvent
 from tourney.store.store import Store
 
@@ -48,18 +49,20 @@ class _Read:
     result: _Result
 
 
-class Seasons(Copies):
-    """The commands about seasons; no night is changed by any of them."""
+class Seasons:
+    """The seasons of a store; no night is changed by any of their commands."""
 
-    def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
-        super().__init__(store, draw, who)
+    def __init__(self, store: Store, nights: Nights, who: Who) -> None:
+        """Rest on an open store, and on those of its nights that are read already."""
+        self._store = store
+        self._nights = nights
         self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
             store, "seasons", "the seasons", NO_SEASONS, apply, who
         )
         #: By number; of nights that were read for a season alone, and let go again.
         self._read: dict[int, _Read] = {}
 
-    def seasons(self) -> tuple[SeasonCard, ...]:
+    def all(self) -> tuple[SeasonCard, ...]:
         """Every season, in the order in which they were first saved."""
         kept = self._kept.state.values()
         numbers = (
@@ -69,11 +72,12 @@ class Seasons(Copies):
         )
         return tuple(season_card(saved, numbers) for saved in kept)
 
-    def seasons_damage(self) -> str:
+    @property
+    def damage(self) -> str:
         """Why their log cannot be read to its end, and none can be saved; or ""."""
         return self._kept.damage
 
-    def season(self, name: str) -> SeasonView:
+    def view(self, name: str) -> SeasonView:
         """A season's table as it stands, from the nights that are over.
 
         Raises:
@@ -95,19 +99,19 @@ class Seasons(Copies):
         return season_view(saved, results, left_out)
 
     def read_ahead(self, name: str) -> int:
-        """Read one more of a season's nights, which makes `season` quick; how many are left.
+        """Read one more of a season's nights, which makes `view` quick; how many are left.
 
         Raises:
-            Refused: as `season`.
+            Refused: as `view`.
         """
         saved, here = self._saved(name), self._nights_by_uid()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
-        left = [each for each in numbers if each not in self._sessions and each not in self._read]
+        left = [each for each in numbers if self._is_unread(each)]
         if left:
             self._result(left[0])
         return max(len(left) - 1, 0)
 
-    def save_season(
+    def save(
         self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
     ) -> str:
         """Save a season; its name as it is kept.
@@ -134,7 +138,7 @@ class Seasons(Copies):
             self._kept.record(saved)
         return cleaned
 
-    def drop_season(self, name: str) -> None:
+    def drop(self, name: str) -> None:
         """Keep a season no more; its nights stay as they are."""
         self._kept.record(SeasonDropped(name))
 
@@ -151,42 +155,45 @@ class Seasons(Copies):
     def _nights_by_uid(self) -> dict[str, NightFlat]:
         return {projection.uid: projection for projection in self._store.nights()}
 
+    def _is_unread(self, number: int) -> bool:
+        return self._nights.opened(number) is None and number not in self._read
+
     def _result(self, number: int) -> _Result:
         """What a night came to.
 
         One that nobody has opened is not kept in memory for it: a season may have dozens.
         """
-        session = self._sessions.get(number)
-        if session is not None:
-            session.read_on()
-            return self._result_of(session)
+        opened = self._nights.opened(number)
+        if opened is not None:
+            opened.session.read_on()
+            return _result_of(opened.standings)
         read = self._read.get(number)
         if read is None or self._store.events_after(read.ends):
             rows = self._store.events_under(night_stream(number))
             ends = {row.stream: row.seq for row in rows}
             read = self._read[number] = _Read(ends, self._result_of_rows(number, rows))
-            self._floors.pop(number, None)
         return read.result
 
     def _result_of_rows(self, number: int, rows: Iterable[StoredEvent]) -> _Result:
         session = NightSession(self._store, number, ending_of)
         try:
             session.take(rows)
-            return self._result_of(session)
+            return _result_of(Standings(session))
         except HOSTILE:
             return LeftOut.DAMAGED
 
-    def _result_of(self, session: NightSession) -> _Result:
-        try:
-            night = session.night
-        except Refused:
-            return LeftOut.DAMAGED
-        if session.damage:
-            return LeftOut.DAMAGED
-        if night.single and len(session.tables) > 1:
-            return LeftOut.SHEETS
-        view = self._places(session)
-        if view.provisional:
-            return LeftOut.UNFINISHED
-        rules = night.plan.rules
-        return result_of(view, rules_id(rules), liar=isinstance(rules, LiarRules))
+
+def _result_of(standings: Standings) -> _Result:
+    session = standings.session
+    try:
+        night = session.night
+    except Refused:
+        return LeftOut.DAMAGED
+    if session.damage:
+        return LeftOut.DAMAGED
+    if night.single and len(session.tables) > 1:
+        return LeftOut.SHEETS
+    if standings.places.provisional:
+        return LeftOut.UNFINISHED
+    rules = night.plan.rules
+    return result_of(standings.places, rules_id(rules), liar=isinstance(rules, LiarRules))

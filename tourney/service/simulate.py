@@ -9,7 +9,10 @@ from tourney.game.dice import RANKS, Order
 from tourney.game.mexico.table import TableView
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, CallShootOut, Shoot, TickOff
+from tourney.service.play import Roll, RollDie, Stand
 
 _GUESTS = """
 Ada Ali Amy Ann Ben Bea Bob Cat Cid Dan Dee Eli Eva Fay Flo Gus Guy Hal Hedy Ian Ida Jan Jim Joe
@@ -70,18 +73,20 @@ class Simulation:
         director = self.director
         number = director.plan(form)
         names = [guest(at) for at in range(players)]
-        director.register(number, names, [True] * players)
-        director.check_in(number, [line.entry for line in director.night(number).entries])
-        director.draw_seats(number, dice(self.chance, SEED_DICE))
-        director.open_table(number)
+        director.night(number).send(Register(names, [True] * players))
+        director.night(number).send(
+            CheckIn([line.entry for line in director.night(number).view().entries])
+        )
+        director.night(number).send(DrawSeats(dice(self.chance, SEED_DICE)))
+        director.night(number).send(OpenTables())
         self.go_on(number)
         self._progress(1.0)
-        places = director.places(number)
+        places = director.night(number).places()
         return Simulated(
             number=number,
             beats=self._beats,
-            tables=len(director.night(number).tables),
-            rounds=director.rounds(number),
+            tables=len(director.night(number).view().tables),
+            rounds=director.night(number).rounds(),
             rolls=self._rolls,
             moves=self._moves,
             outs=sum(line.status in ("out", "withdrawn") for line in places.lines),
@@ -100,7 +105,7 @@ class Simulation:
 
     def _to_the_next_stop(self, number: int) -> bool:
         """Play a beat, or call the next; False at the night's end, or where nothing can be done."""
-        floor = self.director.floor(number)
+        floor = self.director.night(number).floor()
         playing = {t.number for t in floor.tables if t.state in ("due", "playing")}
         if floor.finished:
             return False
@@ -119,24 +124,24 @@ class Simulation:
 
     def hold(self, number: int) -> bool:
         """Do what the night waits for; False where it waits for nothing."""
-        floor = self.director.floor(number)
+        floor = self.director.night(number).floor()
         if floor.finished:
             return False
         if floor.shoot_out is not None and floor.shoot_out.must:
             if not floor.shoot_out.on_turn:
-                self.director.call_shoot_out(number)
-            self.director.shoot(number, self.roll())
+                self.director.night(number).send(CallShootOut())
+            self.director.night(number).send(Shoot(self.roll()))
             return True
         if not floor.action:
             return any(table.state in ("due", "playing") for table in floor.tables)
-        self.director.barrier(number)
-        self.director.hold_barrier(number)
-        after = self.director.floor(number)
+        self.director.night(number).plan()
+        self.director.night(number).send(AcceptPlan())
+        after = self.director.night(number).floor()
         self._beats = max(self._beats, after.beat)
         for mover in after.movers:
             if not mover.sat:
                 self._moves += 1
-                self.director.sat_down(number, mover.entry)
+                self.director.night(number).send(TickOff(mover.entry))
         most = max(len(after.night.entries), 2)
         self._progress(1 - (after.players_in - 1) / most)
         return True
@@ -145,7 +150,7 @@ class Simulation:
         """Play at tables, now here and now there, until all of them are done."""
         while tables:
             table = self.chance.choice(tables)
-            view = self.director.table_view(number, table)
+            view = self.director.night(number).table(table).view()
             if view.phase == "finished" or view.beat_done or view.alone:
                 tables.remove(table)
             else:
@@ -154,12 +159,12 @@ class Simulation:
     def enter(self, number: int, table: int, view: TableView) -> None:
         """The next entry at a table."""
         if view.phase == "roll-off":
-            self.director.roll_die(number, self.chance.randint(1, 6), table)
+            self.director.night(number).table(table).send(RollDie(self.chance.randint(1, 6)))
         elif view.rolls and stands(view):
-            self.director.stand(number, table)
+            self.director.night(number).table(table).send(Stand())
         else:
             self._rolls += 1
-            self.director.roll(number, self.roll(), table)
+            self.director.night(number).table(table).send(Roll(self.roll()))
 
     def roll(self) -> int:
         """Both dice."""

@@ -12,6 +12,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN
 from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
 from tourney.game.refusal import Refused
+from tourney.service.play import Claim, ClaimEleven, Doubt, NameLead, NoteFoul
 
 
 class Asked(Enum):
@@ -226,7 +227,7 @@ def digit_means(table: LiarView, typed: LiarInput, digit: int) -> LiarInput | Li
     who = table.on_turn.name
     if typed.doubts:
         return LiarEntry(
-            lambda director, night, at: director.doubt(night, value, at),
+            lambda director, night, at: director.night(night).table(at).send(Doubt(value)),
             f"{who} doubts: {value} lay under the cup.",
             typed,
             whole=f"{value}",
@@ -234,7 +235,7 @@ def digit_means(table: LiarView, typed: LiarInput, digit: int) -> LiarInput | Li
     if value == ELEVEN:
         return _eleven(table)
     return LiarEntry(
-        lambda director, night, at: director.claim(night, value, table=at),
+        lambda director, night, at: director.night(night).table(at).send(Claim(value)),
         f"{who} claims {value}.",
         typed if value in table.beats else LiarInput(claim=value),
         whole=f"{value}",
@@ -260,7 +261,9 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> LiarEntry:
     seat = typed.fouled
     assert seat is not None
     return LiarEntry(
-        lambda director, night, at: director.foul(night, seat.player, offer.foul, offer.dice, at),
+        lambda director, night, at: (
+            director.night(night).table(at).send(NoteFoul(seat.player, offer.foul, offer.dice))
+        ),
         f"{seat.name} {offer.words}.",
         typed,
     )
@@ -286,14 +289,14 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Li
         raise Refused("is-out", f"{seat.name} is out already.")
     if typed.asked is Asked.WHO_BEGINS:
         return LiarEntry(
-            lambda director, night, at: director.name_lead(night, player, at),
+            lambda director, night, at: director.night(night).table(at).send(NameLead(player)),
             f"{seat.name} begins.",
             typed,
         )
     if typed.asked is Asked.WHO_ANSWERS:
         assert table.on_turn is not None
         return LiarEntry(
-            lambda director, night, at: director.claim_eleven(night, player, at),
+            lambda director, night, at: director.night(night).table(at).send(ClaimEleven(player)),
             f"{table.on_turn.name} claims 11, for {seat.name}.",
             typed,
         )
@@ -328,7 +331,9 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> LiarEntry:
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the claim that nobody noticed was too low.")
     return LiarEntry(
-        lambda director, night, at: director.claim(night, value, unnoticed=True, table=at),
+        lambda director, night, at: (
+            director.night(night).table(at).send(Claim(value, unnoticed=True))
+        ),
         f"{table.on_turn.name} claims {value}; nobody notices that it is too low.",
         typed,
     )

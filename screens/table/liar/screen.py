@@ -39,6 +39,7 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
+from tourney.service.play import End, Take
 
 hidden = partial(bind, "liar", show=False)
 
@@ -147,7 +148,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
     def show(self) -> None:
         """Draw the table as it stands."""
         try:
-            self._page = self.director.liar_table(self.number, self.table)
+            self._page = self.director.night(self.number).table(self.table).liar_page()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -309,7 +310,8 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             on_turn = self._page.table.on_turn
             assert on_turn is not None
             self._record(
-                lambda: self.director.take(self.number, self.table), f"{on_turn.name} takes the 11."
+                lambda: self.director.night(self.number).table(self.table).send(Take()),
+                f"{on_turn.name} takes the 11.",
             )
 
     def action_end(self) -> None:
@@ -324,7 +326,10 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         from screens.table.liar.end import OVER
 
         if answer == OVER:
-            self._record(lambda: self.director.end(self.number, self.table), "Play is over.")
+            self._record(
+                lambda: self.director.night(self.number).table(self.table).send(End()),
+                "Play is over.",
+            )
 
     def action_clear(self) -> None:
         """Forget the last key of what is half typed, or what is kept."""

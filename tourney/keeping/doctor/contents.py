@@ -111,12 +111,12 @@ def replay(director: Director, there: Mapping[str, End]) -> Nights:
     known: set[str] = set()
     for number in numbers:
         try:
-            view = director.night(number)
-            known.update(director.read_position(number))
+            view = director.night(number).view()
+            known.update(director.night(number).read_position)
             if view.damage:
                 damage[number] = view.damage
                 continue
-            fault = director.places(number).proof.fault
+            fault = director.night(number).places().proof.fault
             if fault:
                 unproved[number] = fault
         except Refused as refusal:
@@ -131,8 +131,8 @@ def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
     for number, fault in nights.damage.items():
         yield Finding("replay", f"night {number}: {fault}", _COPY)
     for what, fault in (
-        ("the house's presets", director.presets_damage()),
-        ("the seasons", director.seasons_damage()),
+        ("the house's presets", director.house.damage),
+        ("the seasons", director.seasons.damage),
     ):
         if fault:
             yield Finding("replay", f"{what}: {fault}", _COPY)

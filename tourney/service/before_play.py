@@ -1,0 +1,287 @@
+"""The commands that prepare a night: its plan, its list of people, its seats; and undo."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tourney.game.games import opening
+from tourney.game.mexico.events import PlayerRenamed
+from tourney.game.names import clean_name
+from tourney.game.refusal import Refused
+from tourney.log.drafting import Entry
+from tourney.night.events import (
+    CheckedIn,
+    EntryRemoved,
+    EntryRenamed,
+    PaymentMarked,
+    PlanChanged,
+    SeatFixed,
+    SeatsDrawn,
+    SeatsPlaced,
+    TableOpened,
+)
+from tourney.night.floor_of import people_of
+from tourney.night.held import table_events
+from tourney.night.people.latecomers import arrivals, check_late
+from tourney.night.planning.from_sheet import merge, merge_all, read_table, read_tables
+from tourney.night.planning.own_presets import HousePresets
+from tourney.night.planning.plan import read_plan
+from tourney.night.seating.draw import METHOD, is_seed
+from tourney.service.night_handle import NightCommand, NightHandle
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(NightCommand[str]):
+    """Take the last entry back; the answer says what it was, in a few words.
+
+    Attributes:
+        table: the one at which undo is asked for; without it, the night's only one.
+    """
+
+    table: int | None = None
+
+    def do(self, night: NightHandle) -> str:
+        """Record that it is taken back.
+
+        Raises:
+            Refused: there is nothing left but the plan, or another table has gone on since.
+        """
+        return night.session.undo(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlan(NightCommand[None]):
+    """Change the plan of a night in which play has not begun.
+
+    Attributes:
+        form: as `read_plan` has it.
+        presets: the house's own, which the form may name.
+    """
+
+    form: Mapping[str, str]
+    presets: HousePresets
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[PlanChanged(read_plan(self.form, self.presets))])
+
+
+@dataclass(frozen=True, slots=True)
+class MergeSheets(NightCommand[tuple[int, ...]]):
+    """Make score sheets further tables of a night, or its first; the tables' numbers.
+
+    Their people are the night's where the names are the same, and new on the list where not.
+    Undo takes the whole of one back.
+    """
+
+    texts: Sequence[str]
+
+    def do(self, night: NightHandle) -> tuple[int, ...]:
+        """Record all of them or none.
+
+        Raises:
+            RefusedSheet: the first that cannot be merged: other rules than the night's, somebody
+                who still plays at another table, or an `UnreadableSheet`, with the line.
+        """
+        session = night.session
+        session.read_on()
+        merges = merge_all(session.night, session.tables, read_tables(self.texts))
+        session.record_all(Entry([merged], {merged.table: events}) for merged, events in merges)
+        return tuple(merged.table for merged, _ in merges)
+
+
+@dataclass(frozen=True, slots=True)
+class MergeSheet(NightCommand[int]):
+    """Make one score sheet a further table of a night, as `MergeSheets`; the table's number."""
+
+    text: str
+
+    def do(self, night: NightHandle) -> int:
+        """Record the table.
+
+        Raises:
+            Refused: as the first sheet of `MergeSheets`.
+        """
+        session = night.session
+        session.read_on()
+        merged, events = merge(session.night, session.tables, read_table(self.text))
+        session.record(night=[merged], tables={merged.table: events})
+        return merged.table
+
+
+@dataclass(frozen=True, slots=True)
+class Register(NightCommand[None]):
+    """Put people on the list: all of them, or, if one cannot be, none.
+
+    Before play, or where the format takes late entries (F1.4); these sit down at the next
+    barrier, and a no-show among them comes in under the own name.
+
+    Attributes:
+        paid: who has paid already, in the same order; () is nobody.
+    """
+
+    names: Sequence[str]
+    paid: Sequence[bool] = ()
+
+    def do(self, night: NightHandle) -> None:
+        _refuse_newcomers(night)
+        cleaned = tuple(clean_name(name) for name in self.names)
+        has_paid = tuple(self.paid) or (False,) * len(cleaned)
+        night.record_waiting(*arrivals(night.session.night, cleaned, has_paid))
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(NightCommand[None]):
+    """Put a name right, at any time."""
+
+    entry: int
+    name: str
+
+    def do(self, night: NightHandle) -> None:
+        session = night.session
+        cleaned = clean_name(self.name)
+        known = session.night.entry(self.entry)
+        tables = {
+            table: [PlayerRenamed(match.names.index(known.name), cleaned)]
+            for table, match in session.tables.items()
+            if known is not None and known.name in match.names
+        }
+        session.record(night=[EntryRenamed(self.entry, cleaned)], tables=tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(NightCommand[None]):
+    """Take somebody off the list before play."""
+
+    entry: int
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[EntryRemoved(self.entry)])
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPaid(NightCommand[None]):
+    """Note that somebody has paid, or has not."""
+
+    entry: int
+    paid: bool
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[PaymentMarked(self.entry, self.paid)])
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(NightCommand[None]):
+    """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4)."""
+
+    entries: Sequence[int]
+    here: bool = True
+
+    def do(self, night: NightHandle) -> None:
+        """Record who is here.
+
+        Raises:
+            Refused: `checked-in`, when it is so already.
+        """
+        if night.session.night.opened:
+            _refuse_newcomers(night)
+        night.record_waiting(CheckedIn(tuple(self.entries), self.here))
+
+
+@dataclass(frozen=True, slots=True)
+class FixSeat(NightCommand[None]):
+    """Keep a seat for somebody, whatever is drawn (F1.5); both from 1."""
+
+    entry: int
+    place: int
+    seat: int
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[SeatFixed(self.entry, (self.place, self.seat))])
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat(NightCommand[None]):
+    """Let somebody's seat be drawn like any other."""
+
+    entry: int
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[SeatFixed(self.entry, None)])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeats(NightCommand[None]):
+    """Draw the seats.
+
+    Attributes:
+        seed: five dice that the room rolled; "" draws them here.
+    """
+
+    seed: str = ""
+
+    def do(self, night: NightHandle) -> None:
+        """Record the draw.
+
+        Raises:
+            Refused: the seed is not five dice, or the format does not do with so many.
+        """
+        seed = self.seed or night.draw()
+        if not is_seed(seed):
+            raise Refused("seed", "A seed is five dice, such as 42613.")
+        now, format_ = night.session.night, night.standings.format
+        refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
+        if refusal is not None:
+            raise refusal
+        drawn = format_.draw(now.plan.setup, people_of(now), seed)
+        night.session.record(night=[SeatsDrawn(seed, METHOD, drawn)])
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeats(NightCommand[None]):
+    """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
+
+    tables: Sequence[Sequence[int]]
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[SeatsPlaced(tuple(map(tuple, self.tables)))])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables(NightCommand[None]):
+    """Close the list and the seats; the roll-off begins, at every table of the draw."""
+
+    def do(self, night: NightHandle) -> None:
+        now = night.session.night
+        if not now.single:
+            _open_floor(night)
+            return
+        names = tuple(entry.name for entry in map(now.entry, now.seats) if entry is not None)
+        opened = opening(now.plan.rules, names)
+        night.session.record(night=[TableOpened(1)], tables={1: [opened]})
+
+
+def _open_floor(night: NightHandle) -> None:
+    """Open every table of the draw; the first beat, where there are any, is called."""
+    now, format_ = night.session.night, night.standings.format
+    if now.opened:
+        raise Refused("begun", "Play has begun already.")
+    if not now.draw:
+        raise Refused("no-seats", "Draw the seats first.")
+    setup, rules, people = now.plan.setup, now.plan.rules, people_of(now)
+    refusal = format_.check(setup, rules, len(people))
+    if refusal is not None:
+        raise refusal
+    barrier = format_.start(setup, rules, people, now.draw)
+    night.session.record(night=[barrier], tables=table_events(now, {}, barrier))
+
+
+def _refuse_newcomers(night: NightHandle) -> None:
+    """Raise why nobody can be registered any more, if so."""
+    now = night.session.night
+    if not now.opened:
+        return
+    if now.single:
+        raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
+    night.standings.refuse_over()
+    refusal = check_late(night.standings.floor)
+    if refusal is not None:
+        raise refusal

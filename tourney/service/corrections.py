@@ -1,0 +1,150 @@
+"""Corrections of a table: what can be put right, what has been, and what one would change."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.mending.terms import Correction, Mending
+from tourney.game.mexico.match import Match
+from tourney.game.names import clean_text
+from tourney.game.refusal import Refused
+from tourney.log.session import NightSession
+from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
+from tourney.night.corrections.settled import Settled
+from tourney.night.corrections.settling import settle
+from tourney.night.standings.outcome import standing_of
+from tourney.night.views.view import money
+from tourney.service.standings import Standings
+
+NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
+
+#: How long a reason may be.
+REASON_CELLS = 60
+
+#: A correction worked out, and settled where there may be other tables.
+Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
+
+
+def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
+    """What can be put right at a table, in order; nothing before it is open."""
+    from tourney.game.corrections import picks
+
+    if table not in session.tables:
+        return ()
+    rows = session.corrections(table)
+    return tuple(
+        PickLine(pick, rows[pick.by].by, rows[pick.by].at) if pick.by else PickLine(pick, "", None)
+        for pick in picks(session.table(table).steps)
+    )
+
+
+def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
+    """The corrections that stand at a table, from the first on."""
+    from tourney.game.consequences import consequences
+
+    if table not in session.tables:
+        return ()
+    rows = session.corrections(table)
+    return tuple(
+        CorrectionLine(
+            done.words, rows[done.seq].by, rows[done.seq].at, done.home, done.items, done.effects
+        )
+        for done in consequences(session.table(table))
+    )
+
+
+def preview(
+    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+) -> Preview:
+    """What a correction would change, over the whole night; nothing is recorded.
+
+    Args:
+        outs: entries who would be out and are not to stay, each with the reason (F9.1).
+
+    Raises:
+        Refused: it cannot stand as it is.
+    """
+    what = ("preview", table, _hashable(correction), tuple(sorted(outs.items())))
+    return standings.once(what, lambda: _preview(standings, correction, table, outs))
+
+
+def mended(
+    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+) -> Mended:
+    """A correction worked out as the table and the night stand.
+
+    Raises:
+        Refused: it cannot stand as it is.
+    """
+    what = ("mended", table, _hashable(correction), tuple(sorted(outs.items())))
+    return standings.once(what, lambda: work_out(standings, correction, table, outs))
+
+
+def work_out(
+    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+) -> Mended:
+    """The same, worked out anew."""
+    from tourney.game.corrections import mend
+
+    session = standings.session
+    night, steps = session.night, session.table(table).steps
+    mending = mend(steps, correction)
+    if night.single or not isinstance(mending.after, Match):
+        if outs:
+            raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
+        return mending, None
+    format_, matches = standings.format, standings.matches
+    reasons = {entry: _reason(text) for entry, text in outs.items()}
+    kept = correction.kept
+    settled = settle(night, format_, matches, table, mending.after, reasons, kept)
+    if settled.gone:
+        mending = mend(steps, correction, settled.gone)
+        assert isinstance(mending.after, Match)
+        settled = settle(night, format_, matches, table, mending.after, reasons, kept)
+    return mending, settled
+
+
+def _preview(
+    standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
+) -> Preview:
+    from tourney.game.corrections import pick_words, shifts
+    from tourney.night.corrections.night_shifts import (
+        night_shifts,
+        prizes_changed,
+        table_shifts,
+    )
+
+    session = standings.session
+    log, plan = session.table(table), session.night.plan
+    mending, settled = mended(standings, correction, table, outs)
+    assert log.state is not None
+    words, worth = pick_words(log.steps, correction), partial(money, plan)
+    if settled is None:
+        changed = shifts(log.state, mending.after, worth, plan.penalties)
+        after = standing_of(session.night, {**session.tables, table: mending.after})
+        prizes = prizes_changed(standings.standing.lines, after.lines)
+        notes = (prizes,) if prizes else ()
+        return Preview(words, changed, mending.conflicts, mending.missing, notes=notes)
+    after = standing_of(settled.night, settled.matches)
+    assert isinstance(log.state, Match)
+    return Preview(
+        words,
+        table_shifts(log.state, settled, table, worth),
+        (*mending.conflicts, *settled.conflicts),
+        mending.missing,
+        night_shifts(standings.standing, after),
+        settled.stays,
+        settled.notes,
+    )
+
+
+def _hashable(correction: Correction) -> Correction:
+    return replace(correction, struck=frozenset(correction.struck), kept=frozenset(correction.kept))
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise Refused("no-reason", "Say why, in a few words.")
+    return clean_text(text, "reason", REASON_CELLS)

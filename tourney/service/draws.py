@@ -1,0 +1,73 @@
+"""The draws of a night, repeated from its rows in a store or in a file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tourney.game.mexico.events import LeadDrawn
+from tourney.game.mexico.match import Match
+from tourney.interchange.night_gate import let_in
+from tourney.interchange.night_json import UnreadableNight, read_night
+from tourney.interchange.replaying import Moment, Replay, replay
+from tourney.log.streams import HOSTILE
+from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.events import Plan, SeatsDrawn
+from tourney.night.views.repeat import RepeatedDraw, repeat_barrier, repeat_lead, repeat_seats
+from tourney.store.rows.records import StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Every draw of a night that stands, in order, first leads last."""
+
+    plan: Plan
+    draws: tuple[RepeatedDraw, ...]
+
+
+def draws_in(data: bytes) -> Draws:
+    """Every draw of a night that was written as JSON, worked out anew; no store is needed.
+
+    Raises:
+        UnreadableNight: as `Nights.take_in`.
+    """
+    return _draws(let_in(1, read_night(data, 1)))
+
+
+def draws_of(rows: Sequence[StoredEvent]) -> Draws:
+    """Every draw of a night of the store, worked out anew.
+
+    Raises:
+        UnreadableNight: they cannot be.
+    """
+    return _draws(replay(rows))
+
+
+def _draws(told: Replay) -> Draws:
+    try:
+        return _worked_out(told)
+    except HOSTILE as fault:
+        sentence = "The draws of this night cannot be worked out from its rows."
+        raise UnreadableNight("no-night", sentence) from fault
+
+
+def _worked_out(told: Replay) -> Draws:
+    assert told.night.state is not None
+    night = told.night.state
+    found = [draw for moment in told.moments for draw in _of_night(moment)]
+    places = {table.number: table.place for table in night.tables}
+    for number in sorted(places):
+        for step in told.tables[number].steps:
+            if isinstance(step.event, LeadDrawn) and isinstance(step.before, Match):
+                found.append(repeat_lead(places[number], step.before, step.event))
+    return Draws(night.plan, tuple(found))
+
+
+def _of_night(moment: Moment) -> list[RepeatedDraw]:
+    night = moment.before
+    match moment.event:
+        case SeatsDrawn() if night is not None:
+            return [repeat_seats(night, moment.event)]
+        case BarrierHeld(seed=seed) if night is not None and night.opened and seed:
+            matches = {n: match for n, match in moment.matches.items() if isinstance(match, Match)}
+            return [repeat_barrier(night, matches, moment.event)]
+        case _:
+            return []

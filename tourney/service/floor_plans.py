@@ -1,0 +1,175 @@
+"""The floor of a night over several tables: what it shows, and how the night goes on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.money.accounts import pot_of
+from tourney.night.night import Night
+from tourney.night.people.latecomers import check_late, is_last_call, rebuys_are_open
+from tourney.night.views.floor_view import BracketView, FloorView, PlanView
+from tourney.night.views.floor_words import (
+    between,
+    floor_tables,
+    latest_out,
+    may_rebuy,
+    movers,
+    plan_view,
+    shoot_out_view,
+    status,
+)
+from tourney.night.views.view import pot_words
+from tourney.service.standings import Standings
+
+NO_EDITS = Edits()
+
+#: How a night goes on: by a barrier, or a shoot-out before it; None while tables play.
+Step = Proposal | ShootOutDue | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Lots:
+    """The seed of the lots that are drawn from where a night stands."""
+
+    night: Night
+    seed: str
+
+
+class FloorPlans:
+    """The floor of one night, and the plan of its next barrier."""
+
+    def __init__(self, standings: Standings, draw: Callable[[], str]) -> None:
+        """Rest on how the night stands.
+
+        Args:
+            draw: gives the seed of the next lots.
+        """
+        self._standings = standings
+        self._draw = draw
+        self._lots: _Lots | None = None
+
+    @property
+    def was_worked_out(self) -> bool:
+        """Whether how the night goes on has ever been worked out."""
+        return self._lots is not None
+
+    def view(self) -> FloorView:
+        """Every table at a glance, and what waits for the host."""
+        return self._standings.once("floor view", self._view)
+
+    def plan(self, edits: Edits) -> PlanView:
+        """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
+
+        Raises:
+            Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
+                edit that cannot be done.
+        """
+        night, floor = self._standings.session.night, self._standings.floor
+        return self._standings.once(
+            ("plan", edits), lambda: plan_view(night, floor, self.proposal(edits))
+        )
+
+    def proposal(self, edits: Edits) -> Proposal:
+        """The next barrier itself.
+
+        Raises:
+            Refused: as `plan`.
+        """
+        step = self.next_step(edits)
+        if self._standings.session.night.shoot_out is not None or isinstance(step, ShootOutDue):
+            raise Refused("shoot-out", "First the shoot-out.")
+        if step is None:
+            raise Refused("tables-play", "There is nothing to do until the tables are done.")
+        return step
+
+    def shoot_out_due(self) -> tuple[ShootOutDue | None, bool]:
+        """The next shoot-out, and whether the night cannot go on without it.
+
+        At the end of a night those who would share a prize may shoot it out (F7.1).
+        """
+        step = self.next_step(NO_EDITS)
+        if isinstance(step, ShootOutDue):
+            return step, True
+        ties = self._standings.ties_at_the_money()
+        return (ties[0], False) if ties else (None, False)
+
+    def bracket(self) -> BracketView:
+        """The bracket, as far as it is known; before play the one that the draw gives."""
+        stages = self._standings.format.bracket(self._standings.floor)
+        return BracketView(self._standings.view(), stages)
+
+    def _view(self) -> FloorView:
+        standings = self._standings
+        night, format_ = standings.session.night, standings.format
+        step, places = self.next_step(NO_EDITS), standings.places
+        floor, matches, over = standings.floor, standings.matches, not places.provisional
+        stage = format_.stage_title(floor)
+        due, must = self.shoot_out_due()
+        return FloorView(
+            night=places.night,
+            format=format_.title,
+            stage=stage,
+            beat=floor.beat,
+            tables=floor_tables(night, floor, matches),
+            movers=movers(night, floor, matches),
+            status=status(floor, stage, over, places.winner),
+            action=_action(night, step),
+            waiting=tuple(name_of(night, entry) for entry in night.coming),
+            between=between(night, floor, places.lines),
+            players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
+            gone=latest_out(format_.exits(floor), places.lines),
+            shoot_out=shoot_out_view(night, due, must),
+            late_refused="" if (no := check_late(floor)) is None else no.sentence,
+            rebuy=rebuys_are_open(floor),
+            last_call=may_rebuy(night, floor) if is_last_call(floor) and not over else (),
+            finished=over,
+            winner=places.winner,
+            pot=pot_words(night.plan, pot_of(night, matches)),
+            proof=places.proof,
+            has_bracket=format_.has_bracket,
+        )
+
+    def next_step(self, edits: Edits) -> Step:
+        """How the night goes on from here; the seed of its lots is drawn once."""
+        return self._standings.once(("next", edits), lambda: self._worked_out(edits))
+
+    def _worked_out(self, edits: Edits) -> Step:
+        night, floor = self._standings.session.night, self._standings.floor
+        # What falls at tables that play on draws no new lots.
+        if self._lots is None or self._lots.night is not night:
+            self._lots = _Lots(night, self._draw())
+        playing = floor.beat and any(table.due and not table.done for table in floor.open)
+        if not night.opened or night.shoot_out is not None or playing:
+            return None
+        step = self._standings.format.next(floor, self._lots.seed, edits)
+        if isinstance(step, Proposal) and not self._can_join(step):
+            return None
+        return step
+
+    def _can_join(self, step: Proposal) -> bool:
+        """Whether no round is being played where somebody sits down, as may be without beats."""
+        matches = self._standings.matches
+        return bool(step.barrier.beat) or all(
+            (match := matches[move.target]).between_rounds or match.alone
+            for move in step.barrier.moves
+        )
+
+
+def name_of(night: Night, number: int) -> str:
+    """The name of an entry.
+
+    Raises:
+        Refused: `unknown`, where there is none of that number.
+    """
+    entry = night.entry(number)
+    if entry is None:
+        raise Refused("unknown", "That entry is not on the list.")
+    return entry.name
+
+
+def _action(night: Night, step: Step) -> str:
+    """What Enter does."""
+    if night.shoot_out is not None or isinstance(step, ShootOutDue):
+        return "the shoot-out"
+    return "" if step is None else step.title[:1].lower() + step.title[1:]

@@ -1,0 +1,194 @@
+"""The commands on the floor of a night over several tables: barriers, moves, shoot-outs."""
+
+from dataclasses import dataclass
+
+from tourney.game.mexico.events import Joined, MovedAway, Rejoined
+from tourney.game.refusal import Refused
+from tourney.night.barrier.proposal import Edits
+from tourney.night.events import (
+    EntryWithdrawn,
+    Rebought,
+    Reseated,
+    SatDown,
+    ShootOutCalled,
+    Thrown,
+)
+from tourney.night.held import table_events
+from tourney.night.people.latecomers import check_rebuy
+from tourney.night.views.floor_view import PlanView
+from tourney.night.views.floor_words import first_round
+from tourney.service.floor_plans import NO_EDITS, name_of
+from tourney.service.night_handle import NightCommand, NightHandle
+from tourney.service.play import withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptPlan(NightCommand[None]):
+    """Do what the plan of the next barrier shows for these edits.
+
+    Attributes:
+        shown: the plan that the host has seen; what it comes to now has to be the same.
+    """
+
+    edits: Edits = NO_EDITS
+    shown: PlanView | None = None
+
+    def do(self, night: NightHandle) -> None:
+        """Record the barrier.
+
+        Raises:
+            Refused: `changed` when the plan is another one by now, or without one when the tables
+                have gone on since it was last worked out; or as `NightHandle.plan`.
+        """
+        session, plans = night.session, night.floor_plans
+        moved = session.read_on()
+        if self.shown is None:
+            changed = bool(moved) and plans.was_worked_out
+        else:
+            changed = plans.plan(self.edits) != self.shown
+        if changed:
+            raise Refused("changed", "The tables have gone on since; look at the plan again.")
+        barrier = plans.proposal(self.edits).barrier
+        tables = table_events(session.night, night.standings.matches, barrier)
+        with session.as_read():
+            session.record(night=[barrier], tables=tables)
+
+
+@dataclass(frozen=True, slots=True)
+class TickOff(NightCommand[None]):
+    """Tick somebody off who was told to move, or take the tick away."""
+
+    entry: int
+    sat: bool = True
+
+    def do(self, night: NightHandle) -> None:
+        """Record the tick.
+
+        Raises:
+            Refused: `has-played`, of whoever has played at the new table and so sits there.
+        """
+        now = night.session.night
+        moving = next((each for each in now.moving if each.entry == self.entry), None)
+        if moving is not None and not self.sat:
+            match, name = night.table(moving.target).match, name_of(now, self.entry)
+            if name in match.names and first_round(match, match.names.index(name)):
+                raise Refused("has-played", f"{name} has played there since, and so sits there.")
+        night.session.record(night=[SatDown(self.entry, self.sat)])
+
+
+@dataclass(frozen=True, slots=True)
+class Move(NightCommand[None]):
+    """Move somebody to another table between rounds: into a seat found to be wrong, say."""
+
+    entry: int
+    table: int
+    reason: str = ""
+
+    def do(self, night: NightHandle) -> None:
+        """Record the move.
+
+        Raises:
+            Refused: the person is in at no table, or a round is being played at one of both.
+        """
+        now, entry, table = night.session.night, self.entry, self.table
+        source, player = _seat_of(night, entry)
+        target = night.table(table).match
+        name = name_of(now, entry)
+        units = night.table(source).match.units[player]
+        if source == table:
+            raise Refused("same-table", f"{name} sits there already.")
+        if target.until or night.table(source).match.until:
+            raise Refused("to-the-end", "Who plays at such a table plays there to its end.")
+        if len(target.players_in) >= now.plan.setup.seats:
+            place = next(t.place for t in now.open_tables if t.number == table)
+            raise Refused("no-chair", f"Table {place} has no chair for {name}.")
+        numbers = {each.name: each.number for each in now.entries}
+        after = (target.players_in or target.seating)[-1]
+        came = (
+            Rejoined(target.names.index(name), units)
+            if name in target.names
+            else Joined(name, units, after)
+        )
+        reason = self.reason or "moved by the host"
+        reseated = Reseated(entry, source, table, numbers[target.names[after]], reason)
+        night.session.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuy(NightCommand[None]):
+    """Somebody who is out buys in again, and sits down at the next barrier (F1.4)."""
+
+    entry: int
+
+    def do(self, night: NightHandle) -> None:
+        refusal = check_rebuy(night.standings.floor, self.entry)
+        if refusal is not None:
+            raise refusal
+        night.record_waiting(Rebought(self.entry))
+
+
+@dataclass(frozen=True, slots=True)
+class GoHome(NightCommand[None]):
+    """Somebody goes home, whatever the person is doing (F1.3)."""
+
+    entry: int
+
+    def do(self, night: NightHandle) -> None:
+        """Record it at the table, or on the list of whoever sits at none.
+
+        Raises:
+            Refused: `is-out`, when the person is out already; `over`, when the night is.
+        """
+        night.standings.refuse_over()
+        session, now = night.session, night.session.night
+        name = name_of(now, self.entry)
+        for table in now.open_tables:
+            match = night.table(table.number).match
+            if not match.over and name in match.names:
+                player = match.names.index(name)
+                if match.units[player]:
+                    leaving = withdrawn(session, table.number, player)
+                    session.record(tables={table.number: [leaving]})
+                    return
+        standings = night.standings
+        tiers = standings.format.tiers(standings.floor) if now.opened else ()
+        if any(self.entry in tier.entries and not tier.playing for tier in tiers):
+            raise Refused("is-out", f"{name} is out already.")
+        night.record_waiting(EntryWithdrawn(self.entry))
+
+
+@dataclass(frozen=True, slots=True)
+class CallShootOut(NightCommand[None]):
+    """Those who are tied where it matters shoot out (F5.2, F7.1)."""
+
+    def do(self, night: NightHandle) -> None:
+        """Record who shoots, and for what.
+
+        Raises:
+            Refused: `no-shoot-out`, where none is due.
+        """
+        due, _ = night.floor_plans.shoot_out_due()
+        if due is None:
+            raise Refused("no-shoot-out", "Nobody is tied where it matters.")
+        night.session.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(NightCommand[None]):
+    """Throw the next throw of the shoot-out."""
+
+    value: int
+
+    def do(self, night: NightHandle) -> None:
+        running = night.session.night.shoot_out
+        night.session.record(night=[Thrown(running.on_turn if running else 0, self.value)])
+
+
+def _seat_of(night: NightHandle, entry: int) -> tuple[int, int]:
+    """The table where somebody is in, by number, and the player there."""
+    name = name_of(night.session.night, entry)
+    for table in night.session.night.open_tables:
+        match = night.table(table.number).match
+        if name in match.names and match.units[match.names.index(name)]:
+            return table.number, match.names.index(name)
+    raise Refused("not-seated", f"{name} sits at no table.")

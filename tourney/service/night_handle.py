@@ -1,0 +1,283 @@
+"""One night: what is asked of it and its tables, and the commands that it is sent."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from tourney.game.card import RulesCard
+from tourney.game.liar.match import LiarMatch
+from tourney.interchange.night_json import write_night
+from tourney.log.drafting import Entry
+from tourney.log.night_logs import ReadPosition
+from tourney.log.session import NightSession
+from tourney.night.barrier.proposal import Edits
+from tourney.night.events import NightEvent
+from tourney.night.fold import apply
+from tourney.night.held import awaited
+from tourney.night.money.accounts import LedgerLine
+from tourney.night.planning.evening_card import evening_card, in_format
+from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
+from tourney.night.views.night_history import NightPart, night_history
+from tourney.night.views.seat_plan import SeatPlan, seat_plan
+from tourney.night.views.view import NightView, night_card
+from tourney.service.draws import Draws, draws_of
+from tourney.service.floor_plans import NO_EDITS, FloorPlans
+from tourney.service.standings import Standings
+from tourney.service.table_handle import Leads, TableHandle
+
+if TYPE_CHECKING:
+    from tourney.game.fairness import DiceReport
+    from tourney.night.display.curves import Curves
+    from tourney.night.display.shame import Disgrace
+    from tourney.night.display.show import ShowView
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What others have written to a night.
+
+    Attributes:
+        tables: where, by table; 0 is the night's own log.
+        saved: whether what was last typed here, and refused as not saved, is there after all.
+    """
+
+    tables: frozenset[int]
+    saved: bool
+
+
+class NightCommand(ABC, Generic[Answer]):
+    """What is asked of a night, as a value."""
+
+    @abstractmethod
+    def do(self, night: "NightHandle") -> Answer:
+        """Do it; it is on disk when this returns.
+
+        Raises:
+            Refused: the rules, the format or the disk are against it, and nothing has changed.
+        """
+
+
+class NightHandle:
+    """A night of the store; all but `number` is worked out as it stands when it is asked.
+
+    Attributes:
+        number: the night's, in the store.
+        session: the night as it is read and recorded.
+        standings: how it stands.
+        floor_plans: its floor, and how it goes on.
+        draw: gives the seed of a lot, where the room has rolled none.
+    """
+
+    def __init__(self, session: NightSession, draw: Callable[[], str]) -> None:
+        """Rest on a night that is read, and on what gives the seeds of its lots."""
+        self.number = session.number
+        self.session = session
+        self.draw = draw
+        self.standings = Standings(session)
+        self.floor_plans = FloorPlans(self.standings, draw)
+        self._leads = Leads(draw)
+
+    def table(self, number: int = 1) -> TableHandle:
+        """One of its tables, opened or not."""
+        return TableHandle(self.standings, self._leads, number)
+
+    def send(self, command: NightCommand[Answer]) -> Answer:
+        """Do what a command asks, and answer it.
+
+        Raises:
+            Refused: as the command; nothing has changed.
+        """
+        return command.do(self)
+
+    # What others write
+
+    def follow(self) -> Followed:
+        """Read what others have written since it was last read; `saved` is said once.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        moved = frozenset(self.session.read_on())
+        if self.session.look_for_losses():
+            moved |= {0}
+        return Followed(moved, self.session.resolved_as_saved())
+
+    @property
+    def read_position(self) -> ReadPosition:
+        """What a view that is taken now shows, for `expecting`."""
+        return self.session.read_position
+
+    def moved_since(self, position: ReadPosition) -> Collection[int]:
+        """Where it has been read further than this shows, by table; 0 is its own log."""
+        return self.session.moved_since(position)
+
+    @property
+    def damage(self) -> str:
+        """Why nothing more can be recorded, or ""."""
+        return self.session.damage
+
+    def typed_by(self, table: int) -> str:
+        """Who wrote last at a table, if it was somebody else; 0 is the night's own log."""
+        return self.session.typed_by(table)
+
+    def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
+        """Refuse commands, within this, as overtaken where what they rest on was not seen.
+
+        A command at a table rests on its rows; one in the night's own log, or that takes
+        something back there, on these as well.
+        """
+        return self.session.expecting(position)
+
+    # Views
+
+    def view(self) -> NightView:
+        """The night, its entries and seats."""
+        return self.standings.view()
+
+    def rounds(self) -> int:
+        """How many rounds of the open game are finished, at all tables together."""
+        return sum(match.rounds for match in self.standings.matches.values())
+
+    def rules(self) -> RulesCard:
+        """The rules in plain words, as they are in the night's format."""
+        plan = self.session.night.plan
+        return in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
+
+    def card(self) -> RulesCard:
+        """How the night is held and what it costs, then its rules, in plain words."""
+        night = self.session.night
+        taking_part = (entry for entry in night.entries if not night.is_no_show(entry))
+        players = len(list(taking_part) if night.opened else night.present)
+        return evening_card(night.plan, players)
+
+    def places(self) -> PlacesView:
+        """Who stands where in the whole night, provisional while it goes on (F7)."""
+        return self.standings.places
+
+    def ledger(self) -> tuple[LedgerLine, ...]:
+        """Every payment, the pot and the prizes last once the night is over (F10.2)."""
+        return self.standings.ledger()
+
+    def floor(self) -> FloorView:
+        """Every table at a glance, and what waits for the host."""
+        return self.floor_plans.view()
+
+    def plan(self, edits: Edits = NO_EDITS) -> PlanView:
+        """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
+
+        Raises:
+            Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
+                edit that cannot be done.
+        """
+        return self.floor_plans.plan(edits)
+
+    def bracket(self) -> BracketView:
+        """The bracket, as far as it is known; before play the one that the draw gives."""
+        return self.floor_plans.bracket()
+
+    def seat_plan(self) -> SeatPlan:
+        """The seats with which play begins, or began, and what they were drawn from."""
+        events = [row.event for row in self.session.rows]
+        return seat_plan(self.view(), self.session.night, events)
+
+    def history(self) -> tuple[NightPart, ...]:
+        """What was played at the tables of a floor and at its barriers, the first beat first."""
+        session = self.session
+        mended = {
+            table: {item for line in self.table(table).corrections() for item in line.items}
+            for table in session.tables
+            if session.table(table).corrections
+        }
+        events = (row.event for row in session.rows)
+        undone = tuple(session.taken_back())
+        return night_history(session.night, events, session.tables, mended, undone)
+
+    def json(self) -> bytes:
+        """The night as JSON, every row of it, as `night_json` says."""
+        return write_night(self.session.stored())
+
+    def draws(self) -> Draws:
+        """Every draw of the night, worked out anew from its record (F3.3).
+
+        Raises:
+            UnreadableNight: the draws cannot be worked out.
+        """
+        return draws_of(self.session.stored())
+
+    # For those who look on
+
+    def show(self) -> "ShowView":
+        """What the big screen shows of the night."""
+        from tourney.night.display.show import show_view
+
+        session = self.session
+        night, opened = session.night, session.night.opened
+        open_game = opened and not isinstance(session.tables.get(1), LiarMatch)
+        return show_view(
+            night=night,
+            tables=session.tables,
+            places=self.places(),
+            floor=self.floor() if open_game else None,
+            bracket=self.bracket().stages if open_game else (),
+            plan=self.seat_plan() if night.draw and not opened else None,
+            corrections=sum(len(session.table(table).corrections) for table in session.tables),
+        )
+
+    def curves(self) -> "Curves":
+        """Everybody's units after each round or beat, and the pot."""
+        from tourney.night.display.curves import curves
+
+        return curves(self.session.night, self.session.tables, self.standings.standing.lines)
+
+    def shame(self) -> "tuple[Disgrace, ...]":
+        """What the night is told of at the bar; () where there is too little of it."""
+        from tourney.night.display.shame import hall_of_shame
+
+        return hall_of_shame(self.session.tables.values(), self.session.night.plan.penalties)
+
+    def why_no_shame(self) -> str:
+        """What it takes where the night is told of nothing."""
+        from tourney.night.display.shame import why_nothing
+
+        return why_nothing(self.session.tables.values())
+
+    def dice_report(self) -> "DiceReport":
+        """Whether the dice that were rolled in the open look fair, those of shoot-outs too."""
+        from tourney.game.fairness import Dice, dice_of, dice_report
+        from tourney.night.events import Thrown
+
+        session = self.session
+        thrown = [
+            dice_of(match, session.table(table).standing) for table, match in session.tables.items()
+        ]
+        shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
+        return dice_report([*thrown, Dice(tuple(shot))])
+
+    # For commands and the store's keeper
+
+    def put_together(self) -> None:
+        """Put together what every screen of a night needs, to see that it can be.
+
+        Raises:
+            Exception: one of `HOSTILE`, of a night that never was.
+        """
+        self.view()
+        self.places()
+        if not self.session.night.single:
+            self.floor_plans.next_step(NO_EDITS)
+            self.bracket()
+
+    def record_waiting(self, *events: NightEvent) -> None:
+        """Record that people wait to sit down, or do not any more.
+
+        The table that is played to its end is told, as it is not over before.
+        """
+        night, matches, entries = self.session.night, self.standings.matches, []
+        for event in events:
+            night = apply(night, event)
+            entries.append(Entry([event], awaited(night, matches) if night.opened else {}))
+        self.session.record_all(entries)

@@ -1,0 +1,344 @@
+"""The commands at a table, of either game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tourney.game.games import AnyEvent
+from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
+from tourney.game.liar.fouls import Foul
+from tourney.game.log import Corrected
+from tourney.game.mending.terms import Correction
+from tourney.game.mexico.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadNamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.names import clean_name, same_key
+from tourney.game.refusal import Refused
+from tourney.log.session import NightSession
+from tourney.night.corrections.correction import Preview
+from tourney.night.events import CheckedIn, NightEvent, Registered
+from tourney.service.corrections import NOBODY_OUT, mended, preview
+from tourney.service.table_handle import TableCommand, TableHandle
+from tourney.store.store import overtaken
+
+# At a table of either game
+
+
+@dataclass(frozen=True, slots=True)
+class NameLead(TableCommand[None]):
+    """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
+
+    player: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(LeadNamed(self.player))
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(TableCommand[str]):
+    """Put right what was typed earlier, as its preview said; the answer says what it was.
+
+    Undo takes it back, with all it did at other tables.
+
+    Attributes:
+        outs: entries who would be out and are not to stay, each with the reason (F9.1).
+        shown: the preview that the host has seen; what it comes to now has to be the same.
+    """
+
+    correction: Correction
+    outs: Mapping[int, str] = field(default_factory=lambda: NOBODY_OUT)
+    shown: Preview | None = None
+
+    def do(self, table: TableHandle) -> str:
+        """Record the correction, at the table or over the whole night.
+
+        Raises:
+            Refused: `changed`, when it is another one than was shown; or it cannot stand as it is.
+        """
+        from tourney.game.corrections import pick_words
+
+        session, number = table.session, table.number
+        if self.shown is not None:
+            session.read_on()
+            if preview(table.standings, self.correction, number, self.outs) != self.shown:
+                raise Refused(
+                    "changed",
+                    "Not saved: somebody else has typed since, and this changes something else "
+                    "now. Look at it again; Enter has it count.",
+                )
+        if not session.night.single and {0, number}.intersection(session.read_on()):
+            raise overtaken()
+        words = pick_words(session.table(number).steps, self.correction)
+        mending, settled = mended(table.standings, self.correction, number, self.outs)
+        corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
+        if settled is None or settled.event is None:
+            session.record(tables={number: corrected})
+            return words
+        tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {number: corrected}
+        for at, events in settled.tables.items():
+            tables.setdefault(at, []).extend(events)
+        with session.as_read():
+            session.record(night=[settled.event], tables=tables)
+        return words
+
+
+# At a table of the open game
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie(TableCommand[None]):
+    """Throw the next die of the roll-off."""
+
+    die: int
+
+    def do(self, table: TableHandle) -> None:
+        rolloff = table.match.rolloff
+        table.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, self.die))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLead(TableCommand[str]):
+    """Draw the first lead by lot; the answer is the seed, to be shown."""
+
+    def do(self, table: TableHandle) -> str:
+        drawn = table.leads.drawn(table.match)
+        table.record(drawn)
+        return drawn.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(TableCommand[None]):
+    """The player on turn rolls."""
+
+    value: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Rolled(_roller(table), self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(TableCommand[None]):
+    """The player on turn takes no more rolls."""
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Stood(_roller(table)))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordValue(TableCommand[None]):
+    """The player on turn ends on a value; the rolls before it are not known (R10.4)."""
+
+    value: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(ValueRecorded(_roller(table), self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRound(TableCommand[None]):
+    """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
+
+    Where nobody has rolled for the first lead yet, it is drawn with it (R2.3).
+    """
+
+    loser: int
+    mexicos: int
+
+    def do(self, table: TableHandle) -> None:
+        match = table.match
+        rolloff = match.rolloff
+        led = [table.leads.drawn(match)] if rolloff is not None and rolloff.untouched else []
+        table.record(*led, RoundRecorded(self.loser, self.mexicos))
+
+
+@dataclass(frozen=True, slots=True)
+class Abort(TableCommand[None]):
+    """The player who may do so ends the round (R6)."""
+
+    def do(self, table: TableHandle) -> None:
+        aborter = table.match.aborter()
+        table.record(Aborted(_roller(table) if aborter is None else aborter))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCount(TableCommand[None]):
+    """Choose how the extra round about to begin is counted (R5.4)."""
+
+    count: Count
+
+    def do(self, table: TableHandle) -> None:
+        table.record(CountChosen(self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(TableCommand[None]):
+    """Somebody leaves; a running round is void (R10.1). Who has won a night does not leave it."""
+
+    player: int
+
+    def do(self, table: TableHandle) -> None:
+        table.standings.refuse_over()
+        table.record(withdrawn(table.session, table.number, self.player))
+
+
+@dataclass(frozen=True, slots=True)
+class Join(TableCommand[None]):
+    """Somebody new takes the seat to the left of player `after` (R10.2).
+
+    Whoever is on the night's list and at no table in play comes from there.
+    """
+
+    name: str
+    units: int
+    after: int
+    paid: bool = False
+
+    def do(self, table: TableHandle) -> None:
+        cleaned = clean_name(self.name)
+        session = table.session
+        _refuse_formats(session)
+        here = {same_key(name) for name in table.match.names}
+        listed = {same_key(entry.name): entry.name for entry in session.night.entries}
+        known = listed.get(same_key(cleaned)) if same_key(cleaned) not in here else None
+        if known is not None:
+            _refuse_elsewhere(session, known, table.number)
+        listed_so = next((e for e in session.night.entries if e.name == known), None)
+        events: list[NightEvent] = []
+        if known is None:
+            events.append(Registered((cleaned,), (self.paid,)))
+        elif listed_so is not None and session.night.is_no_show(listed_so):
+            events.append(CheckedIn((listed_so.number,), True))
+        joined = Joined(known or cleaned, self.units, self.after)
+        session.record(night=events, tables={table.number: [joined]})
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoin(TableCommand[None]):
+    """Somebody who was out is back in the old seat (R10.2)."""
+
+    player: int
+    units: int
+
+    def do(self, table: TableHandle) -> None:
+        _refuse_formats(table.session)
+        names = table.match.names
+        if 0 <= self.player < len(names):
+            _refuse_elsewhere(table.session, names[self.player], table.number)
+        table.record(Rejoined(self.player, self.units))
+
+
+# At a table of Liar's Mexico
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(TableCommand[None]):
+    """The player on turn claims a value other than 11 (R9.2).
+
+    Attributes:
+        unnoticed: it is too low, and nobody has noticed (R9.7).
+    """
+
+    value: int
+    unnoticed: bool = False
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Claimed(_claimant(table), self.value, self.unnoticed))
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimEleven(TableCommand[None]):
+    """The player on turn claims 11, for somebody (R9.6)."""
+
+    target: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(ElevenClaimed(_claimant(table), self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Take(TableCommand[None]):
+    """The target of an 11 takes it (R9.6)."""
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Taken(_claimant(table)))
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(TableCommand[None]):
+    """The player on turn doubts, and the dice lie under the cup (R9.3)."""
+
+    dice: int
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Doubted(_claimant(table), self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFoul(TableCommand[None]):
+    """Hold a foul against a player (R9.7).
+
+    Attributes:
+        dice: how many, 1 or 2, for a foul that costs by the die; else None.
+    """
+
+    player: int
+    foul: Foul
+    dice: int | None = None
+
+    def do(self, table: TableHandle) -> None:
+        table.record(FoulNoted(self.player, self.foul, self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class End(TableCommand[None]):
+    """The host says that play is over (R9.8)."""
+
+    def do(self, table: TableHandle) -> None:
+        table.record(Ended())
+
+
+def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
+    """Somebody leaves a table; where it rests, in the night's beat (F1.3)."""
+    table = session.night.table(number)
+    resting = table is not None and not table.due
+    return Withdrawn(player, session.night.beat if resting else 0)
+
+
+def _roller(table: TableHandle) -> int:
+    """The player on turn; of nobody's turn, the event's check says why."""
+    part = table.match.part
+    return part.on_turn if part is not None else 0
+
+
+def _claimant(table: TableHandle) -> int:
+    return table.liar_match.on_turn or 0
+
+
+def _refuse_elsewhere(session: NightSession, name: str, table: int) -> None:
+    """Nobody is at two tables at once.
+
+    Raises:
+        Refused: `elsewhere`, when somebody still plays at another table than this.
+    """
+    for number, match in session.tables.items():
+        if number == table or match.over:
+            continue
+        if name in (match.names[player] for player in match.players_in):
+            raise Refused("elsewhere", f"{name} is still playing at table {number}.")
+
+
+def _refuse_formats(session: NightSession) -> None:
+    if not session.night.single:
+        raise Refused(
+            "format", "Whoever comes now is put on the list, and sits down at the next barrier."
+        )

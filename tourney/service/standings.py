@@ -1,0 +1,211 @@
+"""How a night stands: its view, its floor, everybody's place, and what the money comes to."""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import listed
+from tourney.game.refusal import Refused
+from tourney.log.session import NightSession
+from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.events import NightEvent
+from tourney.night.floor import Floor
+from tourney.night.floor_of import floor_of
+from tourney.night.format import Format
+from tourney.night.formats.registry import FORMATS
+from tourney.night.money.accounts import (
+    LedgerLine,
+    ledger_lines,
+    till_by_heads,
+    units_of,
+    unpaid_words,
+)
+from tourney.night.money.ledger import Kind, Payment, till_of
+from tourney.night.money.proof import Money, Units, prove
+from tourney.night.standings.outcome import Standing, open_game, standing_of
+from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
+from tourney.night.views.floor_view import PlacesView, ProofLine
+from tourney.night.views.result import Result
+from tourney.night.views.view import NightView, money_words, night_view
+
+Worked = TypeVar("Worked")
+
+
+class Once:
+    """What has been worked out from a night as it stands now, each thing once."""
+
+    def __init__(self, session: NightSession) -> None:
+        self._session = session
+        self._state: tuple[object, ...] = ()
+        self._worked: dict[Hashable, Any] = {}
+
+    def __call__(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
+        """The thing of that name, worked out if it has not been since the night last changed."""
+        state = self._session.state
+        if not self._state or any(map(_differs, state, self._state)):
+            self._state, self._worked = state, {}
+        if what not in self._worked:
+            self._worked[what] = work()
+        worked: Worked = self._worked[what]
+        return worked
+
+
+class Standings:
+    """How one night stands, each part worked out once until something is recorded or read.
+
+    Attributes:
+        session: the night.
+        once: for what others work out from it.
+    """
+
+    def __init__(self, session: NightSession) -> None:
+        self.session = session
+        self.once = Once(session)
+
+    @property
+    def format(self) -> Format:
+        """The night's format."""
+        return FORMATS[self.session.night.plan.setup.format]
+
+    @property
+    def matches(self) -> dict[int, Match]:
+        """Those of the open game, by the number of their table."""
+        return self.once("matches", lambda: open_game(self.session.tables))
+
+    @property
+    def floor(self) -> Floor:
+        """What the night's format sees."""
+        return self.once("floor", lambda: floor_of(self.session.night, self.matches))
+
+    @property
+    def finished(self) -> bool | None:
+        """Whether the night's format says that it is over; None where that is for the tables."""
+        night = self.session.night
+        if night.single or not night.opened:
+            return None
+        return self.once("finished", lambda: self.format.over(self.floor))
+
+    @property
+    def standing(self) -> Standing:
+        """Everybody's place, and the prizes."""
+        return self.once("standing", self._standing)
+
+    @property
+    def places(self) -> PlacesView:
+        """Who stands where in the whole night, provisional while it goes on (F7)."""
+        return self.once("places", self._places)
+
+    def view(self, table: int | None = None) -> NightView:
+        """The night, its entries and seats.
+
+        Args:
+            table: the one at which undo is asked for.
+        """
+        return self.once(("view", table), lambda: self._view(table))
+
+    def ledger(self) -> tuple[LedgerLine, ...]:
+        """Every payment, the pot and the prizes last once the night is over (F10.2)."""
+        view = self.places
+        won = () if view.provisional else view.lines
+        paid: list[tuple[Result, Kind, int]] = [
+            *((line, "pot", line.pot) for line in view.lines),
+            *((line, "prize", line.prize - line.pot) for line in won),
+        ]
+        return (
+            *self._payments(view.lines),
+            *(
+                LedgerLine(line.entry, line.name, kind, -amount, None, "")
+                for line, kind, amount in paid
+                if amount
+            ),
+        )
+
+    def ties_at_the_money(self) -> tuple[ShootOutDue, ...]:
+        """Those who share the first place, or different prizes, once a night is over.
+
+        They may shoot them out, the first place also where nothing is won (F7.1).
+        """
+        view, stands = self.places, self.standing
+        if view.provisional or self.session.night.shoot_out is not None:
+            return ()
+        gone = {line.entry for line in view.lines if line.status == "withdrawn"}
+        lines = {1, *lines_between(stands.amounts, len(stands.places))}
+        return ties_that_matter(stands.places, lines, gone)
+
+    def refuse_over(self) -> None:
+        """Let those go on who play a night that is not over.
+
+        Raises:
+            Refused: `over`.
+        """
+        if self.finished:
+            raise Refused("over", "The night is over; everybody's place stands.")
+
+    def _view(self, table: int | None) -> NightView:
+        session = self.session
+        return night_view(
+            session.number,
+            session.night,
+            session.tables,
+            session.undoable(table),
+            session.damage,
+            self.finished,
+            session.sealed(table),
+        )
+
+    def _standing(self) -> Standing:
+        of_open_game = not isinstance(self.session.tables.get(1), LiarMatch)
+        floor = self.floor if of_open_game else None
+        return standing_of(self.session.night, self.session.tables, floor)
+
+    def _places(self) -> PlacesView:
+        night = self.session.night
+        stands = self.standing
+        names = {entry.number: entry.name for entry in night.entries}
+        units = units_of(night, self.matches) if stands.floor is not None else Units(0, 0, 0)
+        payments = self._payments(stands.lines)
+        proof = prove(
+            units,
+            Money(
+                till_by_heads(night, self.matches),
+                till_of(Payment(line.entry, line.kind, line.amount) for line in payments),
+                sum(line.prize for line in stands.lines) if stands.over else sum(stands.amounts),
+            ),
+            night.plan.currency,
+        )
+        first = [names[place.entry] for place in stands.places if place.rank == 1]
+        return PlacesView(
+            night=self.view(),
+            format=self.format.title,
+            lines=stands.lines,
+            provisional=not stands.over or is_provisional(stands.places),
+            winner=listed(first) if stands.over else "",
+            proof=replace(proof, unpaid=unpaid_words(night)),
+            prizes=tuple(
+                ProofLine(f"{at}.", money_words(night.plan, amount))
+                for at, amount in enumerate(stands.amounts, start=1)
+            ),
+            seed=night.drawn[0],
+            blocked=proof.fault if stands.over else "",
+        )
+
+    def _payments(self, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
+        """Every payment but what is paid out in the end; for units last (F8.6)."""
+        rows = ((row.event, row.at, row.by) for row in self.session.rows)
+        fees = ledger_lines(
+            self.session.night,
+            ((event, at, by) for event, at, by in rows if isinstance(event, NightEvent)),
+        )
+        worth = self.session.night.plan.unit_worth
+        units = (
+            LedgerLine(line.entry, line.name, "units", line.units_paid * worth, None, "")
+            for line in lines
+            if line.units_paid * worth
+        )
+        return (*fees, *units)
+
+
+def _differs(one: object, other: object) -> bool:
+    return one is not other
