@@ -40,13 +40,12 @@ class FloorEnd(Widget):
         if view is None or not width or not height:
             return Content("")
         lines = _winner(view, width, height) if view.winner else []
-        table = place_rows(view, width)
+        heading, *rows = place_rows(view, width)
         room = height - len(lines) - 1
-        rows = list(table.rows)
         if len(rows) > room:
             rows = rows[: max(room - 1, 0)]
             rows.append(Content.styled(_more(view.lines[len(rows) :]), "dim"))
-        return Content("\n").join([*lines, table.heading, *rows][:height])
+        return Content("\n").join([*lines, heading, *rows][:height])
 
 
 def _winner(view: PlacesView, width: int, height: int) -> list[Content]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.console import JustifyMethod
@@ -11,6 +11,7 @@ from rich.text import Text
 from textual.binding import BindingType
 from textual.widgets import DataTable
 
+from screens.ui.columns import LEAST_NAME, Column
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.text import cell, fit
 from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
@@ -18,21 +19,9 @@ from tourney.night.season.view import SeasonView
 
 hidden = partial(bind, "season", show=False)
 
-_LEAST_NAME, _MOST_NAME = 8, 24
+_MOST_NAME = 24
 #: The cells of a column for a night, and of the spaces beside each column.
 _NIGHT, _BESIDE = 8, 2
-
-
-class _Column(NamedTuple):
-    """A column that stays in sight."""
-
-    heading: str
-    cells: list[str]
-    side: JustifyMethod = "right"
-
-    @property
-    def width(self) -> int:
-        return max(map(cell_len, (self.heading, *self.cells)))
 
 
 class SeasonTable(DataTable[object]):
@@ -63,18 +52,18 @@ class SeasonTable(DataTable[object]):
         longest = min(max(map(cell_len, names), default=0), _MOST_NAME)
         # At least one night has to be in sight, and there may be a scroll bar.
         used = sum(column.width + _BESIDE for column in (rank, *others)) + _NIGHT + 2 * _BESIDE + 1
-        name_cells = max(min(longest, width - used), _LEAST_NAME)
-        name = _Column("Player", [fit(name, name_cells) for name in names], "left")
+        name_cells = max(min(longest, width - used), LEAST_NAME)
+        name = Column("Player", [fit(name, name_cells) for name in names], right=False)
         columns = [rank, others[0], name, *others[1:]] if view.moved else [rank, name, *others]
         for column in columns:
             cells = name_cells if column is name else column.width
-            self.add_column(Text(f"\n{column.heading}", justify=column.side), width=cells)
+            self.add_column(Text(f"\n{column.heading}", justify=_side(column)), width=cells)
         for night in reversed(view.nights):
             self.add_column(Text(_night_words(night), justify="right"), width=_NIGHT)
         self.fixed_columns = len(columns)
         for at, line in enumerate(view.lines):
             self.add_row(
-                *(cell(column.cells[at], justify=column.side) for column in columns),
+                *(cell(column.cells[at], justify=_side(column)) for column in columns),
                 *(cell(_had(had), justify="right") for had in reversed(line.nights)),
                 key=line.name,
             )
@@ -92,16 +81,20 @@ class SeasonTable(DataTable[object]):
         return str(self.ordered_rows[self.cursor_row].key.value)
 
 
-def _columns(view: SeasonView) -> Iterator[_Column]:
+def _columns(view: SeasonView) -> Iterator[Column]:
     """Those beside the name: the rank first, then where there is any the movement."""
     lines = view.lines
     ranks = Counter(line.rank for line in lines)
-    yield _Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
+    yield Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
     if view.moved:
-        yield _Column("Moved", [write_movement(line.movement) for line in lines], "left")
-    yield _Column("Points", [write_points(line.points) for line in lines])
-    yield _Column("Nights", [f"{line.counted}/{line.played}" for line in lines])
-    yield _Column("Won", [str(line.wins or "") for line in lines])
+        yield Column("Moved", [write_movement(line.movement) for line in lines], right=False)
+    yield Column("Points", [write_points(line.points) for line in lines])
+    yield Column("Nights", [f"{line.counted}/{line.played}" for line in lines])
+    yield Column("Won", [str(line.wins or "") for line in lines])
+
+
+def _side(column: Column) -> JustifyMethod:
+    return "right" if column.right else "left"
 
 
 def _night_words(night: NightResult) -> str:

@@ -154,9 +154,9 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         if (view := self._view) is None or not _begun(view):
             return
         # The margins and padding, and the scroll's bar.
-        drawn = place_rows(view, self.size.width - 5, self._entry)
-        self._say("heading", drawn.heading)
-        self.query_one("#rows", Static).update(Content("\n").join(drawn.rows))
+        heading, *rows = place_rows(view, self.size.width - 5, self._entry)
+        self._say("heading", heading)
+        self.query_one("#rows", Static).update(Content("\n").join(rows))
 
     # Somebody's line
 

@@ -1,13 +1,13 @@
 """The rows of the standings, in columns that give way one after the other in a narrow terminal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.seat_row import MOST_PIPS, pips
-from screens.ui.text import fit, pad, plain
+from screens.ui.columns import LEAST_NAME, Column, lines_of
+from screens.ui.text import fit
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import capital, known
 from tourney.night.views.view import money
@@ -16,65 +16,45 @@ if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
     from tourney.night.views.result import Result
 
-_GAPS = (4, 3, 2)
-_LEAST_GAP = 1
-_LEAST_NAME = 8
 _ENDED = {"won": "won", "out": "out", "withdrawn": "left"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column: its heading, its cells, and whether numbers stand to its right."""
-
-    heading: str
-    cells: tuple[str, ...]
-    right: bool = True
-
-    @property
-    def width(self) -> int:
-        return max(map(cell_len, (self.heading, *self.cells)))
-
-    def draw(self, text: str) -> str:
-        return text.rjust(self.width) if self.right else pad(text, self.width)
-
-
-def standings_rows(view: "StandingsView", width: int) -> Content:
+def standings_rows(view: "StandingsView", width: int) -> list[Content]:
     """A heading and a row a player; nothing where nobody stands anywhere yet.
 
     First the headings get short, then the pips go, then the money, then the gaps narrow, then
     names are cut.
     """
-    if not view.lines or width <= 0:
-        return Content("")
     lines = view.lines
-    place = _Column("Rank", tuple(_places(lines)))
-    longest = max(cell_len(line.name) for line in lines)
-    choices = _choices(view)
-    for columns, gap in ((columns, gap) for columns in choices for gap in _GAPS):
-        if _room(width, place, columns, gap) >= longest:
-            return _assembled(lines, place, columns, longest, gap)
-    room = _room(width, place, choices[-1], _LEAST_GAP)
-    name = max(min(longest, room), _LEAST_NAME)
-    return _assembled(lines, place, choices[-1], name, _LEAST_GAP)
+    if not lines or width <= 0:
+        return [Content("")]
+    place = Column("Rank", _places(lines))
+    styles = {"won": "bold", "out": "dim", "withdrawn": "dim"}
+    return lines_of(
+        [line.name for line in lines],
+        [styles.get(line.status, "") for line in lines],
+        [((place,), columns) for columns in _choices(view)],
+        width,
+    )
 
 
-def _choices(view: "StandingsView") -> list[list[_Column]]:
+def _choices(view: "StandingsView") -> list[list[Column]]:
     """The columns after the name: all of them, without pips, without money too, and
     with short headings.
     """
     if view.liar:
         return _liar_choices(view)
     lines, start = view.lines, _units(view)
-    units = _Column("Units", tuple(str(line.units) for line in lines))
-    drawn = _Column("", tuple(_drawn(line, start) for line in lines), right=False)
-    ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
+    units = Column("Units", tuple(str(line.units) for line in lines))
+    drawn = Column("", tuple(_drawn(line, start) for line in lines), right=False)
+    ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     scored = [
-        _Column("Lost", tuple(str(line.rounds_lost) for line in lines)),
-        _Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
+        Column("Lost", tuple(str(line.rounds_lost) for line in lines)),
+        Column("Mexicos", tuple(known(line.mexicos) for line in lines)),
     ]
-    pot = _Column("Into pot", tuple(str(line.units_paid) for line in lines))
-    worth = _Column("", tuple(money(view.night.plan, line.units_paid) for line in lines))
-    points = _Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
+    pot = Column("Into pot", tuple(str(line.units_paid) for line in lines))
+    worth = Column("", tuple(money(view.night.plan, line.units_paid) for line in lines))
+    points = Column("Points", tuple(str(line.points) if view.points else "" for line in lines))
     fee = _fee(view)
     last = [points, fee] if view.points else [fee]
     short = [replace(pot, heading="Pot"), *last[:-1], _fee(view, "Fee")]
@@ -91,28 +71,28 @@ def _choices(view: "StandingsView") -> list[list[_Column]]:
     return [[column for column in columns if column.width] for columns in choices]
 
 
-def _liar_choices(view: "StandingsView") -> list[list[_Column]]:
+def _liar_choices(view: "StandingsView") -> list[list[Column]]:
     """The columns after the name in Liar's Mexico; in a narrow terminal with short headings."""
     lines = view.lines
     word = capital(view.night.plan.penalties)
-    tally = _Column(word, tuple(str(line.penalties) for line in lines))
+    tally = Column(word, tuple(str(line.penalties) for line in lines))
     most = view.lives
     left = ("" if most is None else str(max(most - line.penalties, 0)) for line in lines)
-    lives = _Column("" if most is None else "Lives left", tuple(left))
-    ended = _Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
+    lives = Column("" if most is None else "Lives left", tuple(left))
+    ended = Column("", tuple(_ENDED.get(line.status, "") for line in lines), right=False)
     columns = [column for column in (tally, lives, ended, _fee(view)) if column.width]
-    short = {word: fit(word, _LEAST_NAME), "Lives left": "Lives", "Fee paid": "Fee"}
+    short = {word: fit(word, LEAST_NAME), "Lives left": "Lives", "Fee paid": "Fee"}
     return [
         columns,
         [replace(column, heading=short.get(column.heading, "")) for column in columns],
     ]
 
 
-def _fee(view: "StandingsView", heading: str = "Fee paid") -> _Column:
+def _fee(view: "StandingsView", heading: str = "Fee paid") -> Column:
     """Who has paid; of no width where there is nothing to pay."""
     if not view.night.takes_fee:
-        return _Column("", ("",))
-    return _Column(heading, tuple("✓" if line.fees else "·" for line in view.lines))
+        return Column("", ("",))
+    return Column(heading, tuple("✓" if line.fees else "·" for line in view.lines))
 
 
 def _units(view: "StandingsView") -> int:
@@ -120,36 +100,6 @@ def _units(view: "StandingsView") -> int:
     rules = view.night.rules
     assert isinstance(rules, Rules)
     return rules.units
-
-
-def _room(width: int, place: _Column, columns: list[_Column], gap: int) -> int:
-    """What is left for the name."""
-    return width - place.width - gap - sum(gap + column.width for column in columns)
-
-
-def _assembled(
-    lines: "tuple[Result, ...]", place: _Column, columns: list[_Column], name: int, cells: int
-) -> Content:
-    gap = " " * cells
-    headings = [place.draw(place.heading), pad("", name), *(it.draw(it.heading) for it in columns)]
-    rows = [plain(gap.join(headings)).stylize("$foreground-muted")]
-    for at, line in enumerate(lines):
-        row = Content(gap).join(
-            [
-                Content(place.draw(place.cells[at])),
-                plain(pad(line.name, name)),
-                *(_cell(column, at) for column in columns),
-            ]
-        )
-        style = {"won": "bold", "out": "dim", "withdrawn": "dim"}.get(line.status, "")
-        rows.append(row.stylize_before(style) if style else row)
-    return Content("\n").join(rows)
-
-
-def _cell(column: _Column, at: int) -> Content:
-    text = column.draw(column.cells[at])
-    full = text.rfind("●") + 1
-    return Content.assemble((text[:full], "$accent"), text[full:])
 
 
 def _places(lines: "tuple[Result, ...]") -> list[str]:

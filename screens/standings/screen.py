@@ -110,7 +110,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         # The scroll's margins and padding, and its bar.
         width = self.size.width - 5
         self._names = tuple(line.name for line in view.lines)
-        rows = standings_rows(view, width).split("\n")
+        rows = standings_rows(view, width)
         at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
         self.query_one("#rows", Static).update(marked(rows, at))
 

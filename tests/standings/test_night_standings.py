@@ -310,16 +310,16 @@ def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_l
     store = tmp_path / "tourney.db"
     number = paid_floor(store, NAMES[:6], 2, seats="3")
     places = played_to_the_end(store, number)
-    headings = [place_rows(places, width).heading.plain.split() for width in (90, 60, 40, 28)]
+    headings = [place_rows(places, width)[0].plain.split() for width in (90, 60, 40, 28)]
     assert "Into" in headings[0]
     assert headings[0][:2] == ["#", "Rank"]
     assert headings[-1][0] == "Rank"
     assert all("Prize" in heading for heading in headings)
     assert [len(heading) for heading in headings] == sorted(map(len, headings), reverse=True)
     for width in (90, 60, 40, 28):
-        drawn = place_rows(places, width)
-        assert {row.cell_length for row in drawn.rows} == {drawn.heading.cell_length}
-        assert drawn.heading.cell_length <= width
+        heading, *rows = place_rows(places, width)
+        assert {row.cell_length for row in rows} == {heading.cell_length}
+        assert heading.cell_length <= width
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, (250, 70)], ids=str)
