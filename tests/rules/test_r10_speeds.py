@@ -17,6 +17,7 @@ from tests.rules.playing import (
     turn,
     turns,
 )
+from tourney.game.fairness import dice_of
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -29,6 +30,7 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
+from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.rules import Escalation, MexicoBy
 from tourney.game.mexico.speed import pace, recorded_speed
@@ -78,6 +80,17 @@ def test_r10_4_values_alone_tie_and_the_tied_give_theirs() -> None:
 def test_r10_4_whoever_gave_a_value_alone_may_end_the_round_with_it() -> None:
     match = after(values(led(3, "mexxen"), 41, 54), Aborted(BOB))
     assert last_round(match).loser == ANN
+
+
+def test_r10_4_a_value_alone_that_ends_the_round_tells_of_no_other_roll() -> None:
+    match = after(values(led(3, "mexxen"), 54), Aborted(ANN))
+    assert last_round(match).recorded is Speed.VALUES
+    (round_,) = history(match)
+    (turn_,) = round_.parts[0].turns
+    assert (turn_.rolls, turn_.note, turn_.rolls_known) == ((54,), "ended the round", False)
+    assert dice_of(match, ()).values == ()
+    match = after(turn(led(3, "mexxen"), 31, 41, 54), Aborted(ANN))
+    assert last_round(match).recorded is Speed.ROLLS
 
 
 def test_r10_4_an_extra_round_by_pips_takes_values_alone() -> None:

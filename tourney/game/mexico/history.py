@@ -203,7 +203,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
             name=match.names[turn.player],
             rolls=turn.rolls,
             note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
-            rolls_known=turn.ending is not Ending.VALUE,
+            rolls_known=turn.rolls_known,
             lowest=turn.player in holders,
             mexico=at in mexicos,
         )

@@ -38,12 +38,17 @@ class PartKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A finished turn. With `Ending.VALUE` the rolls are not known, only the last (R10.4)."""
+    """A finished turn.
+
+    Attributes:
+        rolls_known: False where only the last is (R10.4), however the turn came to its end.
+    """
 
     player: int
     rolls: tuple[int, ...]
     ending: Ending
     led: bool
+    rolls_known: bool = True
 
     @property
     def value(self) -> int:
@@ -386,7 +391,7 @@ def taken_away(match: Match) -> int:
 
 def has_values(part: Part) -> bool:
     """Whether the rolls of some turn of a part are not known (R10.4)."""
-    return any(turn.ending is Ending.VALUE for turn in part.turns)
+    return not all(turn.rolls_known for turn in part.turns)
 
 
 def has_mexico(part: Part) -> bool:

@@ -136,7 +136,7 @@ def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: Ending) 
     mexico = rolls[-1] == MEXICO
     if mexico:
         match = _count_mexico(match, part, player, led)
-    turns = (*part.turns, Turn(player, rolls, ending, led))
+    turns = (*part.turns, Turn(player, rolls, ending, led, ending is not Ending.VALUE))
     played = replace(part, turns=turns, rolls=())
     if len(turns) == len(part.order):
         return _settle(match, played)
@@ -173,7 +173,7 @@ def _abort(match: Match, event: Aborted) -> Match:
         turns = (*part.turns, last)
     else:
         last = part.turns[-1]
-        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led)
+        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led, last.rolls_known)
         turns = (*part.turns[:-1], last)
     return _settle(match, replace(part, turns=turns, rolls=()))
 

@@ -7,7 +7,6 @@ from tourney.game.dice import MEXICO
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.mexico.match import (
-    Ending,
     Match,
     Part,
     PlayerLeft,
@@ -54,14 +53,13 @@ def recorded_speed(match: Match) -> Speed | None:
 
 
 def _typed_last(parts: Sequence[Part]) -> Speed | None:
-    """How the last of their turns was typed, looking past one that ended the round."""
+    """How the last of their turns was typed."""
     if any(part.rolls for part in parts):
         return Speed.ROLLS
     turns = [turn for part in parts for turn in part.turns]
     if not turns:
         return None
-    told = [turn for turn in turns if turn.ending is not Ending.ABORTED] or turns
-    return Speed.VALUES if told[-1].ending is Ending.VALUE else Speed.ROLLS
+    return Speed.ROLLS if turns[-1].rolls_known else Speed.VALUES
 
 
 def pace(match: Match, chosen: Speed) -> Pace:

@@ -240,7 +240,7 @@ def _seat(
         on_turn=on_turn,
         playing=player in (part.order if part else rolloff.contenders if rolloff else ()),
         rolls=rolls,
-        rolls_known=turn is None or turn.ending.value != "value",
+        rolls_known=turn is None or turn.rolls_known,
         value=None if turn is None else turn.value,
         value_text="" if turn is None or part is None else _value_text(part, turn),
         lowest=player in lowest,
