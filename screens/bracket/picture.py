@@ -77,6 +77,7 @@ class Picture:
 
     Attributes:
         gutter: the cells between two columns.
+        beyond: how many cells are free at the right of it.
         columns: where each of them begins.
         headings: of the stages, the uppermost of a column first.
     """
@@ -86,6 +87,7 @@ class Picture:
     width: int
     height: int
     gutter: int
+    beyond: int
     columns: tuple[int, ...]
     headings: tuple[Heading, ...]
     boxes: Mapping[int, Box]
@@ -149,11 +151,24 @@ class Picture:
 
     def _title_room(self, heading: Heading) -> int:
         if heading.below:
-            # Further right there may be the line to the grand final.
-            return self.sizes.width
+            return self._room_beside(heading)
         # One cell more between titles of several words, which would read as one.
         last = heading.column == len(self.columns) - 1
         return self.sizes.width + self.gutter - 1 - (" " in heading.title and not last)
+
+    def _room_beside(self, heading: Heading) -> int:
+        """From where a title stands above its boxes to what is next in that row."""
+        x, y = self.columns[heading.column], heading.first - 1
+        end = x + self.sizes.width
+        ahead = [self.width + self.beyond + 1]
+        ahead += (max(run.x, end) for run in self._runs_at.get(y, ()) if run.to_x >= end)
+        ahead += (box.x for box in self._boxes_at.get(y, ()) if box.x >= end)
+        ahead += (
+            self.columns[other.column]
+            for other in self.headings
+            if other.below and other.first == heading.first and other.column > heading.column
+        )
+        return max(end, min(ahead) - 1) - x
 
     def _head(self, column: int, top: int) -> Heading | None:
         """Of a column's stages the uppermost, or once that is out of sight the next.
@@ -204,12 +219,14 @@ def picture(bracket: Bracket, zoom: Zoom, room: tuple[int, int] = (0, 0)) -> Pic
         for run in _runs(group, boxes, gutter):
             for y in range(run.y, run.to_y + 1):
                 runs_at.setdefault(y, []).append(run)
+    drawn = max(count * step - gutter, 0)
     return Picture(
         zoom=zoom,
         sizes=sizes,
-        width=max(count * step - gutter, 0),
+        width=drawn,
         height=laid.height,
         gutter=gutter,
+        beyond=max(width - drawn, 0),
         columns=tuple(column * step for column in range(count)),
         headings=tuple(_headings(bracket, boxes, loose)),
         boxes=boxes,

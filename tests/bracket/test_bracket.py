@@ -98,10 +98,17 @@ async def test_the_match_for_third_place_is_named_at_any_zoom(store: Path, zoom:
     number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
     async with on_bracket(store, number, LARGE) as (app, pilot):
         await pilot.press(*["minus"] * ["names", "short", "initials"].index(zoom), "end")
-        await until(pilot, lambda: "hird place" in screen_text(app))
-        if zoom != "names":
-            assert line_with(app, "TP ")
-            await until(pilot, lambda: "TP third" in screen_text(app))
+        await until(pilot, lambda: "Third place" in screen_text(app))
+
+
+async def test_where_there_is_no_room_for_them_letters_stand_for_the_words_third_place(
+    store: Path,
+) -> None:
+    number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
+    async with on_bracket(store, number, (30, 40)) as (app, pilot):
+        await pilot.press("minus", "minus", "end")
+        await until(pilot, lambda: "TP third" in screen_text(app))
+        assert "TP" in line_with(app, "TP").split()
 
 
 async def test_it_grows_as_the_night_goes_on(store: Path) -> None:

@@ -187,6 +187,13 @@ def test_four_and_the_match_for_third_place_stands_under_the_final_without_lines
     """)
 
 
+def test_letters_stand_for_the_words_third_place_only_where_there_is_no_room() -> None:
+    lines = drawn(FOUR, Zoom.INITIALS, room=(29, 0)).splitlines()
+    assert [line for line in lines if line.endswith("Third place")]
+    lines = drawn(FOUR, Zoom.INITIALS).splitlines()
+    assert [line for line in lines if line.endswith("TP")]
+
+
 def test_five_and_whoever_has_a_bye_stands_in_the_next_round_from_the_beginning() -> None:
     assert drawn(FIVE) == expected("""
         QF          Semi-finals Final
