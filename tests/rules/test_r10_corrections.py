@@ -19,6 +19,7 @@ from tests.rules.playing import (
     turns,
 )
 from tourney.game.log import Log, Undone
+from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Joined,
     LeadNamed,
@@ -34,6 +35,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match, PlayerLeft
 from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.standings import standings
 
 
@@ -89,6 +91,13 @@ def test_r10_2_somebody_new_sits_to_the_left_of_the_one_named() -> None:
         assert match.next_in(beside) == DEE
         assert match.units == (5, 5, 5, 2)
         assert on_turn(match) == ANN
+
+
+@pytest.mark.parametrize("units", [1, MOST_UNITS])
+def test_r10_2_somebody_may_sit_down_with_one_unit_or_with_the_most_there_are(units: int) -> None:
+    assert check(led(3), Joined("Dee", units, ANN)) is None
+    match = after(led(3, "sudden-death"), RoundRecorded(BOB, 0))
+    assert check(match, Rejoined(BOB, units)) is None
 
 
 def test_r10_2_whoever_was_out_is_back_in_the_old_seat() -> None:
