@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.widget import Widget
 
 from screens.standings.night_rows import place_rows
 from screens.standings.won import won_words
 from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
+from screens.ui.drawn import Drawn
 from screens.ui.text import say
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
@@ -17,28 +17,20 @@ from tourney.night.views.result import Result
 _ROOMY = 18
 
 
-class FloorEnd(Widget):
+class FloorEnd(Drawn[PlacesView]):
     """The winner in the largest letters that fit, what was won, and as many places as fit."""
 
     DEFAULT_CSS = """
     FloorEnd { width: 1fr; height: 1fr; padding: 0 1; text-wrap: nowrap; display: none; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: PlacesView | None = None
-
     def show(self, view: PlacesView | None) -> None:
         """Draw the end; None hides it."""
         self.display = view is not None
-        if view != self._view:
-            self._view = view
-            self.refresh()
+        if view is not None:
+            super().show(view)
 
-    def render(self) -> Content:
-        view, (width, height) = self._view, self.content_size
-        if view is None or not width or not height:
-            return Content("")
+    def draw(self, width: int, height: int, view: PlacesView) -> Content:
         lines = _winner(view, width, height) if view.winner else []
         heading, *rows = place_rows(view, width)
         room = height - len(lines) - 1

@@ -2,33 +2,25 @@
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
 
+from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain
 from tourney.night.views.floor_view import FloorView
 
 
-class FloorHeader(Widget):
+class FloorHeader(Drawn[FloorView]):
     """The stage, who is in and the pot; the proof, always in view; and who has not paid."""
 
     DEFAULT_CSS = """
     FloorHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: FloorView | None = None
-
     def show(self, view: FloorView) -> None:
         """Draw the facts as they stand."""
-        self._view = view
         self.styles.height = 3 if view.proof.unpaid else 2
-        self.refresh()
+        super().show(view)
 
-    def render(self) -> Content:
-        view, width = self._view, self.content_size.width
-        if view is None or not width:
-            return Content("")
+    def draw(self, width: int, _height: int, view: FloorView) -> Content:
         lines = [_facts(view, width), _proof(view, width)]
         if view.proof.unpaid:
             lines.append(plain(fit(view.proof.unpaid, width)).stylize("$text-warning"))

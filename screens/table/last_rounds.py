@@ -1,15 +1,15 @@
 """The losers of the last rounds, newest first: a line, or a column where there is room."""
 
 from textual.content import Content
-from textual.widget import Widget
 
+from screens.ui.drawn import Drawn
 from screens.ui.text import fit, plain
 from tourney.game.mexico.table import RoundLine
 
 MINUS = "\N{MINUS SIGN}"
 
 
-class LastRounds(Widget):
+class LastRounds(Drawn[tuple[RoundLine, ...]]):
     """Who lost the last rounds, and what it cost."""
 
     DEFAULT_CSS = """
@@ -19,22 +19,14 @@ class LastRounds(Widget):
 
     def __init__(self, *, column: bool = False) -> None:
         super().__init__(classes="-column" if column else "-line")
-        self._rounds: tuple[RoundLine, ...] = ()
 
-    def show(self, rounds: tuple[RoundLine, ...]) -> None:
-        """Draw the rounds; they are the newest first."""
-        if rounds != self._rounds:
-            self._rounds = rounds
-            self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        if not self._rounds or not width:
+    def draw(self, width: int, height: int, rounds: tuple[RoundLine, ...]) -> Content:
+        if not rounds:
             return Content("")
         if self.has_class("-column"):
-            return self._column(width, height)
+            return _column(rounds, width, height)
         line = Content.styled("Last rounds  ", "$foreground-muted")
-        for index, played in enumerate(self._rounds):
+        for index, played in enumerate(rounds):
             what = Content.assemble(
                 "   " if index else "",
                 (f"{played.number} ", "$foreground-muted"),
@@ -45,19 +37,20 @@ class LastRounds(Widget):
             line = line + what
         return line
 
-    def _column(self, width: int, height: int) -> Content:
-        lines = [Content.styled("Last rounds", "$foreground-muted")]
-        number = len(str(self._rounds[0].number))
-        for played in self._rounds[: height - 1]:
-            paid = _paid(played)
-            room = width - number - len(paid) - 3
-            lines.append(
-                Content.assemble(
-                    (f"{played.number:>{number}}  ", "$foreground-muted"),
-                    plain(f"{fit(played.loser, room)} {paid}"),
-                )
+
+def _column(rounds: tuple[RoundLine, ...], width: int, height: int) -> Content:
+    lines = [Content.styled("Last rounds", "$foreground-muted")]
+    number = len(str(rounds[0].number))
+    for played in rounds[: height - 1]:
+        paid = _paid(played)
+        room = width - number - len(paid) - 3
+        lines.append(
+            Content.assemble(
+                (f"{played.number:>{number}}  ", "$foreground-muted"),
+                plain(f"{fit(played.loser, room)} {paid}"),
             )
-        return Content("\n").join(lines)
+        )
+    return Content("\n").join(lines)
 
 
 def _paid(played: RoundLine) -> str:

@@ -1,40 +1,30 @@
 """The facts of the round in one line, and the referee's sentence."""
 
 from textual.content import Content
-from textual.widget import Widget
 
+from screens.ui.drawn import Drawn
 from screens.ui.text import cut, plain
 from tourney.game.mexico.words import several
 from tourney.night.views.view import TablePage
 
 
-class RoundHeader(Widget):
-    """The round on the left, its stake in the middle, the pot on the right."""
+class RoundHeader(Drawn[TablePage, bool]):
+    """The round on the left, its stake in the middle, the pot on the right.
+
+    There is no stake where only the round's result will tell it.
+    """
 
     DEFAULT_CSS = """
     RoundHeader { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._page: TablePage | None = None
-        self._staked = True
-
-    def show(self, page: TablePage, *, staked: bool) -> None:
-        """Draw the facts as they stand; no stake where only the round's result will tell it."""
-        self._page, self._staked = page, staked
-        self.refresh()
-
-    def render(self) -> Content:
-        page, width = self._page, self.content_size.width
-        if page is None:
-            return Content("")
+    def draw(self, width: int, _height: int, page: TablePage, staked: bool) -> Content:
         table = page.table
-        left = Content.styled(_phase(page, rolled=self._staked), "bold")
+        left = Content.styled(_phase(page, rolled=staked), "bold")
         pot = "Pot here " if page.is_one_of_several else "Pot "
         right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
         middle = Content("")
-        if self._staked and table.on_turn is not None and table.phase != "roll-off":
+        if staked and table.on_turn is not None and table.phase != "roll-off":
             middle = Content.assemble(("Stake ", "$foreground-muted"), (table.stake_words, "bold"))
             spare = width - left.cell_length - middle.cell_length - right.cell_length
             if spare < 4:
@@ -64,22 +54,12 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
             return f"Round {table.round}, {table.phase.replace('extra-', 'extra ')}"
 
 
-class RefereeLine(Widget):
+class RefereeLine(Drawn[str]):
     """What the table waits for. Two lines, for long names."""
 
     DEFAULT_CSS = """
     RefereeLine { height: 2; padding: 0 1; text-style: bold; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._sentence = ""
-
-    def show(self, sentence: str) -> None:
-        """Draw the sentence."""
-        if sentence != self._sentence:
-            self._sentence = sentence
-            self.refresh()
-
-    def render(self) -> Content:
-        return Content("\n").join(cut([plain(self._sentence)], *self.content_size))
+    def draw(self, width: int, height: int, sentence: str) -> Content:
+        return Content("\n").join(cut([plain(sentence)], width, height))

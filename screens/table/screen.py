@@ -165,7 +165,7 @@ class TableScreen(TablePeopleScreen):
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
             self.set_class(self._typed.crowded, "-crowded")
-            self.query_one(RoundHeader).show(page, staked=self._typed.speed is not Speed.RESULT)
+            self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
             self.query_one(PlayArea).show(page, self._typed)
             self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
             self.query_one(DiceKeys).show(page, self._typed, self._keys)

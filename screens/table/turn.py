@@ -5,13 +5,13 @@ from typing import Any
 
 from textual.content import Content
 from textual.screen import Screen
-from textual.widget import Widget
 
 from screens.app.night_screen import has_floor
 from screens.app.role import BY_ITSELF
 from screens.table.input_state import InputState
 from screens.ui.big_name import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_WIDTH, drawn
+from screens.ui.drawn import Drawn
 from screens.ui.keys.keys import key_of
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import faces_of
@@ -25,28 +25,15 @@ _AIRY = 13
 _STAKE, _STAKE_BESIDE = 14, 12
 
 
-class TurnPanel(Widget):
+class TurnPanel(Drawn[TablePage, InputState]):
     """The name, how far the turn is, the dice, and the lowest value so far."""
 
     DEFAULT_CSS = """
     TurnPanel { width: 28; height: 1fr; padding: 0 1; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._page: TablePage | None = None
-        self._typed = InputState()
-
-    def show(self, page: TablePage, typed: InputState) -> None:
-        """Draw the turn as it stands, with what is half typed."""
-        self._page, self._typed = page, typed
-        self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        if self._page is None or not width or not height:
-            return Content("")
-        return Content("\n").join(turn_lines(self._page, self._typed, width, height, self.screen))
+    def draw(self, width: int, height: int, page: TablePage, typed: InputState) -> Content:
+        return Content("\n").join(turn_lines(page, typed, width, height, self.screen))
 
 
 def turn_lines(

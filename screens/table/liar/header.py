@@ -1,8 +1,8 @@
 """What holds at a table of Liar's Mexico: the direction, how play is won, what beats the claim."""
 
 from textual.content import Content
-from textual.widget import Widget
 
+from screens.ui.drawn import Drawn
 from screens.ui.text import plain
 from tourney.game.liar.direction import Direction
 from tourney.game.liar.table import LiarView
@@ -13,26 +13,14 @@ _ARROWS = {Direction.LEFT: "↓", Direction.RIGHT: "↑"}
 _HIGHEST = 2
 
 
-class LiarHeader(Widget):
+class LiarHeader(Drawn[LiarView]):
     """The direction on the left, and how play is won on the right."""
 
     DEFAULT_CSS = """
     LiarHeader { height: 2; padding: 0 1; border-bottom: solid $panel; text-wrap: nowrap; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._table: LiarView | None = None
-
-    def show(self, table: LiarView) -> None:
-        """Draw the facts as they stand."""
-        self._table = table
-        self.refresh()
-
-    def render(self) -> Content:
-        table, width = self._table, self.content_size.width
-        if table is None:
-            return Content("")
+    def draw(self, width: int, _height: int, table: LiarView) -> Content:
         left = (
             "Play is over"
             if table.finished
@@ -46,34 +34,23 @@ class LiarHeader(Widget):
         return Content.assemble((left, "bold"), " " * between, right)
 
 
-class Beats(Widget):
+class Beats(Drawn[LiarView, bool]):
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
 
     DEFAULT_CSS = "Beats { height: 1; padding: 0 1; text-wrap: nowrap; }"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._label = ""
-        self._values: tuple[int, ...] = ()
-
-    def show(self, table: LiarView, *, doubts: bool) -> None:
-        """Draw the values as they stand, or what makes the claim hold."""
-        self._values = () if doubts else table.beats
+    def draw(self, width: int, _height: int, table: LiarView, doubts: bool) -> Content:
         claim = table.claim
         if doubts:
-            self._label = table.truth
+            label = table.truth
         elif claim is None:
-            self._label = "Anything" if table.beats else ""
+            label = "Anything" if table.beats else ""
         elif table.beats:
-            self._label = f"Beats {claim.value}"
+            label = f"Beats {claim.value}"
         else:
-            self._label = f"Nothing beats {claim.value}"
-        self.refresh()
-
-    def render(self) -> Content:
-        width = self.content_size.width
-        shown = Content.styled(self._label, "$foreground-muted") + "  " * bool(self._label)
-        values = [str(value) for value in self._values]
+            label = f"Nothing beats {claim.value}"
+        shown = Content.styled(label, "$foreground-muted") + "  " * bool(label)
+        values = [] if doubts else [str(value) for value in table.beats]
         room = (width - shown.cell_length + 1) // 3
         if len(values) > room:
             values = [*values[: max(room - _HIGHEST - 1, 0)], "…", *values[-_HIGHEST:]]

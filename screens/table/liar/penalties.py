@@ -1,14 +1,14 @@
 """The last penalties, newest first: in a column, or in the place of news while there is none."""
 
 from textual.content import Content
-from textual.widget import Widget
 
+from screens.ui.drawn import Drawn
 from screens.ui.text import cut, plain
 
 _LABEL = "Last  "
 
 
-class LastPenalties(Widget):
+class LastPenalties(Drawn[tuple[str, ...]]):
     """Who took what for what."""
 
     DEFAULT_CSS = """
@@ -18,22 +18,14 @@ class LastPenalties(Widget):
 
     def __init__(self, *, column: bool = False) -> None:
         super().__init__(classes="-column" if column else "-lines")
-        self._sentences: tuple[str, ...] = ()
 
-    def show(self, sentences: tuple[str, ...]) -> None:
-        """Draw the penalties; they are the newest first."""
-        if sentences != self._sentences:
-            self._sentences = sentences
-            self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        if not self._sentences or not width:
+    def draw(self, width: int, height: int, sentences: tuple[str, ...]) -> Content:
+        if not sentences:
             return Content("")
         if self.has_class("-column"):
-            return self._column(width, height)
+            return _column(sentences, width, height)
         lines: list[Content] = []
-        for sentence in self._sentences:
+        for sentence in sentences:
             room = height - len(lines)
             wrapped = cut([plain(sentence)], width - len(_LABEL), room if not lines else height)
             if len(wrapped) > room:
@@ -44,15 +36,15 @@ class LastPenalties(Widget):
             for at, line in enumerate(lines)
         )
 
-    def _column(self, width: int, height: int) -> Content:
-        """Each whole, as many as fit."""
-        lines = [Content.styled("Last penalties", "$foreground-muted")]
-        for sentence in self._sentences:
-            wrapped = plain(sentence).wrap(width - 2)
-            if len(lines) + len(wrapped) > height:
-                break
-            lines += [
-                Content.assemble("  " if index else "▼ ", part)
-                for index, part in enumerate(wrapped)
-            ]
-        return Content("\n").join(lines)
+
+def _column(sentences: tuple[str, ...], width: int, height: int) -> Content:
+    """Each whole, as many as fit."""
+    lines = [Content.styled("Last penalties", "$foreground-muted")]
+    for sentence in sentences:
+        wrapped = plain(sentence).wrap(width - 2)
+        if len(lines) + len(wrapped) > height:
+            break
+        lines += [
+            Content.assemble("  " if index else "▼ ", part) for index, part in enumerate(wrapped)
+        ]
+    return Content("\n").join(lines)

@@ -175,7 +175,7 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self.set_class(self._typed.crowded, "-crowded")
             self.query_one(LiarSeats).show(page.table, self._typed)
             self.query_one(LiarPanel).show(page.table, self._typed)
-            self.query_one(Beats).show(page.table, doubts=self._typed.doubts)
+            self.query_one(Beats).show(page.table, bool(self._typed.doubts))
             self.query_one(LiarKeys).show(page, self._typed)
             self.query_one(FoulLine).show(page, self._typed, self._keys)
             kept = self._kept.words if self._kept is not None else ""

@@ -1,0 +1,33 @@
+"""What is drawn once, and again only when there is something else to see."""
+
+from typing import Generic, TypeVarTuple
+
+from textual.content import Content
+from textual.widget import Widget
+
+Shown = TypeVarTuple("Shown")
+
+
+class Drawn(Widget, Generic[*Shown]):
+    """A widget that keeps what it shows; a subclass says how that looks, in `draw`."""
+
+    def __init__(self, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self._view: tuple[*Shown] | None = None
+
+    def show(self, *view: *Shown) -> None:
+        """Draw this, if it is another than before."""
+        if view != self._view:
+            self._view = view
+            self.refresh()
+
+    def render(self) -> Content:
+        """What is shown; nothing before there is anything, or where there is no room."""
+        width, height = self.content_size
+        if self._view is None or not width or not height:
+            return Content("")
+        return self.draw(width, height, *self._view)
+
+    def draw(self, width: int, height: int, *view: *Shown) -> Content:
+        """How it looks in so many cells and lines."""
+        raise NotImplementedError
