@@ -1,9 +1,11 @@
-"""Fixtures for all tests, marks by where a test stands, how many run at once, and memory."""
+"""Fixtures and lots for all tests, marks by where one stands, how many run at once, and memory."""
 
 import gc
 import os
 from inspect import iscoroutinefunction
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +15,13 @@ __all__ = ["database", "postgres", "tables", "template"]
 
 #: Rooms whose tests start programs, servers, terminals and browsers, or play very many nights.
 SLOW = ("faults", "hunt", "serve", "terminal")
+
+
+@pytest.fixture(autouse=True)
+def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test sees of a lot that it names no dice for must not depend on luck."""
+    dice = SimpleNamespace(randbelow=Random(42613).randrange)
+    monkeypatch.setattr("tourney.service.nights.secrets", dice)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
