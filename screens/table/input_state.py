@@ -1,9 +1,10 @@
 """What the keys mean at the speed of the table, and what is half typed (R10.4)."""
 
-from collections.abc import Callable, Mapping, MutableMapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from screens.ui.letters import letter_range, letters_of, whose
 from tourney.game.dice import read_value
@@ -15,6 +16,7 @@ from tourney.service.play import RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
+    from tourney.service.table_handle import TableCommand
 
 #: From each to the next, and round again.
 NEXT = MappingProxyType(
@@ -28,26 +30,60 @@ IDLE = ("abort", "count_value", "count_pips")
 
 
 @dataclass(frozen=True, slots=True)
-class InputState:
+class Typed(ABC):
+    """What is half typed at a table, of whichever game; the tables are views of that game.
+
+    Attributes:
+        letters: by player, where a letter says whose seat; else empty.
+        die: the first digit of two, or "".
+        whole: all the digits of an entry that was refused and can be sent again, or "".
+    """
+
+    letters: Mapping[int, str] = field(default_factory=dict)
+    die: str = ""
+    whole: str = ""
+
+    @property
+    @abstractmethod
+    def pending(self) -> str:
+        """What is typed and not recorded, in a few words; or ""."""
+
+    @property
+    @abstractmethod
+    def crowded(self) -> bool:
+        """Whether the letters are too many for a narrow terminal with a panel beside them."""
+
+    @abstractmethod
+    def cleared(self) -> Self:
+        """The same with nothing half typed."""
+
+    @abstractmethod
+    def digit_means(self, table: Any, digit: int) -> "Typed | Entry":
+        """More that is half typed, or an entry.
+
+        Raises:
+            Refused: the digit means nothing now.
+        """
+
+    @abstractmethod
+    def still_applies(self, was: Any, now: Any) -> bool:
+        """Whether it means the same at the table as somebody else has left it."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputState(Typed):
     """What is being typed at the table.
 
     Attributes:
         chosen: the speed that the host chose; `speed` is that of the next entry.
         since: from when the chosen one counts, or "".
-        letters: by player, where a letter says who lost the round; else empty.
-        die: the first digit of two, or "".
         loser: who lost the round, where that much is typed.
-        whole: all that is typed of an entry that was refused and can be sent again: both dice,
-            or the die of the roll-off, or how many Mexicos counted; or "".
     """
 
     chosen: Speed = Speed.ROLLS
     speed: Speed = Speed.ROLLS
     since: str = ""
-    letters: Mapping[int, str] = field(default_factory=dict)
-    die: str = ""
     loser: SeatView | None = None
-    whole: str = ""
 
     @property
     def pending(self) -> str:
@@ -65,23 +101,72 @@ class InputState:
         """Whether it is typed that this seat lost the round."""
         return self.loser is not None and self.loser.player == seat.player
 
-    def cleared(self) -> "InputState":
-        """The same with nothing half typed."""
+    def digit_means(self, table: TableView, digit: int) -> "InputState | Entry":
+        """A die, or a number of Mexicos.
+
+        Raises:
+            Refused: there is no such die, or nobody yet who lost the round.
+        """
+        if self.speed is Speed.RESULT:
+            return mexicos_mean(table, self, digit)
+        if not 1 <= digit <= 6:
+            raise Refused("die", "A die shows 1 to 6.")
+        who = table.on_turn.name if table.on_turn is not None else ""
+        if table.phase == "roll-off":
+            return Entry(
+                RollDie(digit),
+                f"{who} rolls {digit}.",
+                whole=str(digit),
+            )
+        if not self.die:
+            return replace(self, die=str(digit))
+        value = read_value(f"{self.die}{digit}")
+        if self.speed is Speed.VALUES:
+            return Entry(
+                RecordValue(value),
+                f"{who} ends on {value}.",
+                whole=f"{value}",
+            )
+        return Entry(
+            Roll(value),
+            f"{who} rolls {value}.",
+            whole=f"{value}",
+        )
+
+    def still_applies(self, was: TableView, now: TableView) -> bool:
+        """Whether what is typed means the same at the table as somebody else has left it.
+
+        Dice are those of the player who was on turn when they were typed, and of nobody else.
+        """
+        if (was.phase, was.round) != (now.phase, now.round):
+            return False
+        if self.loser is not None:
+            player = self.loser.player
+            speeds = now.paces[self.chosen].speed, was.paces[self.chosen].speed
+            return speeds == (Speed.RESULT,) * 2 and any(
+                seat.player == player and not seat.out for seat in now.seats
+            )
+        if was.on_turn is None or now.on_turn is None:
+            return False
+        return was.on_turn.player == now.on_turn.player
+
+    def cleared(self) -> Self:
         return replace(self, die="", loser=None, whole="")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What has been typed whole: how to record it, and what to say when it is.
+    """What has been typed whole: the command for the table, and what to say when it is done.
 
     Attributes:
-        record: with the director, the night's number and the table's.
+        kept: what is still typed when the rules refuse it; None is what was typed before.
         whole: the typed digits, where digits end it.
     """
 
-    record: Callable[["Director", int, int], object]
+    command: "TableCommand[None]"
     done: str
-    whole: str = field(default="", kw_only=True)
+    kept: "Typed | None" = None
+    whole: str = ""
 
 
 def speed_at(
@@ -127,24 +212,6 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
     )
 
 
-def still_applies(was: TableView, now: TableView, typed: InputState) -> bool:
-    """Whether what is typed means the same at the table as somebody else has left it.
-
-    Dice are those of the player who was on turn when they were typed, and of nobody else.
-    """
-    if (was.phase, was.round) != (now.phase, now.round):
-        return False
-    if typed.loser is not None:
-        player = typed.loser.player
-        speeds = now.paces[typed.chosen].speed, was.paces[typed.chosen].speed
-        return speeds == (Speed.RESULT,) * 2 and any(
-            seat.player == player and not seat.out for seat in now.seats
-        )
-    if was.on_turn is None or now.on_turn is None:
-        return False
-    return was.on_turn.player == now.on_turn.player
-
-
 def told(table: TableView, typed: InputState, was: InputState) -> str:
     """What to say when the speed has been changed, and that what was half typed is lost, if so."""
     cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
@@ -170,41 +237,6 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     if len(table.stakes) == 1:
         return f"{who}."
     return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
-
-
-def digit_means(table: TableView, typed: InputState, digit: int) -> InputState | Entry:
-    """A die, or a number of Mexicos.
-
-    Raises:
-        Refused: there is no such die, or nobody yet who lost the round.
-    """
-    if typed.speed is Speed.RESULT:
-        return mexicos_mean(table, typed, digit)
-    if not 1 <= digit <= 6:
-        raise Refused("die", "A die shows 1 to 6.")
-    who = table.on_turn.name if table.on_turn is not None else ""
-    if table.phase == "roll-off":
-        return Entry(
-            lambda director, night, table: director.night(night).table(table).send(RollDie(digit)),
-            f"{who} rolls {digit}.",
-            whole=str(digit),
-        )
-    if not typed.die:
-        return replace(typed, die=str(digit))
-    value = read_value(f"{typed.die}{digit}")
-    if typed.speed is Speed.VALUES:
-        return Entry(
-            lambda director, night, table: (
-                director.night(night).table(table).send(RecordValue(value))
-            ),
-            f"{who} ends on {value}.",
-            whole=f"{value}",
-        )
-    return Entry(
-        lambda director, night, table: director.night(night).table(table).send(Roll(value)),
-        f"{who} rolls {value}.",
-        whole=f"{value}",
-    )
 
 
 def letter_means(table: TableView, typed: InputState, letter: str) -> InputState | Entry:
@@ -244,9 +276,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if table.phase == "roll-off":
         done += "; who led was drawn by lot"
     return Entry(
-        lambda director, night, table: (
-            director.night(night).table(table).send(RecordRound(loser.player, count))
-        ),
+        RecordRound(loser.player, count),
         f"{done}.",
         whole=str(count),
     )

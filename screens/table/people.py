@@ -1,9 +1,7 @@
 """What is done about one person of a table: who leads first, who leaves, who joins."""
 
-from abc import abstractmethod
-from collections.abc import Callable
-
 from screens.seats.seed import spaced
+from screens.table.input_state import InputState
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
@@ -11,12 +9,8 @@ from tourney.night.views.view import TablePage
 from tourney.service.play import DrawLead, NameLead, Withdraw
 
 
-class TablePeopleScreen(PlayScreen[TablePage]):
+class TablePeopleScreen(PlayScreen[TablePage, InputState]):
     """The part of the table that is about people."""
-
-    @abstractmethod
-    def _record(self, command: Callable[[], object], done: str) -> None:
-        """Carry a command out; what is typed is kept when it was refused."""
 
     def action_lead(self) -> None:
         """Name the lead, or draw it."""

@@ -2,21 +2,24 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual.binding import BindingType
 from textual.events import Event, Key
 
 from screens.app.following import AWAY
 from screens.app.night_screen import NightScreen, has_floor
+from screens.table.input_state import Entry, Typed
 from screens.table.seat_window import SeatWindow
 from screens.ui.keys.keys import bind
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine
+from tourney.game.refusal import Refused
 from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
 
@@ -27,6 +30,7 @@ key = partial(bind, "table")
 hidden = partial(bind, "table", show=False)
 
 Page = TypeVar("Page", TablePage, LiarPage)
+Input = TypeVar("Input", bound=Typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,12 @@ class Kept:
         return self.done.removesuffix(".")
 
 
-class PlayScreen(NightScreen, Generic[Page]):
+class PlayScreen(NightScreen, Generic[Page, Input]):
     """A table of a night, in play or finished.
 
     Attributes:
         AGAIN: the action that sends what is kept.
+        TYPES: the action that is refused where nothing can be typed.
         IDLE: actions that have no meaning while a seat's letter is typed, so that their letters
             are free then.
     """
@@ -63,7 +68,10 @@ class PlayScreen(NightScreen, Generic[Page]):
     #: In the rule below the facts.
     HINT_ROW: ClassVar[int] = 2
     AGAIN: ClassVar[str] = "again"
+    TYPES: ClassVar[str] = ""
     IDLE: ClassVar[Collection[str]] = ()
+
+    _typed: Input
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
@@ -119,11 +127,11 @@ class PlayScreen(NightScreen, Generic[Page]):
     def only_types(self, event: Event) -> bool:
         """Whether it is a digit that has something half typed: no store is asked for that."""
         digit = (event.character if isinstance(event, Key) else None) or "-"
-        return digit in "0123456789" and self.stays_half(int(digit))
-
-    @abstractmethod
-    def stays_half(self, digit: int) -> bool:
-        """Whether there is more to type behind a digit."""
+        if digit not in "0123456789" or self._page is None:
+            return False
+        with suppress(Refused):
+            return not isinstance(self._typed.digit_means(self._page.table, int(digit)), Entry)
+        return False
 
     @abstractmethod
     def hints_of(self, page: Page) -> tuple[str, ...]:
@@ -160,6 +168,93 @@ class PlayScreen(NightScreen, Generic[Page]):
         if sentence:
             self._refuse(sentence)
         return bool(sentence)
+
+    # What is typed
+
+    @abstractmethod
+    def _type(self, pending: Input) -> None:
+        """Keep what is half typed as far as it means something now."""
+
+    @abstractmethod
+    def draw_typed(self, page: Page, kept: str) -> None:
+        """Draw what is half typed, and what can be done.
+
+        Args:
+            kept: what was refused and can be sent again, in words; or "".
+        """
+
+    def recorded(self) -> None:
+        """Something that ends in digits has been recorded."""
+
+    def _show_typed(self) -> None:
+        if (page := self._page) is not None:
+            self.set_class(self._typed.crowded, "-crowded")
+            self.draw_typed(page, self._kept.words if self._kept is not None else "")
+            self.typing(self._typed.pending)
+
+    def action_digit(self, digit: int) -> None:
+        """A die, or a number that is asked for."""
+        self._press(lambda table, typed: typed.digit_means(table, digit))
+
+    def _press(self, meaning: Callable[[Any, Input], Typed | Entry]) -> None:
+        """Do what keys mean now: have something half typed, record it, or say why not."""
+        if self._page is None or self._refused(self.TYPES) or self._too_soon():
+            return
+        try:
+            meant = meaning(self._page.table, self._typed)
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
+            return
+        if isinstance(meant, Entry):
+            self._record(
+                lambda: self.director.night(self.number).table(self.table).send(meant.command),
+                meant.done,
+                meant.whole,
+                meant.kept,
+            )
+        else:
+            self._half(meant)
+
+    def _half(self, typed: Typed, done: str = "") -> None:
+        """Have this half typed."""
+        self._type(cast(Input, typed))
+        self.query_one(StatusLine).tell(done)
+        self._show_typed()
+
+    def _record(
+        self,
+        command: Callable[[], object],
+        done: str,
+        whole: str = "",
+        kept: Typed | None = None,
+    ) -> None:
+        """Carry a command out; when it is refused, something is still typed.
+
+        Args:
+            whole: the digits that are typed now, where it ends in digits.
+            kept: what, when the rules refuse it; None is what was typed before.
+        """
+        typed, self._typed = self._typed, self._typed.cleared()
+        entry = replace(typed, die="", whole=whole) if whole else typed
+        self._send(
+            command,
+            done,
+            lambda was, now: bool(entry.pending) and entry.still_applies(was.table, now.table),
+        )
+        if self._kept is not None:
+            self._type(entry)
+        elif self.refusal is not None and self.refusal.code != "overtaken":
+            self._type(cast(Input, kept) or typed)
+        elif self.refusal is not None and entry.pending:
+            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
+        elif self.refusal is None and whole:
+            self.recorded()
+        self._show_typed()
+
+    def clear_typed(self) -> None:
+        """Forget what is typed."""
+        self._type(self._typed.cleared())
+        self._show_typed()
 
     # What was typed and refused
 
@@ -232,9 +327,9 @@ class PlayScreen(NightScreen, Generic[Page]):
             with self._answering(kept.position or self.seen):
                 self.send_again(kept)
 
-    @abstractmethod
     def send_again(self, kept: Kept) -> None:
-        """Carry out what was kept, as it was typed."""
+        """Carry out what was kept, as it was typed, for whom it was typed."""
+        self._record(kept.command, kept.done, self._typed.whole)
 
     def _drop_kept(self) -> bool:
         """Forget what is kept, and say so, if something is."""
@@ -248,10 +343,6 @@ class PlayScreen(NightScreen, Generic[Page]):
     def _must_stay(self) -> bool:
         """Whether something is kept that no store has yet, which nobody leaves unasked."""
         return self._kept is not None and bool(self._kept.since) and self._kept_first()
-
-    @abstractmethod
-    def clear_typed(self) -> None:
-        """Forget what is typed."""
 
     def resolved_as_saved(self) -> None:
         """What is kept as not saved is there."""
@@ -273,7 +364,7 @@ class PlayScreen(NightScreen, Generic[Page]):
         if self.table not in moved or was is None:
             super().catch_up(moved)
             return
-        typed, kept = self.half_typed(), self._kept
+        typed, kept = self._typed.pending, self._kept
         super().catch_up(moved)
         if self._page is None or not (typed or kept):
             return
@@ -295,7 +386,7 @@ class PlayScreen(NightScreen, Generic[Page]):
 
     def _too_soon(self) -> bool:
         """Whether an entry is begun for what nobody can have seen yet; says so."""
-        if self.half_typed():
+        if self._typed.pending:
             return False
         moved = self.director.night(self.number).moved_since(self.seen)
         if self.table in moved:
@@ -305,13 +396,9 @@ class PlayScreen(NightScreen, Generic[Page]):
             )
         return self.table in moved
 
-    @abstractmethod
-    def half_typed(self) -> str:
-        """What is typed and not recorded, in a few words, or ""."""
-
-    @abstractmethod
     def means_the_same(self, was: Page, now: Page) -> bool:
         """Whether what is typed now meant the same on another page."""
+        return bool(self._typed.pending) and self._typed.still_applies(was.table, now.table)
 
     @property
     def _on_floor(self) -> bool:

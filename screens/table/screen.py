@@ -1,8 +1,6 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
-from collections.abc import Callable, Collection
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
 
@@ -14,15 +12,12 @@ from screens.app.night_screen import table_title
 from screens.table.input_state import (
     IDLE,
     NEXT,
-    Entry,
     InputState,
-    digit_means,
     keep_speed,
     letter_means,
     mexicos_mean,
     seat_means,
     speed_at,
-    still_applies,
     told,
     typed_at,
 )
@@ -31,7 +26,6 @@ from screens.table.news import NewsBanner
 from screens.table.offers import DiceKeys, OfferLine
 from screens.table.people import TablePeopleScreen
 from screens.table.play_area import PlayArea
-from screens.table.play_screen import Kept
 from screens.table.round_header import RefereeLine, RoundHeader
 from screens.table.seats import Seats
 from screens.ui.bell import ring
@@ -41,7 +35,6 @@ from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Speed
-from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage
@@ -55,6 +48,7 @@ class TableScreen(TablePeopleScreen):
 
     AGAIN: ClassVar[str] = "stand"
     IDLE: ClassVar[Collection[str]] = IDLE
+    TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
         "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
         "at its limit passes on by itself. Enter when the player stands. u takes the last entry "
@@ -162,80 +156,27 @@ class TableScreen(TablePeopleScreen):
             chosen = speed_at(self.host.speeds, self.director, self.number, self.table)
             self._typed = typed_at(self._page.table, chosen, self._free, pending)
 
-    def _show_typed(self) -> None:
-        if (page := self._page) is not None:
-            self.set_class(self._typed.crowded, "-crowded")
-            self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
-            self.query_one(PlayArea).show(page, self._typed)
-            self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
-            self.query_one(DiceKeys).show(page, self._typed, self._keys)
-            kept = self._kept.words if self._kept is not None else ""
-            self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
-            self.typing(self._typed.pending)
+    def draw_typed(self, page: TablePage, kept: str) -> None:
+        """Draw what is half typed, and what can be done."""
+        self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
+        self.query_one(PlayArea).show(page, self._typed)
+        self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
+        self.query_one(DiceKeys).show(page, self._typed, self._keys)
+        self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
 
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
         if self._page is not None:
             self.query_one(PlayArea).show(self._page, self._typed)
 
-    def _half(self, typed: InputState) -> None:
-        """Have this half typed."""
-        self._typed = typed
-        self.query_one(StatusLine).tell("")
-        self._show_typed()
-
-    def _record(self, command: Callable[[], object], done: str, whole: str = "") -> None:
-        """Carry a command out; what is typed is kept when it was refused.
-
-        Args:
-            whole: the digits that are typed now, where it ends in digits.
-        """
-        typed, self._typed = self._typed, self._typed.cleared()
-        entry = replace(typed, die="", whole=whole) if whole else typed
-        self._send(
-            command,
-            done,
-            lambda was, now: bool(whole) and still_applies(was.table, now.table, entry),
-        )
-        if self._kept is not None:
-            self._type(entry)
-        elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._type(typed)
-        elif self.refusal is not None and entry.pending:
-            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
-        if self.refusal is None and whole and self._has_mexico():
+    def recorded(self) -> None:
+        """A Mexico is heard."""
+        if self._has_mexico():
             ring(self.app)
-        self._show_typed()
 
     def _has_mexico(self) -> bool:
         news = self._page.table.news if self._page is not None else None
         return news is not None and news.kind is NewsKind.MEXICO
-
-    def send_again(self, kept: Kept) -> None:
-        """As it was typed, for whom it was typed."""
-        self._record(kept.command, kept.done, self._typed.whole)
-
-    def clear_typed(self) -> None:
-        """Forget what is typed."""
-        self._typed = self._typed.cleared()
-        self._show_typed()
-
-    def half_typed(self) -> str:
-        """What is typed and not recorded."""
-        return self._typed.pending
-
-    def means_the_same(self, was: TablePage, now: TablePage) -> bool:
-        """Dice are those of whoever was on turn."""
-        return bool(self._typed.pending) and still_applies(was.table, now.table, self._typed)
-
-    def stays_half(self, digit: int) -> bool:
-        """The first of two dice, say."""
-        with suppress(Refused):
-            page = self._page
-            return page is not None and isinstance(
-                digit_means(page.table, self._typed, digit), InputState
-            )
-        return False
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
@@ -252,28 +193,6 @@ class TableScreen(TablePeopleScreen):
                 self._refuse(told(self._page.table, self._typed, self._typed))
                 return
         self.refuse_unbound(event)
-
-    def _press(self, meaning: Callable[[TableView, InputState], InputState | Entry]) -> None:
-        """Do what keys mean now: have something half typed, record it, or say why not."""
-        if self._page is None or self._refused("roll") or self._too_soon():
-            return
-        try:
-            meant = meaning(self._page.table, self._typed)
-        except Refused as refusal:
-            self._refuse(refusal.sentence)
-            return
-        if isinstance(meant, Entry):
-            self._record(
-                lambda: meant.record(self.director, self.number, self.table),
-                meant.done,
-                meant.whole,
-            )
-        else:
-            self._half(meant)
-
-    def action_digit(self, digit: int) -> None:
-        """One die, of a roll or in the roll-off; or how many Mexicos counted."""
-        self._press(partial(digit_means, digit=digit))
 
     def on_seats_picked(self, message: Seats.Picked) -> None:
         """A click on a seat is its letter."""

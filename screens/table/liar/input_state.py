@@ -1,11 +1,10 @@
 """What the keys mean at a table of Liar's Mexico, and what is half typed (R9)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import assert_never
+from typing import Self, assert_never
 
-from screens.table.input_state import Entry
+from screens.table.input_state import Entry, Typed
 from screens.ui.letters import letter_range, letters_of, whose
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
@@ -39,30 +38,24 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LiarInput:
+class LiarInput(Typed):
     """What is being typed at the table.
 
     Attributes:
         asked: what is to be typed next.
-        letters: by player, where a letter says whose seat; else empty.
         picks: the players that can be picked by their letters.
-        die: the first digit of two, or "".
         doubts: the digits are what lay under the cup.
         claim: typed whole and not recorded: an 11 that is for nobody yet, or one too low.
         foul: to be held against somebody.
         fouled: who did it, where the number of dice is not typed yet.
-        whole: both dice of an entry that was refused and can be sent again, or "".
     """
 
     asked: Asked = Asked.NOTHING
-    letters: Mapping[int, str] = field(default_factory=dict)
     picks: frozenset[int] = frozenset()
-    die: str = ""
     doubts: bool = False
     claim: int | None = None
     foul: Foul | None = None
     fouled: LiarSeat | None = None
-    whole: str = ""
 
     @property
     def pending(self) -> str:
@@ -82,6 +75,61 @@ class LiarInput:
         """Whether the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 14
 
+    def cleared(self) -> Self:
+        return type(self)()
+
+    def digit_means(self, table: LiarView, digit: int) -> "LiarInput | Entry":
+        """A die of two, or how many of them were dropped.
+
+        Raises:
+            Refused: there is no such die, or none is asked for.
+        """
+        if self.asked is Asked.HOW_MANY_DICE:
+            return _dice_fouled(table, self, digit)
+        if self.asked.of_a_seat:
+            letters = picked_by(table, self)
+            raise Refused("letter", f"First the letter of {wanted(self)}, {letters}.")
+        if not self.asked.of_dice:
+            raise Refused("claim", table.refusals.get("claim", ""))
+        if not 1 <= digit <= 6:
+            raise Refused("die", "A die shows 1 to 6.")
+        if not self.die:
+            return LiarInput(die=str(digit), doubts=self.doubts)
+        value = read_value(f"{self.die}{digit}")
+        assert table.on_turn is not None
+        who = table.on_turn.name
+        if self.doubts:
+            return Entry(
+                Doubt(value),
+                f"{who} doubts: {value} lay under the cup.",
+                self,
+                whole=f"{value}",
+            )
+        if value == ELEVEN:
+            return _eleven(table)
+        return Entry(
+            Claim(value),
+            f"{who} claims {value}.",
+            self if value in table.beats else LiarInput(claim=value),
+            whole=f"{value}",
+        )
+
+    def still_applies(self, was: LiarView, now: LiarView) -> bool:
+        """Whether what is typed means the same at the table as somebody else has left it.
+
+        A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A
+        foul is its player's, whoever is on turn.
+        """
+        if self.foul is not None:
+            return not now.finished
+        if was.on_turn is None or now.on_turn is None:
+            return False
+        return (was.phase, was.on_turn.player, was.claim) == (
+            now.phase,
+            now.on_turn.player,
+            now.claim,
+        )
+
     def back(self) -> "LiarInput":
         """The same without what was typed last."""
         if self.die:
@@ -89,17 +137,6 @@ class LiarInput:
         if self.fouled is not None:
             return LiarInput(foul=self.foul)
         return LiarInput()
-
-
-@dataclass(frozen=True, slots=True)
-class LiarEntry(Entry):
-    """What has been typed whole.
-
-    Attributes:
-        kept: what is still typed when it is refused.
-    """
-
-    kept: LiarInput
 
 
 def named(foul: Foul) -> str:
@@ -129,23 +166,6 @@ def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
         foul=kept.foul,
         fouled=kept.fouled,
         whole=kept.whole,
-    )
-
-
-def still_applies(was: LiarView, now: LiarView, typed: LiarInput) -> bool:
-    """Whether what is typed means the same at the table as somebody else has left it.
-
-    A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A foul
-    is its player's, whoever is on turn.
-    """
-    if typed.foul is not None:
-        return not now.finished
-    if was.on_turn is None or now.on_turn is None:
-        return False
-    return (was.phase, was.on_turn.player, was.claim) == (
-        now.phase,
-        now.on_turn.player,
-        now.claim,
     )
 
 
@@ -205,44 +225,7 @@ def costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
-def digit_means(table: LiarView, typed: LiarInput, digit: int) -> LiarInput | LiarEntry:
-    """A die of two, or how many of them were dropped.
-
-    Raises:
-        Refused: there is no such die, or none is asked for.
-    """
-    if typed.asked is Asked.HOW_MANY_DICE:
-        return _dice_fouled(table, typed, digit)
-    if typed.asked.of_a_seat:
-        letters = picked_by(table, typed)
-        raise Refused("letter", f"First the letter of {wanted(typed)}, {letters}.")
-    if not typed.asked.of_dice:
-        raise Refused("claim", table.refusals.get("claim", ""))
-    if not 1 <= digit <= 6:
-        raise Refused("die", "A die shows 1 to 6.")
-    if not typed.die:
-        return LiarInput(die=str(digit), doubts=typed.doubts)
-    value = read_value(f"{typed.die}{digit}")
-    assert table.on_turn is not None
-    who = table.on_turn.name
-    if typed.doubts:
-        return LiarEntry(
-            lambda director, night, at: director.night(night).table(at).send(Doubt(value)),
-            f"{who} doubts: {value} lay under the cup.",
-            typed,
-            whole=f"{value}",
-        )
-    if value == ELEVEN:
-        return _eleven(table)
-    return LiarEntry(
-        lambda director, night, at: director.night(night).table(at).send(Claim(value)),
-        f"{who} claims {value}.",
-        typed if value in table.beats else LiarInput(claim=value),
-        whole=f"{value}",
-    )
-
-
-def _eleven(table: LiarView) -> LiarInput | LiarEntry:
+def _eleven(table: LiarView) -> LiarInput | Entry:
     """Who answers it is asked where there is a choice."""
     claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
@@ -250,26 +233,24 @@ def _eleven(table: LiarView) -> LiarInput | LiarEntry:
     return claimed
 
 
-def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> LiarEntry:
+def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> Entry:
     for offer in costs(table, typed):
         if offer.dice == digit:
             return _fouls(typed, offer)
     raise Refused("dice", f"{named(typed.foul or Foul.CUP).capitalize()}: 1 die, or 2 dice.")
 
 
-def _fouls(typed: LiarInput, offer: FoulOffer) -> LiarEntry:
+def _fouls(typed: LiarInput, offer: FoulOffer) -> Entry:
     seat = typed.fouled
     assert seat is not None
-    return LiarEntry(
-        lambda director, night, at: (
-            director.night(night).table(at).send(NoteFoul(seat.player, offer.foul, offer.dice))
-        ),
+    return Entry(
+        NoteFoul(seat.player, offer.foul, offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
     )
 
 
-def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | LiarEntry:
+def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | Entry:
     """A seat, by its letter.
 
     Raises:
@@ -278,7 +259,7 @@ def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | 
     return seat_means(table, typed, whose(typed.letters, letter))
 
 
-def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | LiarEntry:
+def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Entry:
     """Who begins, who is to answer the 11, or whose foul it was.
 
     Raises:
@@ -288,15 +269,15 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Li
     if seat.out:
         raise Refused("is-out", f"{seat.name} is out already.")
     if typed.asked is Asked.WHO_BEGINS:
-        return LiarEntry(
-            lambda director, night, at: director.night(night).table(at).send(NameLead(player)),
+        return Entry(
+            NameLead(player),
             f"{seat.name} begins.",
             typed,
         )
     if typed.asked is Asked.WHO_ANSWERS:
         assert table.on_turn is not None
-        return LiarEntry(
-            lambda director, night, at: director.night(night).table(at).send(ClaimEleven(player)),
+        return Entry(
+            ClaimEleven(player),
             f"{table.on_turn.name} claims 11, for {seat.name}.",
             typed,
         )
@@ -307,7 +288,7 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Li
     return typed
 
 
-def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | LiarEntry:
+def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Entry:
     """A foul's key; of a claim typed too low, that it was noticed.
 
     Raises:
@@ -321,7 +302,7 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Lia
     return LiarInput(foul=foul)
 
 
-def unnoticed_means(table: LiarView, typed: LiarInput) -> LiarEntry:
+def unnoticed_means(table: LiarView, typed: LiarInput) -> Entry:
     """The claim that is typed too low went by unnoticed.
 
     Raises:
@@ -330,10 +311,8 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> LiarEntry:
     value = typed.claim
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the claim that nobody noticed was too low.")
-    return LiarEntry(
-        lambda director, night, at: (
-            director.night(night).table(at).send(Claim(value, unnoticed=True))
-        ),
+    return Entry(
+        Claim(value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; nobody notices that it is too low.",
         typed,
     )

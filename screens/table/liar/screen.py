@@ -1,8 +1,6 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
-from collections.abc import Callable, Collection
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
 
@@ -15,13 +13,10 @@ from screens.app.night_screen import table_title
 from screens.table.liar.header import Beats, LiarHeader
 from screens.table.liar.input_state import (
     Asked,
-    LiarEntry,
     LiarInput,
-    digit_means,
     foul_means,
     letter_means,
     seat_means,
-    still_applies,
     typed_at,
     unnoticed_means,
 )
@@ -30,13 +25,12 @@ from screens.table.liar.panel import LiarPanel
 from screens.table.liar.penalties import LastPenalties
 from screens.table.liar.seats import LiarSeats
 from screens.table.news import NewsBanner
-from screens.table.play_screen import Kept, PlayScreen
+from screens.table.play_screen import PlayScreen
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.liar.fouls import Foul
-from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
 from tourney.service.play import End, Take
@@ -53,7 +47,7 @@ _FOULS = (
 )
 
 
-class LiarTableScreen(PlayScreen[LiarPage]):
+class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     """The table of a night of Liar's Mexico, in play or finished."""
 
     # While a letter picks a seat, only undo keeps its own.
@@ -170,55 +164,14 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         if self._page is not None:
             self._typed = typed_at(self._page.table, self._free, pending)
 
-    def _show_typed(self) -> None:
-        if (page := self._page) is not None:
-            self.set_class(self._typed.crowded, "-crowded")
-            self.query_one(LiarSeats).show(page.table, self._typed)
-            self.query_one(LiarPanel).show(page.table, self._typed)
-            self.query_one(Beats).show(page.table, bool(self._typed.doubts))
-            self.query_one(LiarKeys).show(page, self._typed)
-            self.query_one(FoulLine).show(page, self._typed, self._keys)
-            kept = self._kept.words if self._kept is not None else ""
-            self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
-            self.typing(self._typed.pending)
-
-    def _half(self, typed: LiarInput, done: str = "") -> None:
-        """Have this half typed."""
-        self._type(typed)
-        self.query_one(StatusLine).tell(done)
-        self._show_typed()
-
-    def _record(
-        self,
-        command: Callable[[], object],
-        done: str,
-        kept: LiarInput | None = None,
-        whole: str = "",
-    ) -> None:
-        """Carry a command out; when it is refused, something is still typed.
-
-        Args:
-            kept: what, when the rules refuse it; if not given, what was typed before.
-            whole: both dice, where it ends in dice.
-        """
-        typed, self._typed = self._typed, LiarInput()
-        entry = replace(typed, die="", whole=whole) if whole else typed
-        self._send(
-            command,
-            done,
-            lambda was, now: bool(entry.pending) and still_applies(was.table, now.table, entry),
-        )
-        if self._kept is not None:
-            self._type(entry)
-        elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._type(typed if kept is None else kept)
-        elif self.refusal is not None and entry.pending:
-            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
-        self._show_typed()
-
-    def send_again(self, kept: Kept) -> None:
-        """As it was typed, for whom it was typed."""
-        self._record(kept.command, kept.done, whole=self._typed.whole)
+    def draw_typed(self, page: LiarPage, kept: str) -> None:
+        """Draw what is half typed, and what can be done."""
+        self.query_one(LiarSeats).show(page.table, self._typed)
+        self.query_one(LiarPanel).show(page.table, self._typed)
+        self.query_one(Beats).show(page.table, bool(self._typed.doubts))
+        self.query_one(LiarKeys).show(page, self._typed)
+        self.query_one(FoulLine).show(page, self._typed, self._keys)
+        self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
 
     def hints_of(self, page: LiarPage) -> tuple[str, ...]:
         """To doubt, and to claim; in the end, to see who won."""
@@ -228,28 +181,6 @@ class LiarTableScreen(PlayScreen[LiarPage]):
         if self._typed.asked is not Asked.CLAIM:
             return ()
         return ("liar.claim", "liar.doubt")[: 1 + ("doubt" not in table.refusals)]
-
-    def clear_typed(self) -> None:
-        """Forget what is typed."""
-        self._type(LiarInput())
-        self._show_typed()
-
-    def half_typed(self) -> str:
-        """What is typed and not recorded."""
-        return self._typed.pending
-
-    def means_the_same(self, was: LiarPage, now: LiarPage) -> bool:
-        """A claim or a doubt is that of whoever was on turn."""
-        return bool(self._typed.pending) and still_applies(was.table, now.table, self._typed)
-
-    def stays_half(self, digit: int) -> bool:
-        """The first of two dice, say."""
-        with suppress(Refused):
-            page = self._page
-            return page is not None and isinstance(
-                digit_means(page.table, self._typed, digit), LiarInput
-            )
-        return False
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""
@@ -261,29 +192,6 @@ class LiarTableScreen(PlayScreen[LiarPage]):
             self._press(partial(letter_means, letter=letter))
         else:
             self.refuse_unbound(event)
-
-    def _press(self, meaning: Callable[[LiarView, LiarInput], LiarInput | LiarEntry]) -> None:
-        """Do what keys mean now: have something half typed, record it, or say why not."""
-        if self._page is None or self._refused() or self._too_soon():
-            return
-        try:
-            meant = meaning(self._page.table, self._typed)
-        except Refused as refusal:
-            self._refuse(refusal.sentence)
-            return
-        if isinstance(meant, LiarEntry):
-            self._record(
-                lambda: meant.record(self.director, self.number, self.table),
-                meant.done,
-                meant.kept,
-                meant.whole,
-            )
-        else:
-            self._half(meant)
-
-    def action_digit(self, digit: int) -> None:
-        """One die, of a claim or under the cup; or how many of them were dropped."""
-        self._press(partial(digit_means, digit=digit))
 
     def on_seats_picked(self, message: LiarSeats.Picked) -> None:
         """A click on a seat is its letter."""
