@@ -1,5 +1,6 @@
 """The house: its rooms stay small and apart, and its page names what is there."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -22,6 +23,18 @@ def test_no_count_of_the_tree_is_past_what_it_is_held_to() -> None:
 def test_every_room_says_what_it_is_for_and_exports_nothing() -> None:
     rooms = {path: each for path, each in tree.trees().items() if path.endswith("__init__.py")}
     assert [path for path, room in rooms.items() if not tree.says_what_for(room)] == []
+
+
+def test_nothing_outside_its_room_asks_whether_a_match_is_of_liars_mexico() -> None:
+    asking = [
+        path
+        for path, room in tree.trees().items()
+        if not path.startswith("tourney/game/")
+        for node in ast.walk(room)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance"
+        if re.search(r"\bLiar(Match|Rules|Opened)\b", ast.unparse(node.args[1]))
+    ]
+    assert asking == []
 
 
 def test_the_house_page_has_at_most_two_hundred_lines() -> None:

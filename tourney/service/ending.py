@@ -4,7 +4,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.log.projection import End, all_over
 from tourney.night.floor_of import floor_of
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Night
 from tourney.night.standings.ranking import places
 from tourney.night.views.view import Tables
@@ -14,7 +14,7 @@ def ending_of(night: Night, tables: Tables) -> End:
     """The end of a night of any format."""
     if night.single or not night.opened:
         return all_over(night, tables)
-    format_ = FORMATS[night.plan.setup.format]
+    format_ = format_of(night.plan.setup)
     matches = {number: match for number, match in tables.items() if isinstance(match, Match)}
     floor = floor_of(night, matches)
     if not format_.over(floor):

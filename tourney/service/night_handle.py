@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tourney.game.card import RulesCard
-from tourney.game.liar.match import LiarMatch
 from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Entry
 from tourney.log.night_logs import ReadPosition
@@ -216,7 +215,7 @@ class NightHandle:
 
         session = self.session
         night, opened = session.night, session.night.opened
-        open_game = opened and not isinstance(session.tables.get(1), LiarMatch)
+        open_game = opened and night.plan.rules.has_units
         return show_view(
             night=night,
             tables=session.tables,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tourney.game.liar.rules import LiarRules
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
 from tourney.log.one_log import OneLog
@@ -196,4 +195,4 @@ def _result_of(standings: Standings) -> _Result:
     if standings.places.provisional:
         return LeftOut.UNFINISHED
     rules = night.plan.rules
-    return result_of(standings.places, rules_id(rules), liar=isinstance(rules, LiarRules))
+    return result_of(standings.places, rules_id(rules), liar=not rules.has_units)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -14,7 +13,7 @@ from tourney.night.events import NightEvent
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Format
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
     LedgerLine,
     ledger_lines,
@@ -67,7 +66,7 @@ class Standings:
     @property
     def format(self) -> Format:
         """The night's format."""
-        return FORMATS[self.session.night.plan.setup.format]
+        return format_of(self.session.night.plan.setup)
 
     @property
     def matches(self) -> dict[int, Match]:
@@ -156,9 +155,9 @@ class Standings:
         )
 
     def _standing(self) -> Standing:
-        of_open_game = not isinstance(self.session.tables.get(1), LiarMatch)
-        floor = self.floor if of_open_game else None
-        return standing_of(self.session.night, self.session.tables, floor)
+        night = self.session.night
+        floor = self.floor if night.plan.rules.has_units else None
+        return standing_of(night, self.session.tables, floor)
 
     def _places(self) -> PlacesView:
         night = self.session.night

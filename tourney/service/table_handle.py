@@ -109,7 +109,7 @@ class TableHandle:
             Refused: the table has not been opened, or plays the open game.
         """
         match = self.session.table(self.number).state
-        if not isinstance(match, LiarMatch):
+        if match is None or isinstance(match, Match):
             raise Refused("other-game", "This table plays the open game.")
         return match
 
@@ -166,7 +166,7 @@ class TableHandle:
         match = self.liar_match
         before = self.session.table(self.number).before
         word = self.session.night.plan.penalties
-        view = liar_view(match, before if isinstance(before, LiarMatch) else None, word)
+        view = liar_view(match, None if isinstance(before, Match) else before, word)
         return LiarPage(self.standings.view(self.number), view, self.number)
 
     def speed(self) -> Speed:
@@ -194,7 +194,7 @@ class TableHandle:
     def liar_history(self) -> tuple[Run, ...]:
         """Everything claimed and taken at a table of Liar's Mexico, in order."""
         match, word = self.session.tables.get(self.number), self.session.night.plan.penalties
-        return tuple(liar_history(match, word)) if isinstance(match, LiarMatch) else ()
+        return () if match is None or isinstance(match, Match) else tuple(liar_history(match, word))
 
     def sheet(self) -> str:
         """The table as a score sheet, corrections folded in.
