@@ -7,7 +7,12 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.app.demo import build_demo
-from tests.screens.driving import at_work, screen_text, until
+from tests.screens.driving import (
+    at_work,
+    running,
+    screen_text,
+    until,
+)
 from tourney.service.director import Director
 
 FRIDAY = date(2026, 11, 20)
@@ -102,7 +107,7 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
 
 async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "demo.db", demo=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await until(pilot, lambda: not app.opening)
         await until(pilot, lambda: "Last Friday" in screen_text(app))
         assert "tourney demo" in screen_text(app)

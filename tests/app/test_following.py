@@ -31,6 +31,7 @@ from tests.screens.driving import (
     at_work,
     elsewhere,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -398,7 +399,7 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
             await type_in(pilot, "54")
             await says(pilot, "Not saved yet, since", "Ann claims 54.", "Claim 5 4")
             await pilot.press("backspace")
-        await says(pilot, "Dropped: Ann claims 54.", "Claim _ _")
+            await says(pilot, "Dropped: Ann claims 54.", "Claim _ _")
         await type_in(pilot, "61")
         await says(pilot, "✓ Ann claims 61.")
         assert liar_table(app, number).claim is not None
@@ -505,7 +506,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
     number = opened_table(store, *ABC)
     deaf = Deaf(store)
     app = TourneyApp(store)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await opened(pilot)
         director = Director(deaf)  # type: ignore[arg-type]
         app.post_message(app.StoreOpened(director))

@@ -21,6 +21,7 @@ from tests.screens.driving import (
     a_night,
     at_work,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -255,7 +256,7 @@ async def test_roles_find_no_more_than_they_may_see(tmp_path: Path, who: Who, se
     number = a_floor(tmp_path / STORE, NAMES[:9], 3)
     before = a_night(tmp_path / STORE, "Zacharias", name="Saturday")
     app = TourneyApp(tmp_path / STORE, who=who)
-    async with app.run_test(size=LARGE) as pilot:
+    async with running(app, LARGE) as pilot:
         await opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Friday" in screen_text(app))

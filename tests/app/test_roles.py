@@ -44,6 +44,7 @@ from tests.screens.driving import (
     USUAL,
     line_with,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -90,7 +91,7 @@ async def let_in(
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     """The app for somebody, with the store open."""
     app = TourneyApp(store, who=who)
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await opened(pilot)
         await until(pilot, lambda: not app.opening and "Friday" in screen_text(app))
         await pilot.pause()
@@ -274,7 +275,7 @@ async def test_it_goes_on_with_the_people_who_sit_down_at_its_place_next(store: 
 async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
     seated(store, "Ann", "Bob")
     app = TourneyApp(store, who=at(7, 1))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         await until(pilot, lambda: "There is no night of that number." in screen_text(app))
         await pilot.press("escape", "enter", "n")
@@ -346,7 +347,7 @@ async def test_before_play_there_is_nothing_to_look_at_yet(store: Path) -> None:
 
 async def test_what_the_host_has_not_planned_yet_is_not_theirs_to_plan(store: Path) -> None:
     app = TourneyApp(store, who=LOOKING_ON)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await until(pilot, lambda: "The host plans them." in screen_text(app))
         await pilot.press("n", "o", "d", "s")
         assert isinstance(app.screen, HomeScreen)
@@ -357,7 +358,7 @@ async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path:
     store.parent.mkdir()
     store.write_bytes(b"")
     app = TourneyApp(store, who=LOOKING_ON)
-    async with app.run_test(size=LARGE) as pilot:
+    async with running(app, LARGE) as pilot:
         await until(pilot, lambda: "Ask the host to look after them." in screen_text(app))
         assert "secret" not in screen_text(app)
 

@@ -20,6 +20,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -164,7 +165,7 @@ async def test_what_is_typed_and_not_saved_comes_before_the_tour(tmp_path: Path)
     store = tmp_path / "nights.db"
     number = a_night(store, "Ann")
     app = TourneyApp(store)
-    async with app.run_test(size=USUAL, notifications=True) as pilot:
+    async with running(app, USUAL, notifications=True) as pilot:
         await opened(pilot)
         app.show_night(number)
         await pilot.pause()
@@ -193,7 +194,7 @@ async def test_nobody_but_the_host_is_offered_the_tour(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, "Ann")
     app = TourneyApp(store, who=Who(Role.SPECTATOR, "phone 1"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         await pilot.press("ctrl+g", "t")
         await pilot.pause()
@@ -226,7 +227,7 @@ async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
     store = tmp_path / "nights.db"
     a_night(store, "Ann", name="Friday")
     app = TourneyApp(store)
-    async with app.run_test(size=USUAL, notifications=True) as pilot:
+    async with running(app, USUAL, notifications=True) as pilot:
         await opened(pilot)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
         await pilot.press("t")

@@ -15,7 +15,16 @@ from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
 from screens.ui.keys.keymap import _bindings, _owners
 from tests.nights import HOSTILE, begun, ended, played_out
-from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
+from tests.screens.driving import (
+    SMALL,
+    USUAL,
+    a_night,
+    at_work,
+    running,
+    screen_text,
+    type_in,
+    until,
+)
 from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
 from tourney.night.views.night_line import NightLine, State
@@ -37,7 +46,7 @@ async def television(
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     """The app that is the display alone, once it shows something."""
     app = TourneyApp(store, who=LOOKING_ON, display=number)
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await until(pilot, lambda: len(app.screen_stack) > 1)
         await pilot.pause()
         yield app, pilot

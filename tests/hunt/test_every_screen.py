@@ -83,7 +83,15 @@ from tests.hunt.sizes import (
     fits,
     waits_for_room,
 )
-from tests.screens.driving import USUAL, opened, paste, screen_text, type_in, until
+from tests.screens.driving import (
+    USUAL,
+    opened,
+    paste,
+    running,
+    screen_text,
+    type_in,
+    until,
+)
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
@@ -275,7 +283,7 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
 ) -> None:
     who = OF_A_ROLE[screen](template) if screen in OF_A_ROLE else HOST
     app = TourneyApp(store, who=who)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         await ROUTES.get(screen, keys())(app, pilot, template)
         await hold(app, pilot, screen)
@@ -312,7 +320,7 @@ async def test_a_damaged_night_opens_on_all_its_screens(
         connection.execute(f"UPDATE event SET payload = ? WHERE {where}", (payload, number))
     before = store.read_bytes()
     app = TourneyApp(store)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         for stage, pressed in (("", "f2 f3 f4 f6 b m p w"), ("register", "enter")):
             for key in pressed.split():

@@ -11,7 +11,13 @@ import pytest
 
 from screens.app.app import TourneyApp
 from tests.cli.test_command import run
-from tests.screens.driving import USUAL, opened, screen_text, until
+from tests.screens.driving import (
+    USUAL,
+    opened,
+    running,
+    screen_text,
+    until,
+)
 from tests.store.samples import child, listing, said_by
 from tests.store.saved import restored as first_version
 from tests.stores import IN_PLAY, filled, new_file, overwrite, rolls, stored_ends
@@ -365,7 +371,7 @@ async def test_a_screen_that_is_open_says_in_red_that_its_store_was_replaced(
     store = new_file(tmp_path / "nights")
     backup = backed_up(store)
     app = TourneyApp(store)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         app.show_night(IN_PLAY)
         await until(pilot, lambda: "李雷" in screen_text(app))

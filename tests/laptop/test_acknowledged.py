@@ -14,7 +14,13 @@ from screens.app.app import TourneyApp
 from tests.cli.test_command import run
 from tests.nights import begun
 from tests.postgres import Postgres, database_of
-from tests.screens.driving import USUAL, opened, screen_text, until
+from tests.screens.driving import (
+    USUAL,
+    opened,
+    running,
+    screen_text,
+    until,
+)
 from tests.stores import IN_PLAY, OVER, filled, new_file
 from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups
@@ -227,7 +233,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(
 
 async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: Path) -> None:
     app = TourneyApp(short, acknowledged=Acknowledged(folder, short))
-    async with app.run_test(size=USUAL, notifications=True) as pilot:
+    async with running(app, USUAL, notifications=True) as pilot:
         await opened(pilot)
         await until(pilot, lambda: "Nights are missing" in screen_text(app))
         app.show_night(IN_PLAY)

@@ -28,6 +28,7 @@ from tests.screens.driving import (
     click_on,
     line_with,
     opened,
+    running,
     screen_text,
     until,
 )
@@ -189,7 +190,7 @@ async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(tmp_path: P
 async def test_who_looks_on_and_a_table_may_read_it(tmp_path: Path, who: Who) -> None:
     number = a_table(tmp_path)
     app = TourneyApp(tmp_path / STORE, who=who)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await opened(pilot)
         if not who.is_table:
             app.show_night(number)

@@ -1,13 +1,17 @@
 """Driving the app as a person does: keys in, and what stands on the screen read out."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from unicodedata import lookup
 
 from rich.cells import cell_len
 from textual.css.query import NoMatches
 from textual.events import Key, Paste
+from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
@@ -28,7 +32,72 @@ HOSTILE_NAMES = (
 )
 
 _MOST_PAUSES = 1000
+#: How often it is looked whether all is done, the first times without a pause.
+_LOOKS, _QUICK_LOOKS = 150, 50
 _CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "down": None, "ctrl+n": "\x0e"}
+
+
+class Keys(Pilot[None]):
+    """Presses keys, and waits until all that they led to is done and stands on the screen.
+
+    The app knows when that is: it gives the next key then. Textual's own pilot waits for a
+    processor that has nothing to do, three frames a key, and so does this one where something goes
+    on elsewhere, in a thread or at a store that somebody has locked.
+    """
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.app.post_message(_key(key))
+            await self._settled()
+        await self.pause()
+
+    async def pause(self, delay: float | None = None) -> None:
+        if delay is not None or not await self._settled(drawn=True):
+            await super().pause(delay)
+
+    async def _settled(self, *, drawn: bool = False) -> bool:
+        """Whether all that was typed has been done, after a wait for it.
+
+        Args:
+            drawn: it is on the screen, too.
+        """
+        app = self.app
+        assert isinstance(app, TourneyApp)
+        for look in range(_LOOKS):
+            if app._exit or not app._running or app._exception is not None:
+                return False
+            await asyncio.sleep(0 if look < _QUICK_LOOKS else 0.001)
+            screen = app.screen
+            if screen._callbacks:
+                screen._on_timer_update()
+            elif app.has_typed_ahead or not app._is_done():
+                continue
+            elif app._resize_event is not None:
+                app._check_resize()
+            elif drawn and _is_to_draw(screen):
+                screen._on_timer_update()
+            else:
+                return not app.is_working
+        return False
+
+
+def _is_to_draw(screen: Screen[object]) -> bool:
+    return bool(
+        screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+        or screen._dirty_widgets
+    )
+
+
+def _key(key: str) -> Key:
+    """The event of a key, as a terminal sends it."""
+    if len(key) == 1 and not key.isalnum():
+        key = _character_to_key(key)
+    with suppress(KeyError):
+        return Key(key, lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(key, key))))
+    return Key(key, key if len(key) == 1 else None)
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
@@ -105,12 +174,21 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 
 
 @asynccontextmanager
+async def running(
+    app: TourneyApp, size: tuple[int, int] = USUAL, *, notifications: bool = False
+) -> AsyncIterator[Pilot[None]]:
+    """The app in a terminal of a size, and who presses its keys."""
+    async with app.run_test(size=size, notifications=notifications):
+        yield Keys(app)
+
+
+@asynccontextmanager
 async def at_work(
     store: Path, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     """The app on a store, opened, and the pilot that presses its keys."""
     app = TourneyApp(store)
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await opened(pilot)
         yield app, pilot
 

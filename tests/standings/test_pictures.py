@@ -23,6 +23,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -152,7 +153,7 @@ async def test_a_terminals_own_colours_are_used_and_the_theme_may_change(tmp_pat
     number = ended(director, "Ann", "Bob", "Cid")
     director.close()
     app = TourneyApp(tmp_path / STORE, settings=Settings(theme="ansi-dark"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         await show(app, pilot, number, "1 Ann")
         assert "color(3)" in colours(app)
@@ -173,7 +174,7 @@ async def test_whoever_looks_on_may_look_at_the_pictures(tmp_path: Path) -> None
     number = ended(director, "Ann", "Bob")
     director.close()
     app = TourneyApp(tmp_path / STORE, who=Who(Role.SPECTATOR, "phone 9"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         await show(app, pilot, number, "1 Ann")
         await pilot.press("2", "right", "right", "f6")

@@ -21,6 +21,7 @@ from tests.screens.driving import (
     all_seen,
     line_with,
     opened,
+    running,
     screen_text,
     until,
 )
@@ -113,7 +114,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
     number = opened_liar(store, *ABC, begins=None)
     keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
     app = TourneyApp(store, keys)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "a c-d who begins" in screen_text(app))

@@ -23,6 +23,7 @@ from tests.screens.driving import (
     USUAL,
     a_night,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -56,7 +57,7 @@ async def hinted(
         settings=settings or Settings(),
         who=who,
     )
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await opened(pilot)
         yield app, pilot
 
@@ -159,7 +160,7 @@ async def drawn(
     """What stands on these screens, and the hint of each."""
     screens, told = {}, {}
     app = TourneyApp(store, hints=hints)
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await opened(pilot)
         for name, (number, keys) in WAYS.items():
             app.show_night(number)

@@ -12,7 +12,13 @@ from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
 from screens.ui.keys.keymap import _bindings, _owners, known_bindings, read_keymap
 from tests.cli.test_command import run
-from tests.screens.driving import a_night, opened, screen_text, until
+from tests.screens.driving import (
+    a_night,
+    opened,
+    running,
+    screen_text,
+    until,
+)
 
 _OWNERS = sorted(set(_owners()), key=lambda owner: owner.__name__)
 
@@ -119,7 +125,7 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
     number = a_night(store, "Ann", "Bob")
     keymap = written(tmp_path, '[keys]\n"night.standings" = "f11"\n')
     app = TourneyApp(store, keymap_file=keymap)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await opened(pilot)
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "f11 Standings" in screen_text(app))
@@ -132,7 +138,7 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
 async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
     keymap = written(tmp_path, '[keys]\n"[/]" = "f11"\n')
     app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(app, (80, 24), notifications=True) as pilot:
         await opened(pilot)
         await until(pilot, lambda: "There is no action '[/]'" in screen_text(app))
 

@@ -18,7 +18,15 @@ from screens.ui.big_letters import big
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH
 from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES
-from tests.screens.driving import HOSTILE_NAMES, LARGE, USUAL, opened, screen_text, until
+from tests.screens.driving import (
+    HOSTILE_NAMES,
+    LARGE,
+    USUAL,
+    opened,
+    running,
+    screen_text,
+    until,
+)
 from tests.screens.tables import opened_table
 
 FOLDER = Path(screens.__path__[0])
@@ -126,7 +134,7 @@ async def in_theme(store: Path, theme: str, size: tuple[int, int]) -> AsyncItera
     """A table with a die typed and a Mexico on it, in a theme."""
     number = opened_table(store, *HOSTILE_NAMES, preset="mexxen", played="21 54")
     app = TourneyApp(store, settings=Settings(theme=theme, animations=False))
-    async with app.run_test(size=size) as pilot:
+    async with running(app, size) as pilot:
         await opened(pilot)
         app.push_screen(TableScreen(number))
         await until(pilot, lambda: "Pot" in screen_text(app))
@@ -239,7 +247,7 @@ class Ringing(TourneyApp):
 async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell: bool) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
     app = Ringing(store, settings=Settings(bell=bell))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
@@ -257,7 +265,7 @@ async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell:
 async def test_what_moves_is_there_whole_from_its_first_frame(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     app = TourneyApp(store, settings=Settings(animations=True))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))
@@ -273,7 +281,7 @@ async def test_what_moves_is_there_whole_from_its_first_frame(store: Path) -> No
 async def test_nothing_moves_where_that_is_turned_off(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     app = TourneyApp(store, settings=Settings(animations=False))
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await opened(pilot)
         app.show_night(number)
         await until(pilot, lambda: "Pot" in screen_text(app))

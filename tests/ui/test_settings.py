@@ -8,7 +8,15 @@ from screens.app.app import TourneyApp
 from screens.app.settings_screen import SettingsScreen
 from screens.ui.settings import DEFAULTS, Settings, read_settings, write_settings
 from tests.cli.test_command import run
-from tests.screens.driving import SMALL, line_with, opened, screen_text, type_in, until
+from tests.screens.driving import (
+    SMALL,
+    line_with,
+    opened,
+    running,
+    screen_text,
+    type_in,
+    until,
+)
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
 
@@ -114,7 +122,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
 
 async def test_a_setting_is_seen_at_once_and_kept(tmp_path: Path, path: Path) -> None:
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
-    async with app.run_test(size=SMALL) as pilot:
+    async with running(app, SMALL) as pilot:
         await opened(pilot)
         await pilot.press(",")
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
@@ -136,7 +144,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
     (tmp_path / "config").write_text("a file")
     path = tmp_path / "config" / "settings.toml"
     app = TourneyApp(tmp_path / "tourney.db", settings_file=path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("comma", "right")
         await until(pilot, lambda: "✗ It holds until you quit" in screen_text(app))
@@ -152,7 +160,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
     tmp_path: Path, who: Who, told: str
 ) -> None:
     app = TourneyApp(tmp_path / "tourney.db", who=who)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app, (80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("comma")
         await pilot.pause()
@@ -169,7 +177,7 @@ async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) 
         settings=Settings(theme="[/]"),
         settings_faults=("The setting bell has to be true or false.",),
     )
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with running(app, (80, 24), notifications=True) as pilot:
         await opened(pilot)
         await until(pilot, lambda: "There is no theme '[/]'." in screen_text(app))
         assert "The setting bell has to be" in screen_text(app)
