@@ -210,11 +210,10 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
         )
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
     names = ", ".join(map(write_name, HOSTILE))
     text = f"# [/], 2026-11-20\n@rules classic\n@players {names}\n@lead {write_name(HOSTILE[1])}\n"
-    async with asked(tmp_path, size) as (app, pilot):
+    async with asked(tmp_path, SMALL) as (app, pilot):
         await paste(pilot, text)
         await shown(app, pilot)
         assert f"round 1: {HOSTILE[1]} is on turn." in said(app)

@@ -12,7 +12,6 @@ from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
-    LARGE,
     SMALL,
     USUAL,
     line_with,
@@ -171,10 +170,9 @@ async def test_without_movers_the_key_says_so(store: Path) -> None:
         await until(pilot, lambda: "✗ Nobody has to move." in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(store: Path) -> None:
     number = moved(store, (*HOSTILE_NAMES, *NAMES[:6]), 2, 3, format="shuffle")
-    async with at_movers(store, number, size) as (app, pilot):
+    async with at_movers(store, number, SMALL) as (app, pilot):
         assert "=1+1" in screen_text(app)
         await pilot.press("left_square_bracket")
         await until(pilot, lambda: "▸ ○" in line_with(app, "[/]"))

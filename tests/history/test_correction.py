@@ -446,16 +446,13 @@ async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_aga
         assert recorded(app, number) == 1
 
 
-@SIZES
-async def test_no_name_does_any_harm_and_every_key_is_in_sight(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_no_name_does_any_harm_and_every_key_is_in_sight(tmp_path: Path) -> None:
     def play(director: Director, night: int) -> None:
         turns(director, night, "65 .", *["65"] * 4, "31")
         turns(director, night, "65 .", "31", *["65"] * 4)
 
     number = played(tmp_path, play, *HOSTILE)
-    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         for at in range(len(HOSTILE)):
             await pilot.press("home", "down", "enter")
             await picked(app, pilot, *["down"] * at)

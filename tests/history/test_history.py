@@ -122,8 +122,7 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         await until(pilot, lambda: "Bob is back with 2" in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_no_name_does_any_harm(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE)
     for at in range(len(HOSTILE)):
@@ -133,7 +132,7 @@ async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> N
             rolls[-1] = "31"
         turns(director, number, *rolls)
     director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Round 7" in screen_text(app))
         assert "in play" in line_with(app, "now")

@@ -154,10 +154,9 @@ async def test_who_begins_is_put_right(tmp_path: Path) -> None:
         assert "Bob begins" in screen_text(app)
 
 
-@SIZES
-async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_no_name_does_any_harm(tmp_path: Path) -> None:
     number = played(tmp_path, *HOSTILE[:3])
-    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pilot.press("end", "up")
         for at in range(3):
             await pilot.press("end", "up", "enter")

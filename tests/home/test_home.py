@@ -13,13 +13,13 @@ from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from tests.screens.driving import (
     HOSTILE_NAMES,
-    LARGE,
     SMALL,
     USUAL,
     a_night,
     at_work,
     line_with,
     opened,
+    running,
     screen_text,
     until,
 )
@@ -142,12 +142,11 @@ async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(tmp_path
         await until(pilot, lambda: "Enter goes on with X" in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     for name in HOSTILE_NAMES:
         a_finished_night(store, name, name, "Bob")
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         await until(pilot, lambda: "won by" in screen_text(app))
         for name in reversed(HOSTILE_NAMES):
             await until(pilot, lambda: f"Enter shows how {name} ended." in screen_text(app))  # noqa: B023
@@ -159,7 +158,7 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
     store = tmp_path / "letter.db"
     store.write_text("Dear Ann, " * 500)
     app = TourneyApp(store)
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await until(pilot, lambda: "could not be opened" in screen_text(app))
         shown = screen_text(app)
         assert "✗ The nights could not be opened" in shown
@@ -172,7 +171,7 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
 
 async def test_before_the_store_is_open_home_says_so_calmly(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "nights.db")
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         first = screen_text(app)
         assert "Opening the nights…" in first or "No nights yet" in first
         await opened(pilot)

@@ -255,13 +255,10 @@ async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(
         assert "▶  1 Guest 001" in screen_text(app)
 
 
-@SIZES
-async def test_names_of_any_kind_are_found_and_checked_in(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_names_of_any_kind_are_found_and_checked_in(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     several(store, *HOSTILE_NAMES)
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
         for name in HOSTILE_NAMES:
             await pilot.press("slash")

@@ -17,7 +17,6 @@ from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,
     SMALL,
-    USUAL,
     a_night,
     at_work,
     line_with,
@@ -116,11 +115,10 @@ async def test_the_twenty_first_is_refused(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db", name="[/]", venue="[@click=app.quit]Bar[/]")
     a_night(tmp_path / "nights.db", *HOSTILE_NAMES, name="Earlier")
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await pilot.press("down")
         await registering(app, pilot)
         for at, name in enumerate(HOSTILE_NAMES, start=1):

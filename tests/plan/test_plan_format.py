@@ -331,9 +331,8 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(tmp_path: Path
             await type_in(pilot, fit)
 
 
-@SIZES
-async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_a_cause_of_any_kind_is_only_text(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await with_fees(pilot)
         await to(pilot, "For a cause")
         for name in HOSTILE_NAMES:

@@ -181,9 +181,8 @@ async def test_changed_rules_are_saved_under_a_name_and_chosen_then(tmp_path: Pa
         assert app.director.night(1).view().plan.house == "House rules"
 
 
-@SIZES
-async def test_a_presets_name_is_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_a_presets_name_is_only_text(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("down", "7")
         for many, name in enumerate(HOSTILE_NAMES, start=1):

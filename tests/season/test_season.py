@@ -19,7 +19,6 @@ from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import (
     HOSTILE_NAMES,
-    LARGE,
     SMALL,
     USUAL,
     at_work,
@@ -303,8 +302,7 @@ async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
     assert (tmp_path / "out" / "season.csv").read_bytes().startswith(b"position,rank,player,")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
     path = tmp_path / "nights.db"
     director = Director.open(path)
     for at, name in enumerate(HOSTILE_NAMES, start=1):
@@ -313,7 +311,7 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path, size: tuple[int, 
     for name in HOSTILE_NAMES:
         director.seasons.save(name, range(1, len(HOSTILE_NAMES) + 2), FORM)
     director.close()
-    async with among_seasons(path, size) as (app, pilot):
+    async with among_seasons(path, SMALL) as (app, pilot):
         for name in HOSTILE_NAMES:
             await until(pilot, lambda: f"shows the table of {name}." in screen_text(app))  # noqa: B023
             await pilot.press("enter")

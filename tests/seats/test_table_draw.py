@@ -401,10 +401,9 @@ async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableDrawScreen))
 
 
-@SIZES
-async def test_names_of_any_kind_are_shown_as_they_are(store: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_shown_as_they_are(store: Path) -> None:
     number = drawn(store, *HOSTILE_NAMES)
-    async with at_draw(store, number, size) as (app, pilot):
+    async with at_draw(store, number, SMALL) as (app, pilot):
         seen = screen_text(app)
         for _ in HOSTILE_NAMES:
             await pilot.press("down", "s")

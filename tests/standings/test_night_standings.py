@@ -22,7 +22,6 @@ from tests.guests import director_at, night_form
 from tests.nights import begun, played_out
 from tests.screens.driving import (
     HOSTILE_NAMES,
-    LARGE,
     SMALL,
     USUAL,
     at_work,
@@ -322,11 +321,10 @@ def test_the_narrower_the_fewer_columns_and_the_name_and_the_prize_stay_to_the_l
         assert heading.cell_length <= width
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, (250, 70)], ids=str)
-async def test_names_of_any_kind_are_only_text(store: Path, size: tuple[int, int]) -> None:
+async def test_names_of_any_kind_are_only_text(store: Path) -> None:
     number = paid_floor(store, (*HOSTILE_NAMES, *NAMES[:2]), 2, seats="4", units="1")
     played_to_the_end(store, number)
-    async with on_standings(store, number, size) as (app, pilot):
+    async with on_standings(store, number, SMALL) as (app, pilot):
         await pilot.press("slash")
         await type_in(pilot, "[@")
         await pilot.press("enter")

@@ -2,17 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.files.export import ExportScreen
 from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.screens.driving import (
-    LARGE,
     SMALL,
-    USUAL,
     a_night,
     at_work,
     line_with,
@@ -115,13 +111,12 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
         await until(pilot, lambda: len(app.screen_stack) == depth - 1)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_no_name_does_any_harm(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_no_name_does_any_harm(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE, preset="mexxen", units="1", currency="CHF", unit_worth="100")
     played_out(director, number)
     director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         for name in HOSTILE:
@@ -190,16 +185,13 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
         await until(pilot, lambda: "Something was put right once." in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, HOSTILE, preset="liar", lives="5", penalties="drinks")
     director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
     director.night(number).table().send(NoteFoul(2, Foul.CUP))
     director.close()
-    async with at_work(tmp_path / STORE, size) as (app, pilot):
+    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Provisional" in screen_text(app))
         words = " ".join(screen_text(app).split())

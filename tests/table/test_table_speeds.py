@@ -20,6 +20,7 @@ from tests.screens.driving import (
     at_work,
     line_with,
     opened,
+    running,
     screen_text,
     type_in,
     until,
@@ -393,12 +394,9 @@ async def test_twenty_players_all_have_a_letter_in_sight(
         assert "Guest 19" in line_with(app, "Lost ") or "Guest …" in line_with(app, "Lost ")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_names_of_any_kind_are_harmless_at_every_speed(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_names_of_any_kind_are_harmless_at_every_speed(store: Path) -> None:
     number = opened_table(store, *HOSTILE_NAMES, preset="sudden-death")
-    async with at_table(store, number, size) as (app, pilot):
+    async with at_table(store, number, SMALL) as (app, pilot):
         await pilot.press(*VALUES)
         await type_in(pilot, "545354626131")
         await pilot.press("f5")
@@ -414,7 +412,7 @@ async def test_names_of_any_kind_are_harmless_at_every_speed(
 async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f10"})
-    async with app.run_test(size=USUAL) as pilot:
+    async with running(app, USUAL) as pilot:
         await _at(app, pilot, number)
         assert "f10 every roll" in screen_text(app)
         await pilot.press("f10", "f10")

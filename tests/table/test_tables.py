@@ -23,7 +23,6 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import HOSTILE, begun, director_at, turns
 from tests.screens.driving import (
-    LARGE,
     SMALL,
     USUAL,
     a_night,
@@ -222,14 +221,11 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_names_of_any_kind_are_only_text_in_the_list(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_names_of_any_kind_are_only_text_in_the_list(tmp_path: Path) -> None:
     names = ", ".join(map(write_name, HOSTILE[3:]))
     sheet = f"@rules classic\n@players {names}\n@lead {write_name(HOSTILE[3])}\n"
     number = a_night_of(tmp_path, sheet, FINISHED, names=HOSTILE[:3])
-    async with at_night(tmp_path, number, size) as (app, pilot):
+    async with at_night(tmp_path, number, SMALL) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, TablesDialog))
         await until(pilot, lambda: "[/], [@click=app.quit]Bob[/] and =1+1" in screen_text(app))
