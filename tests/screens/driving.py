@@ -52,8 +52,11 @@ class Keys(Pilot[None]):
         await self.pause()
 
     async def pause(self, delay: float | None = None) -> None:
-        if delay is not None or not await self._settled(drawn=True):
-            await super().pause(delay)
+        if delay is not None:
+            await asyncio.sleep(delay)
+            self.app.screen._on_timer_update()
+        elif not await self._settled(drawn=True):
+            await super().pause()
 
     async def _settled(self, *, drawn: bool = False) -> bool:
         """Whether all that was typed has been done, after a wait for it.
@@ -68,11 +71,9 @@ class Keys(Pilot[None]):
                 return False
             await asyncio.sleep(0 if look < _QUICK_LOOKS else 0.001)
             screen = app.screen
-            if screen._callbacks:
-                screen._on_timer_update()
-            elif app.has_typed_ahead or not app._is_done():
+            if app.has_typed_ahead or not app._is_done():
                 continue
-            elif app._resize_event is not None:
+            if app._resize_event is not None:
                 app._check_resize()
             elif drawn and _is_to_draw(screen):
                 screen._on_timer_update()
