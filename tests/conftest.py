@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are processors: a test of a screen mostly waits for it to settle."""
+    """Twice as many as there are processors: some tests wait for terminals, servers and disks."""
     return 2 * (os.cpu_count() or 1)
 
 
