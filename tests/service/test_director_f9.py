@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.guests import director_at, night_form
+from tests.hunt.effort import TIMES
 from tests.service.erring import Erring, seen
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
@@ -37,7 +38,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize(("format_", "players", "tables", "preset", "options"), NIGHTS)
 def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its_end(
     tmp_path: Path,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.guests import Guests, director_at, night_form
+from tests.hunt.effort import TIMES
 from tests.service.figures import figures_agree
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
@@ -70,7 +71,7 @@ def _options(format_: str, options: dict[str, str]) -> dict[str, str]:
     return {name: choice for name, choice in options.items() if name in known}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize(("format_", "players", "tables", "preset", "options"), NIGHTS)
 def test_whatever_guests_do_nothing_is_lost_and_the_night_replays_as_it_was_played(
     tmp_path: Path,
