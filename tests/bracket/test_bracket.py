@@ -272,8 +272,7 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, HUGE], ids=str)
-@pytest.mark.parametrize("format_", ["duel", "heats"])
+@pytest.mark.parametrize(("format_", "size"), [("duel", SMALL), ("heats", HUGE)])
 async def test_names_of_any_kind_are_only_text(
     store: Path, size: tuple[int, int], format_: str
 ) -> None:

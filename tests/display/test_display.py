@@ -367,7 +367,7 @@ async def test_no_key_writes_and_escape_leaves(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, (120, 40), HUGE])
+@pytest.mark.parametrize("size", [SMALL, HUGE])
 async def test_names_of_any_kind_are_harmless_on_every_page(
     store: Path, size: tuple[int, int]
 ) -> None:

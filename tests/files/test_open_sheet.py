@@ -17,7 +17,6 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import HOSTILE
 from tests.screens.driving import (
-    LARGE,
     SMALL,
     USUAL,
     at_work,
@@ -92,11 +91,8 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         await until(pilot, lambda: "Enter goes on with the-swan one, round 2." in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_a_sheet_is_pasted_and_named_after_its_heading(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with asked(tmp_path, size) as (app, pilot):
+async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:
+    async with asked(tmp_path, SMALL) as (app, pilot):
         await paste(pilot, f"# Friday, 2026-11-20\n{SHEET}")
         await shown(app, pilot)
         assert "Friday" in line_with(app, "Date")

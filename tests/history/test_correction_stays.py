@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
@@ -60,12 +59,11 @@ def standing(app: TourneyApp, number: int, name: str) -> str:
     )
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
-    tmp_path: Path, size: tuple[int, int]
+    tmp_path: Path,
 ) -> None:
     number = who_stays(tmp_path)
-    async with bob_lost(tmp_path, number, size) as (app, pilot):
+    async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
         assert "✓ stays" in line_with(app, "Bob would be out, and stays with 1 unit.")
         await accepted(app, pilot)
         assert standing(app, number, "Bob") == "playing"
@@ -112,9 +110,8 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         assert app.director.night(number).table(1).standings_view().corrections == 0
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_out(
-    tmp_path: Path, size: tuple[int, int]
+    tmp_path: Path,
 ) -> None:
     number = who_stays(tmp_path)
     with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
@@ -125,7 +122,7 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
             if "Bob" in [seat.name for seat in table.seats]
         )
         director.night(number).table(place).send(Roll(54))
-    async with bob_lost(tmp_path, number, size) as (app, pilot):
+    async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
         shown = " ".join(screen_text(app).split())
         assert "To send out: between two rounds." in shown
         assert "goes there, to send out or not" not in shown
@@ -136,13 +133,12 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
         assert standing(app, number, "Bob") == "playing"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it(
-    tmp_path: Path, size: tuple[int, int]
+    tmp_path: Path,
 ) -> None:
     with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
         number = bought(director, seated=False)
-    async with at_history(tmp_path / STORE, number, size) as (app, pilot):
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         await picked(app, pilot, "enter", "down")
         await retyped(app, pilot, "Bob")
         await until(pilot, lambda: "✗ struck  Ann's re-buy" in screen_text(app))

@@ -103,12 +103,9 @@ async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
         await until(pilot, lambda: "Nothing was played yet." in screen_text(app))
 
 
-@SIZES
-async def test_a_long_night_is_looked_through_and_searched(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
     number = played(store, NAMES[:12], 14, units="12")
-    async with on_floor(store, number, size) as (app, pilot):
+    async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("f4")
         await until(pilot, lambda: "Beat 15" in screen_text(app))
         await pilot.press("end")

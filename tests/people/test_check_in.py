@@ -54,10 +54,7 @@ def box(app: TourneyApp) -> str:
     return app.screen.query_one(NameBox).value
 
 
-@SIZES
-async def test_the_list_says_how_many_there_are_have_paid_and_are_in(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_list_says_how_many_there_are_have_paid_and_are_in(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = several(store, *GUESTS[:48], **FEE)
     director = Director.open(store)
@@ -65,7 +62,7 @@ async def test_the_list_says_how_many_there_are_have_paid_and_are_in(
         director.night(number).send(MarkPaid(entry, True))
     director.night(number).send(CheckIn(range(1, 41)))
     director.close()
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
         assert "48 players · 31 paid · 40 in" in screen_text(app)
         assert "Guest 001 in paid" in " ".join(
@@ -225,11 +222,10 @@ async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(tmp_path: 
         assert box(app) == "One More"
 
 
-@SIZES
-async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_list_is_gone_through_by_tens_too(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     several(store, *GUESTS)
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
         await pilot.press(*["pagedown"] * 15)
         await until(pilot, lambda: "▶151 Guest 151" in screen_text(app))

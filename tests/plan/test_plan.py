@@ -3,7 +3,6 @@
 from datetime import date
 from pathlib import Path
 
-import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
@@ -15,7 +14,6 @@ from tests.screens.driving import (
     HOSTILE_NAMES,
     LARGE,
     SMALL,
-    USUAL,
     a_night,
     at_work,
     line_with,
@@ -308,11 +306,8 @@ async def test_names_of_any_kind_are_only_text(tmp_path: Path) -> None:
             await app.pop_screen()
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_from_the_last_field_the_arrows_come_to_the_first_again(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_from_the_last_field_the_arrows_come_to_the_first_again(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await pilot.press("n", "up")
         await until(pilot, lambda: "▶ Order" in screen_text(app))
         await pilot.press("down")

@@ -80,17 +80,13 @@ async def test_every_rule_is_in_sight_at_80x24_as_long_as_there_is_one_table(
         assert "Name" in labels(app)
 
 
-@SIZES
-async def test_a_format_says_when_to_choose_it_and_brings_its_options(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
         screen = await on_format(pilot)
         for chosen in (FORMATS[name] for name in SEVERAL):
             await choose(pilot, chosen.title)
-            if size != SMALL:
-                for each in FORMATS.values():
-                    assert each.title in screen_text(app)
+            for each in FORMATS.values():
+                assert each.title in screen_text(app)
             beside = screen_text(app).replace("\n", " ")
             assert chosen.when[:15] in beside
             for option in chosen.options:
@@ -222,11 +218,8 @@ def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
     assert "then a step more to those who lost most by it." in help_of["rounding"]
 
 
-@SIZES
-async def test_fees_are_there_on_demand_and_kept_with_the_plan(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_fees_are_there_on_demand_and_kept_with_the_plan(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         await with_fees(pilot)
         for label, typed in (
             ("Entry fee", "10"),

@@ -6,8 +6,17 @@ from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from tests.plan.test_plan import clear, downs, to
-from tests.plan.test_plan_presets import SIZES, kept, on_the_form
-from tests.screens.driving import LARGE, a_night, at_work, line_with, screen_text, type_in, until
+from tests.plan.test_plan_presets import kept, on_the_form
+from tests.screens.driving import (
+    LARGE,
+    SMALL,
+    a_night,
+    at_work,
+    line_with,
+    screen_text,
+    type_in,
+    until,
+)
 from tourney.game.games import ALL_PRESETS
 from tourney.game.rules import rules_id, write_rules
 
@@ -91,11 +100,8 @@ REFUSED = (
 )
 
 
-@SIZES
-async def test_what_liars_mexico_refuses_is_said_beside_its_field(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
+async def test_what_liars_mexico_refuses_is_said_beside_its_field(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
         screen = await on_the_form(pilot, "l")
         for field, label, typed, sentence in REFUSED:
             fit = screen.texts[field]

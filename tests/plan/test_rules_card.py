@@ -9,7 +9,6 @@ from screens.plan.rules_card import RulesCardScreen
 from tests.screens.driving import (
     LARGE,
     SMALL,
-    USUAL,
     a_night,
     at_work,
     line_with,
@@ -68,16 +67,13 @@ async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> 
         assert "€0.50 a unit." in line_with(app, "Worth")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-@pytest.mark.parametrize("preset", list(ALL_PRESETS))
-async def test_the_card_bears_the_rules_id(
-    tmp_path: Path, preset: str, size: tuple[int, int]
-) -> None:
-    rules = ALL_PRESETS[preset]
-    async with at_work(tmp_path / "nights.db", size) as (app, pilot):
-        app.push_screen(RulesCardScreen(rules_card(rules)))
-        await until(pilot, lambda: f"rules {rules_id(rules)}" in screen_text(app))
-        assert "saves" not in screen_text(app)
+async def test_the_card_bears_the_rules_id(tmp_path: Path) -> None:
+    async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
+        for rules in ALL_PRESETS.values():
+            await app.push_screen(RulesCardScreen(rules_card(rules)))
+            await until(pilot, lambda: f"rules {rules_id(rules)}" in screen_text(app))  # noqa: B023
+            assert "saves" not in screen_text(app)
+            await app.pop_screen()
 
 
 async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path) -> None:
@@ -92,13 +88,10 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(tmp_path: Path
         await until(pilot, lambda: "With 3 drinks you are out" in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_a_nights_changed_rules_are_saved_from_its_card(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_night(store, "Ann", units="7")
-    async with at_work(store, size) as (app, pilot):
+    async with at_work(store, SMALL) as (app, pilot):
         await pilot.press("enter", "f2")
         await until(pilot, lambda: "s saves as a preset   esc closes" in screen_text(app))
         await pilot.press("s")
@@ -120,13 +113,10 @@ async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path)
         await until(pilot, lambda: "✗ These are Chips's own rules already." in screen_text(app))
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(tmp_path: Path) -> None:
     money = {"currency": "EUR", "fee": "10", "rebuy": "5", "option.rebuy": "3"}
     number = a_floor(tmp_path / "nights.db", NAMES[:12], 2, **money)
-    async with on_floor(tmp_path / "nights.db", number, size) as (app, pilot):
+    async with on_floor(tmp_path / "nights.db", number, SMALL) as (app, pilot):
         await pilot.press("f2")
         await until(pilot, lambda: "Freeze-out: tables close" in line_with(app, "Format"))
         assert "Once, until beat 3" in line_with(app, "Re-buy")

@@ -95,13 +95,10 @@ async def test_enter_draws_and_the_room_can_read_from_what(store: Path) -> None:
             assert f"│ {die} │" in screen_text(app)
 
 
-@SIZES
 @pytest.mark.parametrize("format", ["freezeout", "heats", "points"])
-async def test_f3_1_fewer_tables_than_were_planned_say_why(
-    store: Path, size: tuple[int, int], format: str
-) -> None:
+async def test_f3_1_fewer_tables_than_were_planned_say_why(store: Path, format: str) -> None:
     number = drawn(store, *GUESTS[:7], format=format, tables="2")
-    async with at_draw(store, number, size) as (app, _):
+    async with at_draw(store, number, SMALL) as (app, _):
         words = str(app.screen.query_one("#words", Static).content)
         assert "7 people at 1 table of the 2 planned: up to 8 people are one table." in words
         assert "2 planned: up" in screen_text(app)
@@ -137,12 +134,9 @@ async def test_the_dice_are_as_large_as_there_is_room(store: Path) -> None:
         await until(pilot, lambda: screen_text(app).count("●") == 4 + 2 + 6 + 1 + 3)
 
 
-@SIZES
-async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Path) -> None:
     number = drawn(store, *GUESTS)
-    async with at_draw(store, number, size) as (app, pilot):
+    async with at_draw(store, number, SMALL) as (app, pilot):
         view = app.director.night(number).view()
         seen = screen_text(app)
         for _ in view.draw:

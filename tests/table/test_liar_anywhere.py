@@ -186,8 +186,9 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
         assert app.director.night(number).view().undo == "Bob's foul, bad claim"
 
 
-@pytest.mark.parametrize("theme", ["textual-dark", "textual-light", "ansi-dark"])
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+@pytest.mark.parametrize(
+    ("theme", "size"), [("textual-dark", USUAL), ("textual-light", LARGE), ("ansi-dark", SMALL)]
+)
 async def test_names_and_words_of_any_kind_are_harmless(
     store: Path, size: tuple[int, int], theme: str
 ) -> None:

@@ -18,7 +18,6 @@ from screens.ui.keys.hint_line import HintLine, spelled_keys
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.settings import Settings
 from tests.screens.driving import (
-    LARGE,
     SMALL,
     USUAL,
     a_night,
@@ -173,15 +172,12 @@ async def drawn(
     return screens, told
 
 
-@pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
-async def test_a_hint_takes_a_line_that_is_free_and_moves_nothing(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_hint_takes_a_line_that_is_free_and_moves_nothing(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, *FULL_TABLE, played="31 .")
     a_night(store, "Ann", name="Saturday")
-    without, _ = await drawn(store, size, None)
-    with_them, told = await drawn(store, size, Hints())
+    without, _ = await drawn(store, USUAL, None)
+    with_them, told = await drawn(store, USUAL, Hints())
     assert len(set(told.values())) == len(WAYS)
     for name, lines in without.items():
         others = with_them[name]
