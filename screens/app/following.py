@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.screen import Screen
 
@@ -21,6 +21,11 @@ from tourney.night.views.view import NightView
 if TYPE_CHECKING:
     from tourney.log.night_logs import ReadPosition
     from tourney.service.director import Director
+    from tourney.service.night_handle import NightCommand, NightHandle
+    from tourney.service.table_handle import TableCommand
+
+    #: What can be done to a night, or at one of its tables.
+    Command = NightCommand[Any] | TableCommand[Any]
 
 Answer = TypeVar("Answer")
 
@@ -48,6 +53,7 @@ class FollowingScreen(Screen[None]):
         HINT_ROW: the row that is free for a hint, from 0 for the title's; 0 if none is, so that
             a hint takes a line.
         refusal: of the last command, or None.
+        outcome: what the last command answered, or None.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
@@ -67,6 +73,7 @@ class FollowingScreen(Screen[None]):
         self.number = number
         self.table = table
         self.refusal: Refused | None = None
+        self.outcome: object = None
         #: What has been drawn, each with when somebody can have seen it; the last is the newest.
         self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
         #: What an answer, or what is being typed, is held to.
@@ -89,6 +96,11 @@ class FollowingScreen(Screen[None]):
     def director(self) -> "Director":
         """The door to the night."""
         return self.host.director
+
+    @property
+    def night(self) -> "NightHandle":
+        """The night."""
+        return self.director.night(self.number)
 
     @property
     def at_table(self) -> int | None:
@@ -138,7 +150,7 @@ class FollowingScreen(Screen[None]):
         """What was done before is no news once the night has gone on by another screen."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
-        if left and drawn and self.director.night(self.number).moved_since(drawn):
+        if left and drawn and self.night.moved_since(drawn):
             said = self.query_one(StatusLine)
             if said.sentence == left:
                 said.tell("")
@@ -193,7 +205,7 @@ class FollowingScreen(Screen[None]):
 
     def attempt(
         self,
-        command: Callable[[], object],
+        command: "Command",
         done: str = "",
         *,
         about: Callable[[], bool] | None = None,
@@ -201,7 +213,7 @@ class FollowingScreen(Screen[None]):
         """Carry a command out and draw what comes of it, or say why it was refused.
 
         Args:
-            command: a call of the director.
+            command: of the night, or of the screen's table.
             done: what to say when it was carried out.
             about: what the command rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
@@ -209,15 +221,15 @@ class FollowingScreen(Screen[None]):
         Returns:
             Whether it was; what the host typed is to be kept when it was not.
         """
-        self.refusal = None
+        self.refusal = self.outcome = None
         try:
             if about is None:
-                with self.director.night(self.number).expecting(self.expected_position):
-                    command()
+                with self.night.expecting(self.expected_position):
+                    self._do(command)
             elif not self._read_on():
                 if not about():
                     raise Refused("overtaken", "Not saved: somebody else has just changed this.")
-                command()
+                self._do(command)
         except Refused as refusal:
             self.refusal = refusal
             self._missed = done if refusal.code in AWAY else ""
@@ -232,6 +244,15 @@ class FollowingScreen(Screen[None]):
         self.redraw()
         return True
 
+    def _do(self, command: "Command") -> None:
+        from tourney.service.table_handle import TableCommand  # not for the first frame
+
+        night = self.night
+        if isinstance(command, TableCommand):
+            self.outcome = night.table(self.table).send(command)
+        else:
+            self.outcome = night.send(command)
+
     def once_free(self, again: Callable[[], object]) -> None:
         """Do what has met a lock when that is gone, held to what was seen; keys wait for it."""
         seen = self.expected_position
@@ -245,7 +266,7 @@ class FollowingScreen(Screen[None]):
         self.host.tell_waiting()
 
     def _attempt_again(
-        self, command: Callable[[], object], done: str, about: Callable[[], bool] | None
+        self, command: "Command", done: str, about: Callable[[], bool] | None
     ) -> None:
         if self.attempt(command, done, about=about):
             self.host.resolved_as_saved(self.number)
@@ -286,7 +307,7 @@ class FollowingScreen(Screen[None]):
             if self.host.land():
                 self.surprise()
                 return
-            position = self.director.night(self.number).read_position
+            position = self.night.read_position
             self.show()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
@@ -298,7 +319,7 @@ class FollowingScreen(Screen[None]):
 
     def show_notice(self) -> None:
         """Say what the whole night has to know."""
-        self._damage = self.director.night(self.number).damage
+        self._damage = self.night.damage
         if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
         if (line := self.query_one_optional(HintLine)) is not None:
@@ -313,8 +334,8 @@ class FollowingScreen(Screen[None]):
             return
         try:
             self._read_on()
-            moved = self.director.night(self.number).moved_since(drawn)
-            damaged = self.director.night(self.number).damage != self._damage
+            moved = self.night.moved_since(drawn)
+            damaged = self.night.damage != self._damage
             if damaged or (moved and self.concerns(moved)):
                 self.catch_up(moved)
         except Locked:
@@ -355,14 +376,14 @@ class FollowingScreen(Screen[None]):
 
     def _read_on(self) -> bool:
         """Read what others have written; whether what was not saved last is there after all."""
-        saved = self.director.night(self.number).follow().saved
+        saved = self.night.follow().saved
         if saved:
             self.host.resolved_as_saved(self.number)
         return saved
 
     def _has_place(self) -> bool:
         """Whether the night, as it has come to stand, still has this screen."""
-        night = self.director.night(self.number).view()
+        night = self.night.view()
         return night.state in self.STATES and not self._has_gone(night)
 
     def _has_gone(self, night: NightView) -> bool:

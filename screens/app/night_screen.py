@@ -104,10 +104,10 @@ class NightScreen(FollowingScreen):
     def action_undo(self) -> None:
         """Take the night's last entry back, and go to where that leaves the night."""
         try:
-            before = self.director.night(self.number).view().state
-            with self.director.night(self.number).expecting(self.expected_position):
-                undone = self.director.night(self.number).send(Undo(self.at_table))
-            night = self.director.night(self.number).view()
+            before = self.night.view().state
+            with self.night.expecting(self.expected_position):
+                undone = self.night.send(Undo(self.at_table))
+            night = self.night.view()
         except Locked:
             self.once_free(self.action_undo)
             return
@@ -124,7 +124,7 @@ class NightScreen(FollowingScreen):
     def action_rules(self) -> None:
         """Show the rules card."""
         try:
-            card = self.director.night(self.number).card()
+            card = self.night.card()
         except Refused as refusal:
             self.answer(refusal)
             return
@@ -132,7 +132,7 @@ class NightScreen(FollowingScreen):
 
     def _rules_now(self) -> "RulesCard":
         self._read_on()
-        return self.director.night(self.number).card()
+        return self.night.card()
 
     def action_standings(self) -> None:
         """Show the standings."""
@@ -143,7 +143,7 @@ class NightScreen(FollowingScreen):
 
     def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
-        night = self.director.night(self.number).view()
+        night = self.night.view()
         whole = has_floor(night) or bool(night.plan.setup.fees.entry)
         return Route.NIGHT_STANDINGS if whole else Route.STANDINGS, self.number, self.table
 
@@ -192,7 +192,7 @@ class NightScreen(FollowingScreen):
         """Go to the table after this one, or before it, round and round."""
         if self.held_up():
             return
-        night = self.director.night(self.number).view()
+        night = self.night.view()
         numbers = [line.number for line in night.tables if self.reaches(line)]
         if self.table in numbers and len(numbers) > 1:
             self.look_at(numbers[(numbers.index(self.table) + step) % len(numbers)])
@@ -201,7 +201,7 @@ class NightScreen(FollowingScreen):
         """Go to the other table, or ask to which; on a floor always ask, so that a number helps."""
         if self.held_up():
             return
-        night = self.director.night(self.number).view()
+        night = self.night.view()
         lines = [line for line in night.tables if self.reaches(line)]
         others = [line.number for line in lines if line.number != self.table]
         if len(others) > 1 or (others and has_floor(night)):
@@ -238,7 +238,7 @@ class NightScreen(FollowingScreen):
         Returns:
             Whether there are other tables now than when last asked, and perhaps other keys.
         """
-        night = self.director.night(self.number).view() if night is None else night
+        night = self.night.view() if night is None else night
         tables = tuple(line.number for line in night.tables if self.reaches(line))
         if (night.plan.name, what) != self._titled:
             self._titled = night.plan.name, what

@@ -63,14 +63,14 @@ class WaitScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Say what is waited for; who looks on goes to play as soon as there is some."""
-        night, who = self.director.night(self.number).view(), self.director.who
+        night, who = self.night.view(), self.director.who
         if not who.is_table and night.state in ("playing", "finished"):
             self.host.show_night(self.number)
             return
         self.entitle(role_words(who), night)
         moving: tuple[Mover, ...] = ()
         if night.state == "playing" and has_floor(night):
-            moving = self.director.night(self.number).floor().movers
+            moving = self.night.floor().movers
         first, *others = waiting_words(night, who, moving)
         words = [plain(first).stylize("bold"), Content(""), *map(plain, others)]
         if night.state != "finished":

@@ -101,7 +101,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the bracket as it stands; the first time with what is being played in sight."""
-        view = self.director.night(self.number).bracket()
+        view = self.night.bracket()
         self._stages = view.stages
         self.entitle("Bracket", view.night)
         if self._marked not in [table.key for table in self._playing]:

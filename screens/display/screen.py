@@ -107,11 +107,11 @@ class DisplayScreen(FollowingScreen):
 
     def show(self) -> None:
         """Draw the night as it stands now; tell of what is new since it was last drawn."""
-        view = self.director.night(self.number).show()
+        view = self.night.show()
         news = self._news(view)
         self._drop_what_was_taken_back(view)
         self._view = view
-        self._disgraces = () if view.playing else self.director.night(self.number).shame()
+        self._disgraces = () if view.playing else self.night.shame()
         self._tell_trouble()
         self._lay_out()
         for moment in news:

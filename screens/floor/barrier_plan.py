@@ -117,7 +117,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         """Draw the plan as the edits have it."""
         self.entitle("The plan")
         try:
-            self._plan = self.director.night(self.number).plan(self._edits)
+            self._plan = self.night.plan(self._edits)
         except Refused as refusal:
             if self._edits != self._shown:
                 self._edits = self._shown  # what was shown can still be had
@@ -133,7 +133,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             self.surprise()
             return
         self._shown = self._edits
-        self._staying = tuple(map(_as_it_is, self.director.night(self.number).floor().tables))
+        self._staying = tuple(map(_as_it_is, self.night.floor().tables))
         entry = self._entry
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
@@ -261,7 +261,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
             return
 
         try:
-            self.director.night(self.number).plan(moved(self._edits, entry, tables[0][0].number))
+            self.night.plan(moved(self._edits, entry, tables[0][0].number))
         except Refused as refusal:
             if refusal.code in _STAYS:
                 self.answer(refusal)
@@ -282,9 +282,9 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
         if self._plan is None:
             return
         try:
-            with self.director.night(self.number).expecting(self.expected_position):
-                self.director.night(self.number).send(AcceptPlan(self._edits, self._plan))
-            movers = self.director.night(self.number).floor().movers
+            with self.night.expecting(self.expected_position):
+                self.night.send(AcceptPlan(self._edits, self._plan))
+            movers = self.night.floor().movers
         except Refused as refusal:
             self.redraw(followed=True)  # the tables may have gone on since
             if self.is_current:

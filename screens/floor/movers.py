@@ -19,7 +19,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.views.floor_view import FloorView, Mover
 from tourney.night.views.night_line import State
-from tourney.service.moves import TickOff
+from tourney.service.moves import TickOff, TickOffAll
 
 key = partial(bind, "movers")
 hidden = partial(bind, "movers", show=False)
@@ -80,7 +80,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw them as they stand."""
-        self._view = view = self.director.night(self.number).floor()
+        self._view = view = self.night.floor()
         self.entitle("Who has to move", view.night)
         first, marked = not self._movers, self._movers[self._marked : self._marked + 1]
         self._movers = tuple(sorted(view.movers, key=lambda mover: mover.name.casefold()))
@@ -176,9 +176,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._typed = ""
         if (
             self.attempt(
-                lambda: self.director.night(self.number).send(TickOff(mover.entry, not mover.sat)),
+                TickOff(mover.entry, not mover.sat),
                 words,
-                about=lambda: mover in self.director.night(self.number).floor().movers,
+                about=lambda: mover in self.night.floor().movers,
             )
             and not mover.sat
         ):
@@ -193,14 +193,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     def action_tick_all(self) -> None:
         """Everybody has sat down."""
         coming = on_the_way(self._view) if self._view is not None else ()
-
-        def tick() -> None:
-            for mover in coming:
-                self.director.night(self.number).send(TickOff(mover.entry))
-
         self._typed = ""
         if coming:
-            self.attempt(tick, "Everybody sits.")
+            self.attempt(TickOffAll([mover.entry for mover in coming]), "Everybody sits.")
 
     def action_close(self) -> None:
         """Forget what is typed first; then back to the floor."""

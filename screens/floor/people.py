@@ -74,7 +74,7 @@ class FloorPeopleScreen(NightScreen):
         def meant(answer: int | None) -> None:
             if answer == entry:
                 self.attempt(
-                    lambda: self.director.night(self.number).send(GoHome(entry)),
+                    GoHome(entry),
                     f"{name} has left.",
                 )
 
@@ -112,7 +112,7 @@ class FloorPeopleScreen(NightScreen):
         names = clean_names(typed)
         refunded = self._refunded(names)
         if not self._read_on():
-            self.director.night(self.number).send(Register(names))
+            self.night.send(Register(names))
         done = came_late(names)
         if not refunded:
             return done
@@ -148,7 +148,7 @@ class FloorPeopleScreen(NightScreen):
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
         self.attempt(
-            lambda: self.director.night(self.number).send(Rebuy(entry)),
+            Rebuy(entry),
             f"{name} is in again, and gets a seat in the next plan.",
         )
 
@@ -178,7 +178,7 @@ class FloorPeopleScreen(NightScreen):
                 return
             place = next(place for its, place, _ in others if its == number)
             self.attempt(
-                lambda: self.director.night(self.number).send(Move(entry, number, "sat there")),
+                Move(entry, number, "sat there"),
                 f"{name} sits at table {place} now.",
             )
 

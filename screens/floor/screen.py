@@ -144,7 +144,7 @@ class FloorScreen(FloorPeopleScreen):
 
     def show(self) -> None:
         """Draw the floor as it stands."""
-        self._view = view = self.director.night(self.number).floor()
+        self._view = view = self.night.floor()
         self._quiet = self._asks_nothing() if view.action else None
         self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
@@ -162,13 +162,11 @@ class FloorScreen(FloorPeopleScreen):
         """Once the night is over, whoever has won it in the place of the tables."""
         self.set_class(finished, "-over")
         self.query_one(FloorTables).display = not finished
-        self.query_one(FloorEnd).show(
-            self.director.night(self.number).places() if finished else None
-        )
+        self.query_one(FloorEnd).show(self.night.places() if finished else None)
 
     def _asks_nothing(self) -> PlanView | None:
         try:
-            plan = self.director.night(self.number).plan()
+            plan = self.night.plan()
         except Refused:
             return None
         asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
@@ -267,9 +265,7 @@ class FloorScreen(FloorPeopleScreen):
         """What the night waits for; of a digit that is typed, its table."""
         if self._view is None:
             return
-        if not self._typed and 0 in self.director.night(self.number).moved_since(
-            self.expected_position
-        ):
+        if not self._typed and 0 in self.night.moved_since(self.expected_position):
             self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self._typed else self._step.action
@@ -283,7 +279,7 @@ class FloorScreen(FloorPeopleScreen):
         assert self._view is not None
         words, shown = capital(self._view.action), self._quiet
         self.attempt(
-            lambda: self.director.night(self.number).send(AcceptPlan(shown=shown)),
+            AcceptPlan(shown=shown),
             f"{words} begins.",
         )
 

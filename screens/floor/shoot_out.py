@@ -88,7 +88,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the shoot-out as it stands; once it is decided, go back to the floor."""
-        floor = self.director.night(self.number).floor()
+        floor = self.night.floor()
         decided = self._view is not None and self._view.on_turn and floor.shoot_out is None
         self.entitle("Shoot-out", floor.night)
         self._undo = floor.night.undo
@@ -166,9 +166,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         value = read_value(typed)
         name = next(its.name for its in view.throwers if its.entry == view.on_turn)
         was, kept, self._typed = self._view, self._typed, ""
-        if not self.attempt(
-            lambda: self.director.night(self.number).send(Shoot(value)), f"{name} throws {value}."
-        ):
+        if not self.attempt(Shoot(value), f"{name} throws {value}."):
             code = self.refusal.code if self.refusal is not None else ""
             self._typed = kept[:1]
             if code in (*AWAY, "overtaken"):
@@ -222,12 +220,10 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         elif self._view is not None and self._view.on_turn:
             self.query_one(StatusLine).refuse("It has begun: type the two dice.")
         else:
-            self.attempt(
-                lambda: self.director.night(self.number).send(CallShootOut()), about=self._as_shown
-            )
+            self.attempt(CallShootOut(), about=self._as_shown)
 
     def _as_shown(self) -> bool:
-        return self.director.night(self.number).floor().shoot_out == self._view
+        return self.night.floor().shoot_out == self._view
 
     def action_clear(self) -> None:
         """Forget the die that is typed."""

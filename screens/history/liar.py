@@ -39,7 +39,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
 
     def played(self) -> Sequence[Run]:
         """The runs; the last may still be in play."""
-        return self.director.night(self.number).table(self.table).liar_history()
+        return self.night.table(self.table).liar_history()
 
     def is_finished(self, row: Row[Run]) -> bool:
         """Neither the beginning nor in play."""

@@ -56,7 +56,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the night as it stands; the line at hand stays so."""
         self.entitle("History of the night")
-        parts = self.director.night(self.number).history()
+        parts = self.night.history()
         lines = self.query_one(NightLines)
         played = any(part.lines for part in parts)
         self.query_one("#none").display = not played

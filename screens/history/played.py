@@ -195,7 +195,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def show(self) -> None:
         """Draw what was played as it stands; what was highlighted stays so."""
-        night = self.director.night(self.number).view()
+        night = self.night.view()
         several = len(night.tables) > 1
         which = table_words(self.table, night)
         self.entitle(f"History of {which}" if several else "History", night)
@@ -227,10 +227,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def _read(self) -> tuple[Row[Played], ...]:
         """The rows, newest first; how play began is the oldest."""
         picks: dict[int, list[PickLine]] = {}
-        for line in self.director.night(self.number).table(self.table).picks():
+        for line in self.night.table(self.table).picks():
             item = BEGINNING if line.pick.turn < 0 else line.pick.item
             picks.setdefault(item, []).append(line)
-        corrections = self.director.night(self.number).table(self.table).corrections()
+        corrections = self.night.table(self.table).corrections()
 
         def row(item: int, played: Played | None) -> Row[Played]:
             of_it = tuple(line for line in corrections if item in line.items)

@@ -56,8 +56,8 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
     def played(self) -> Sequence[HistoryItem]:
         """The rounds, the one in play last; who came and left."""
-        running = self.director.night(self.number).table(self.table).running()
-        finished = self.director.night(self.number).table(self.table).history()
+        running = self.night.table(self.table).running()
+        finished = self.night.table(self.table).history()
         return finished if running is None else (*finished, running)
 
     def is_finished(self, row: Row[HistoryItem]) -> bool:
@@ -102,7 +102,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
     def wanted(self, row: Row[HistoryItem], line: "PickLine") -> Wanted:
         """A turn, a result, a die or the lead."""
-        rules = self.director.night(self.number).view().rules
+        rules = self.night.view().rules
         return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
 
 

@@ -79,7 +79,7 @@ class CheckInScreen(RegisterScreen):
     def takes_names(self, view: NightView) -> bool:
         """Whoever comes late is put on it too, while the format takes them."""
         if view.state == "playing":
-            return self.director.night(self.number).floor().late
+            return self.night.floor().late
         return super().takes_names(view)
 
     def box_is_needed(self) -> bool:
@@ -109,7 +109,7 @@ class CheckInScreen(RegisterScreen):
         """Draw the list as it stands, or what of it is searched for."""
         if self._searching:
             # Those who were found may be others now.
-            self._view = self.director.night(self.number).view()
+            self._view = self.night.view()
             self._find(self.query_one(NameBox).value)
         super().show()
 
@@ -247,7 +247,7 @@ class CheckInScreen(RegisterScreen):
         asked, self._asked = self._asked, 0
         if not person.here:
             return self.attempt(
-                lambda: self.director.night(self.number).send(CheckIn([person.entry])),
+                CheckIn([person.entry]),
                 came_late([person.name]) if self._begun else f"{person.name} is in.",
                 about=self.as_shown(person),
             )
@@ -261,7 +261,7 @@ class CheckInScreen(RegisterScreen):
             )
             return False
         return self.attempt(
-            lambda: self.director.night(self.number).send(CheckIn([person.entry], here=False)),
+            CheckIn([person.entry], here=False),
             f"{person.name} is not in after all.",
             about=self.as_shown(person),
         )

@@ -161,7 +161,7 @@ class RegisterScreen(RegisterPeopleScreen):
 
     def show(self) -> None:
         """Draw the list as it stands."""
-        view = self.director.night(self.number).view()
+        view = self.night.view()
         on_list = {same_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
         self._takes = self.takes_names(view)
@@ -262,31 +262,29 @@ class RegisterScreen(RegisterPeopleScreen):
         self.show_notice()
 
     def _add(self, names: Sequence[str]) -> None:
-        done: list[str] = []
-        people = [PersonLine(1, name, False) for name in names]
+        try:
+            cleaned = clean_names(list(names))
+        except Refused as refusal:
+            self.refusal = refusal
+            self.answer(refusal)
+            return
         are = "is" if len(names) == 1 else "are"
-        if self.attempt(
-            lambda: done.append(self._register(people)),
-            f"{listed(name.strip() for name in names)} {are} on the list.",
-            about=_anything,
-        ):
+        done = f"{listed(name.strip() for name in names)} {are} on the list."
+        if self.attempt(Register(cleaned), done, about=_anything):
             self._put("")
             self._choose_last()
-            if done:
-                self.query_one(StatusLine).tell(done[0])
+            self.query_one(StatusLine).tell(_on_the_list(cleaned))
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
         names = clean_names([person.name for person in people])
-        self.director.night(self.number).send(Register(names, [person.paid for person in people]))
-        if len(names) > 3:
-            return f"{len(names)} players are on the list now."
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
+        self.night.send(Register(names, [person.paid for person in people]))
+        return _on_the_list(names)
 
     def _register_list(self, people: Sequence[PersonLine]) -> str:
         """As `_register`; a refusal names the line."""
         self._read_on()
-        view = self.director.night(self.number).view()
+        view = self.night.view()
         names = [entry.name for entry in view.entries if entry.status != "no-show"]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:
             raise fault
@@ -449,3 +447,9 @@ class RegisterScreen(RegisterPeopleScreen):
 def _anything() -> bool:
     """Whoever comes is put on the list whatever stands there."""
     return True
+
+
+def _on_the_list(names: Sequence[str]) -> str:
+    if len(names) > 3:
+        return f"{len(names)} players are on the list now."
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."

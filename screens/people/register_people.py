@@ -73,7 +73,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def as_shown(self, person: EntryLine) -> Callable[[], bool]:
         """Whether somebody still stands on the list as shown, whoever else has come since."""
-        return lambda: person in self.director.night(self.number).view().entries
+        return lambda: person in self.night.view().entries
 
     def action_choose(self, step: int) -> None:
         """Choose the person above or below."""
@@ -130,7 +130,7 @@ class RegisterPeopleScreen(NightScreen):
         words = "has not paid after all" if person.paid else "has paid"
         before = self._places()
         if self.attempt(
-            lambda: self.director.night(self.number).send(MarkPaid(person.entry, not person.paid)),
+            MarkPaid(person.entry, not person.paid),
             f"{person.name} {words}.",
             about=self.as_shown(person),
         ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):
@@ -140,7 +140,7 @@ class RegisterPeopleScreen(NightScreen):
         """Everybody's place in a night that is over."""
         if self._view is None or self._view.state != "finished":
             return ()
-        return self.director.night(self.number).places().lines
+        return self.night.places().lines
 
     def action_remove(self) -> None:
         """Take whoever is chosen off the list."""
@@ -148,7 +148,7 @@ class RegisterPeopleScreen(NightScreen):
             return
         self._stop_renaming()
         self.attempt(
-            lambda: self.director.night(self.number).send(Remove(person.entry)),
+            Remove(person.entry),
             f"{person.name} is off the list.",
             about=self.as_shown(person),
         )
@@ -166,7 +166,7 @@ class RegisterPeopleScreen(NightScreen):
 
     def _save_name(self, person: EntryLine, name: str) -> None:
         if self.attempt(
-            lambda: self.director.night(self.number).send(Rename(person.entry, name)),
+            Rename(person.entry, name),
             f"{person.name} is {name.strip()} now.",
             about=self.as_shown(person),
         ):

@@ -126,7 +126,7 @@ class DrawScreen(NightScreen):
         """Draw from the dice that are typed; they are kept when that was refused."""
         typed, self._typed = self._typed, ""
         if not self.attempt(
-            lambda: self.director.night(self.number).send(DrawSeats(typed)),
+            DrawSeats(typed),
             f"Drawn from {spaced(typed)}.",
         ):
             away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
@@ -168,10 +168,7 @@ class DrawScreen(NightScreen):
         if self._still_seated("draw", "draws anew"):
             return
         self._typed, self._marked = "", None
-        if (
-            self.attempt(lambda: self.director.night(self.number).send(DrawSeats()))
-            and self._view is not None
-        ):
+        if self.attempt(DrawSeats()) and self._view is not None:
             self.query_one(StatusLine).tell(f"Drawn from {spaced(self._view.seed)}.")
 
     def _still_seated(self, action: str, does: str) -> bool:
@@ -231,9 +228,7 @@ class DrawScreen(NightScreen):
 
     def _place(self, tables: list[list[int]], person: EntryLine, done: str) -> bool:
         """Seat everybody so; the person stays chosen."""
-        if not self.attempt(
-            lambda: self.director.night(self.number).send(PlaceSeats(tables)), done
-        ):
+        if not self.attempt(PlaceSeats(tables), done):
             return False
         self.choose(person.entry)
         return True
@@ -260,7 +255,7 @@ class DrawScreen(NightScreen):
         other = {marked.entry: chosen.entry, chosen.entry: marked.entry}
         tables = [[other.get(entry, entry) for entry in table] for table in self._seating]
         done = f"{marked.name} and {chosen.name} change seats."
-        self.attempt(lambda: self.director.night(self.number).send(PlaceSeats(tables)), done)
+        self.attempt(PlaceSeats(tables), done)
 
     # Going on, and back
 
@@ -281,5 +276,5 @@ class DrawScreen(NightScreen):
         """Begin to play, with no draw left half typed."""
         if self._typed:
             self._refuse_half()
-        elif self.attempt(lambda: self.director.night(self.number).send(OpenTables())):
+        elif self.attempt(OpenTables()):
             self.host.show_night(self.number)

@@ -82,7 +82,7 @@ class SeatsScreen(DrawScreen):
 
     def show(self) -> None:
         """Draw the seats, or the ways to come by them."""
-        self._view = view = self.director.night(self.number).view()
+        self._view = view = self.night.view()
         seated = bool(view.seats)
         if not any(seat.entry == self._marked for seat in view.seats):
             self._marked = None
@@ -152,7 +152,7 @@ class SeatsScreen(DrawScreen):
             return
         entries = [entry.entry for entry in self._view.entries]
         self.attempt(
-            lambda: self.director.night(self.number).send(PlaceSeats([entries])),
+            PlaceSeats([entries]),
             "Seated in the order of registering.",
         )
 

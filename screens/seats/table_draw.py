@@ -92,7 +92,7 @@ class TableDrawScreen(DrawScreen):
     def show(self) -> None:
         """Draw the tables, or the ways to come by them."""
         first = self._view is None
-        self._view = view = self.director.night(self.number).view()
+        self._view = view = self.night.view()
         seated = bool(view.draw)
         if not any(seat.entry == self._marked for seat in self._seats):
             self._marked = None
@@ -225,11 +225,11 @@ class TableDrawScreen(DrawScreen):
         place, seat = person.table, person.seat
         if person.fixed is not None:
             self.attempt(
-                lambda: self.director.night(self.number).send(FreeSeat(person.entry)),
+                FreeSeat(person.entry),
                 f"{person.name}'s seat is drawn like any other.",
             )
         elif seat is not None:
             self.attempt(
-                lambda: self.director.night(self.number).send(FixSeat(person.entry, place, seat)),
+                FixSeat(person.entry, place, seat),
                 f"{person.name}'s seat is fixed: table {place}, seat {seat}.",
             )

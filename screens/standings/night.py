@@ -120,10 +120,10 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the standings as they are."""
-        self._view = view = self.director.night(self.number).places()
+        self._view = view = self.night.places()
         # Liar's Mexico has no floor: nobody shoots anything out there.
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
-        self._floor = self.director.night(self.number).floor() if open_game else None
+        self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
         self._show_winner(view)
         self._say("how", _how(view, self._floor))
@@ -220,7 +220,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def action_history(self) -> None:
         """The history in the place of the standings."""
-        if has_floor(self.director.night(self.number).view()):
+        if has_floor(self.night.view()):
             self.host.go_instead(Route.NIGHT_HISTORY, self.number, self.table)
         else:
             self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)

@@ -150,8 +150,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the page at hand as the night stands."""
-        self._night = self.director.night(self.number).view()
-        self._curves = self.director.night(self.number).curves()
+        self._night = self.night.view()
+        self._curves = self.night.curves()
         self.entitle("Pictures", self._night)
         self._draw_page()
         self.refresh_bindings()
@@ -179,10 +179,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 draw_pot(plot, curves, self._inks[0])
                 plot.refresh()
             case "shame":
-                why = self.director.night(self.number).why_no_shame()
-                self.query_one(ShamePanel).show(self.director.night(self.number).shame(), why)
+                why = self.night.why_no_shame()
+                self.query_one(ShamePanel).show(self.night.shame(), why)
             case _:
-                self.query_one(DicePanel).show(self.director.night(self.number).dice_report())
+                self.query_one(DicePanel).show(self.night.dice_report())
 
     def _pages(self) -> Content:
         assert self._night is not None

@@ -96,7 +96,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the standings as they are."""
-        view = self.director.night(self.number).table(self.table).standings_view()
+        view = self.night.table(self.table).standings_view()
         what = "Final standings" if view.winner else "Standings"
         several = len(view.night.tables) > 1
         self.entitle(f"{what} of table {self.table}" if several else what, view.night)
@@ -155,7 +155,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
 
     def show_person(self, entry: int) -> bool:
         """Mark somebody's line."""
-        people = self.director.night(self.number).view().entries
+        people = self.night.view().entries
         name = next((line.name for line in people if line.entry == entry), "")
         if name in self._names:
             self._mark(self._names.index(name))

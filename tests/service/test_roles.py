@@ -262,7 +262,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "dice": [54, 1],
         "die": [3],
         "edits": [Edits()],
-        "entries": [(1,)],
+        "entries": [(1,), (9,)],
         "entry": [1, 9],
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],

@@ -1,5 +1,6 @@
 """The commands on the floor of a night over several tables: barriers, moves, shoot-outs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
@@ -74,6 +75,17 @@ class TickOff(NightCommand[None]):
             if name in match.names and first_round(match, match.names.index(name)):
                 raise Refused("has-played", f"{name} has played there since, and so sits there.")
         night.session.record(night=[SatDown(self.entry, self.sat)])
+
+
+@dataclass(frozen=True, slots=True)
+class TickOffAll(NightCommand[None]):
+    """Tick several people off, one after the other: each is taken back by itself."""
+
+    entries: Sequence[int]
+
+    def do(self, night: NightHandle) -> None:
+        for entry in self.entries:
+            night.send(TickOff(entry))
 
 
 @dataclass(frozen=True, slots=True)
