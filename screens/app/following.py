@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -74,6 +75,7 @@ class FollowingScreen(Screen[None]):
         self.table = table
         self.refusal: Refused | None = None
         self.outcome: object = None
+        self._handle: NightHandle | None = None
         #: What has been drawn, each with when somebody can have seen it; the last is the newest.
         self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
         #: What an answer, or what is being typed, is held to.
@@ -87,7 +89,7 @@ class FollowingScreen(Screen[None]):
         #: What was refused as not saved, in words, or "".
         self._missed = ""
 
-    @property
+    @cached_property
     def host(self) -> Host:
         """The app, which leads to other screens."""
         return host_of(self)
@@ -99,8 +101,10 @@ class FollowingScreen(Screen[None]):
 
     @property
     def night(self) -> "NightHandle":
-        """The night."""
-        return self.director.night(self.number)
+        """The night, asked for once while the screen is shown: behind it may be another store."""
+        if self._handle is None or self._handle.number != self.number:
+            self._handle = self.director.night(self.number)
+        return self._handle
 
     @property
     def at_table(self) -> int | None:
@@ -127,11 +131,13 @@ class FollowingScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Note what is said: whatever is laid over this screen may make it untrue."""
+        self._handle = None
         said = self.query_one_optional(StatusLine)
         self._left_saying = said.sentence if said is not None and said.tells else ""
 
     def on_screen_resume(self) -> None:
         """Whatever lay over this screen, or others, may have changed the night."""
+        self._handle = None
         if not self.is_current:
             return
         unexpected, self._unexpected = self._unexpected, False

@@ -177,8 +177,9 @@ class NightScreen(FollowingScreen):
         """What a role may not do is not offered; another table is, at one, where there is one."""
         if not self.may(action):
             return False
-        leads_on = self.of_a_table and any(number != self.table for number in self._tables)
-        return action not in ("tables", "step_table") or leads_on
+        if action not in ("tables", "step_table"):
+            return True
+        return self.of_a_table and any(number != self.table for number in self._tables)
 
     def reaches(self, line: TableLine) -> bool:
         """Whether a table can be looked at here; where play goes on, one that is open."""

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from itertools import count
 
 from tourney.game.refusal import Refused
@@ -165,6 +166,7 @@ def suggest(name: str, taken: Collection[str]) -> str:
     return next(offer for offer in offers if same_key(offer) not in keys)
 
 
+@lru_cache(maxsize=4_096)
 def harmless(text: str) -> str:
     r"""Return the text with each character that the gate refuses written as its escape.
 

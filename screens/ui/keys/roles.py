@@ -46,4 +46,4 @@ OFFERED: Mapping[Role, frozenset[str]] = {
 def may(app: App[Any], action: str) -> bool:
     """Whether an action is for whoever is at the keys."""
     who = cast("WidgetHost", app).who
-    return who.is_host or action in OFFERED[who.role]
+    return who.role is Role.HOST or action in OFFERED[who.role]

@@ -94,9 +94,10 @@ def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
     if not part.turns:
         return None
     rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
-    value = min((turn.value for turn in part.turns), key=lambda value: rank[value])
-    holders = tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
-    return value, holders
+    values = [turn.value for turn in part.turns]
+    value = min(values, key=rank.__getitem__)
+    ends = zip(part.turns, values, strict=True)
+    return value, tuple(turn.player for turn, end in ends if rank[end] == rank[value])
 
 
 def stake_words(match: Match) -> str:
