@@ -17,7 +17,6 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import say
 from tourney.game.names import same_key
-from tourney.night.people.lists import PersonLine
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn
 
@@ -86,12 +85,11 @@ class CheckInScreen(RegisterScreen):
         """Whoever is searched for is typed as well."""
         return self._searching or super().box_is_needed()
 
-    def _register(self, people: Sequence[PersonLine]) -> str:
+    def words_of(self, names: Sequence[str]) -> str:
         """A no-show whose name is typed in play is checked in."""
         missing = {same_key(entry.name) for entry in self._entries if _is_no_show(entry)}
-        done = super()._register(people)
-        came = [person.name for person in people if same_key(person.name) in missing]
-        return came_late(came) if len(came) == len(people) else done
+        came = [name for name in names if same_key(name) in missing]
+        return came_late(came) if len(came) == len(names) else super().words_of(names)
 
     @property
     def _listed(self) -> Sequence[EntryLine]:

@@ -270,16 +270,24 @@ class RegisterScreen(RegisterPeopleScreen):
             return
         are = "is" if len(names) == 1 else "are"
         done = f"{listed(name.strip() for name in names)} {are} on the list."
+        words = self.words_of(cleaned)
         if self.attempt(Register(cleaned), done, about=_anything):
             self._put("")
             self._choose_last()
-            self.query_one(StatusLine).tell(_on_the_list(cleaned))
+            self.query_one(StatusLine).tell(words)
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""
         names = clean_names([person.name for person in people])
+        words = self.words_of(names)
         self.night.send(Register(names, [person.paid for person in people]))
-        return _on_the_list(names)
+        return words
+
+    def words_of(self, names: Sequence[str]) -> str:
+        """What to say once people who are about to be put on the list are on it."""
+        if len(names) > 3:
+            return f"{len(names)} players are on the list now."
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
 
     def _register_list(self, people: Sequence[PersonLine]) -> str:
         """As `_register`; a refusal names the line."""
@@ -447,9 +455,3 @@ class RegisterScreen(RegisterPeopleScreen):
 def _anything() -> bool:
     """Whoever comes is put on the list whatever stands there."""
     return True
-
-
-def _on_the_list(names: Sequence[str]) -> str:
-    if len(names) > 3:
-        return f"{len(names)} players are on the list now."
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
