@@ -25,18 +25,12 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
             return
         if player >= 0:
             self._record(
-                lambda: self.director.night(self.number).table(self.table).send(NameLead(player)),
+                NameLead(player),
                 "The lead is named.",
             )
             return
-        seeds: list[str] = []
-        self._record(
-            lambda: seeds.append(
-                self.director.night(self.number).table(self.table).send(DrawLead())
-            ),
-            "The lead is drawn by lot.",
-        )
-        for seed in seeds:
+        self._record(DrawLead(), "The lead is drawn by lot.")
+        if isinstance(seed := self.outcome, str):
             self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced(seed)}.")
 
     def action_withdraw(self) -> None:
@@ -60,7 +54,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
             return
         name = next(seat.name for seat in self._page.table.seats if seat.player == player)
         self._record(
-            lambda: self.director.night(self.number).table(self.table).send(Withdraw(player)),
+            Withdraw(player),
             f"{name} has left the table.",
         )
 

@@ -25,6 +25,7 @@ from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
     from tourney.log.night_logs import ReadPosition
+    from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table")
 hidden = partial(bind, "table", show=False)
@@ -43,7 +44,7 @@ class Kept:
         since: when no store could be reached for it, or "": somebody else typed first.
     """
 
-    command: Callable[[], object]
+    command: "TableCommand[Any]"
     done: str
     position: "ReadPosition | None"
     since: str
@@ -207,7 +208,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             return
         if isinstance(meant, Entry):
             self._record(
-                lambda: self.director.night(self.number).table(self.table).send(meant.command),
+                meant.command,
                 meant.done,
                 meant.whole,
                 meant.kept,
@@ -223,7 +224,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     def _record(
         self,
-        command: Callable[[], object],
+        command: "TableCommand[Any]",
         done: str,
         whole: str = "",
         kept: Typed | None = None,
@@ -235,6 +236,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             kept: what, when the rules refuse it; None is what was typed before.
         """
         typed, self._typed = self._typed, self._typed.cleared()
+        again = self._kept is not None
         entry = replace(typed, die="", whole=whole) if whole else typed
         self._send(
             command,
@@ -249,7 +251,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(f"{self.refusal.sentence} Dropped: {done}")
         elif self.refusal is None and whole:
             self.recorded()
-        self._show_typed()
+        if again or self.refusal is not None:  # or all of it has been drawn with what came of it
+            self._show_typed()
 
     def clear_typed(self) -> None:
         """Forget what is typed."""
@@ -287,7 +290,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return True
 
     def _send(
-        self, command: Callable[[], object], done: str, still: Callable[[Page, Page], bool]
+        self, command: "TableCommand[Any]", done: str, still: Callable[[Page, Page], bool]
     ) -> bool:
         """Carry a command out; what was refused and can be sent again is kept.
 
@@ -298,7 +301,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         Returns:
             Whether it was carried out, or is kept.
         """
-        was, held = self._page, self.expected_position
+        was, held, before = self._page, self.expected_position, self._kept
         assert was is not None
         if self.attempt(command, done):
             self._kept = None
@@ -318,7 +321,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         else:
             self._kept = None
             return False
-        self.show_notice()
+        if before is not None or self._kept is not None:
+            self.show_notice()
         return self._kept is not None or self.refusal is None
 
     def action_again(self) -> None:
@@ -382,13 +386,13 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def _who_typed(self) -> str:
-        return self.director.night(self.number).typed_by(self.table) or "somebody else"
+        return self.night.typed_by(self.table) or "somebody else"
 
     def _too_soon(self) -> bool:
         """Whether an entry is begun for what nobody can have seen yet; says so."""
         if self._typed.pending:
             return False
-        moved = self.director.night(self.number).moved_since(self.seen)
+        moved = self.night.moved_since(self.seen)
         if self.table in moved:
             self._refuse(
                 f"Not saved: {self._who_typed} typed first. Look at what stands there now, and "

@@ -120,7 +120,7 @@ class TableScreen(TablePeopleScreen):
     def show(self) -> None:
         """Draw the table as it stands."""
         try:
-            self._page = self.director.night(self.number).table(self.table).page()
+            self._page = self.night.table(self.table).page()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -249,7 +249,7 @@ class TableScreen(TablePeopleScreen):
         on_turn = self._page.table.on_turn
         assert on_turn is not None
         done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
-        self._record(lambda: self.director.night(self.number).table(self.table).send(Stand()), done)
+        self._record(Stand(), done)
 
     def action_abort(self) -> None:
         """End the round early."""
@@ -257,7 +257,7 @@ class TableScreen(TablePeopleScreen):
             return
         assert self._page is not None
         done = f"{self._page.table.aborter} ends the round."
-        self._record(lambda: self.director.night(self.number).table(self.table).send(Abort()), done)
+        self._record(Abort(), done)
 
     def action_count_value(self) -> None:
         """Count the extra round by value."""
@@ -271,7 +271,7 @@ class TableScreen(TablePeopleScreen):
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
             self._record(
-                lambda: self.director.night(self.number).table(self.table).send(ChooseCount(count)),
+                ChooseCount(count),
                 done,
             )
 

@@ -142,7 +142,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def show(self) -> None:
         """Draw the table as it stands."""
         try:
-            self._page = self.director.night(self.number).table(self.table).liar_page()
+            self._page = self.night.table(self.table).liar_page()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -218,7 +218,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             on_turn = self._page.table.on_turn
             assert on_turn is not None
             self._record(
-                lambda: self.director.night(self.number).table(self.table).send(Take()),
+                Take(),
                 f"{on_turn.name} takes the 11.",
             )
 
@@ -235,7 +235,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
         if answer == OVER:
             self._record(
-                lambda: self.director.night(self.number).table(self.table).send(End()),
+                End(),
                 "Play is over.",
             )
 
