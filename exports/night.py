@@ -19,7 +19,7 @@ from tourney.night.views.view import NightView
 
 
 def file_names(night: NightView) -> tuple[str, ...]:
-    """What is written of a night; before play its seats alone, and nothing before there are any.
+    """The names of a night's files; before play its seats alone, and nothing before there are any.
 
     Payments are written where fees are taken, or a unit is worth money.
     """
@@ -40,7 +40,7 @@ def sheet_names(night: NightView) -> tuple[str, ...]:
 
 
 def night_files(record: NightRecord, *, bom: bool = False) -> dict[str, bytes]:
-    """What each of `file_names` holds.
+    """The contents of each of `file_names`.
 
     Args:
         bom: begin each file for a spreadsheet with a byte-order mark, for Excel.

@@ -7,7 +7,7 @@ from tourney.game.names import harmless
 
 
 def _shown(value: object) -> object:
-    """What is put into a page, with nothing in it that would hide text or turn its direction."""
+    """A value for a page, with nothing in it that would hide text or turn its direction."""
     return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 

@@ -1,4 +1,4 @@
-"""What a night gives to its files."""
+"""The record of a night for its files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tourney.night.views.view import NightView
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a night in play, or over, is shown with besides its figures."""
+    """The views of a night, in play or over, that it is shown with besides its figures."""
 
     places: PlacesView
     bracket: BracketView
@@ -46,5 +46,5 @@ class NightRecord:
 
 
 def is_by_table(night: NightView) -> bool:
-    """Whether several score sheets are tables of it, which share neither standing nor prizes."""
+    """True if several score sheets are its tables, which share neither standing nor prizes."""
     return night.plan.setup.format == ONE_TABLE.format and len(night.tables) > 1

@@ -1,4 +1,4 @@
-"""What a table gives to the files of its night."""
+"""The record of a table for the files of its night."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

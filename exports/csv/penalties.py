@@ -24,7 +24,7 @@ COLUMNS = (
 
 
 def penalties_csv(tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
-    """What was taken, in order, table by table; claims that nobody has answered are left out.
+    """The penalties taken, in order, table by table; claims that nobody has answered are left out.
 
     `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
     under the cup, an 11 taken, or a foul. `player` took so many `penalties`, for `why`: `lie`,

@@ -54,7 +54,7 @@ class _Row:
         return "" if self.by_points else self.counted(figure)
 
 
-#: As it is written: whoever plays on, or is placed without having gone out, is in.
+#: As it is written: a player who plays on, or is placed without having gone out, is in.
 _STATUS = MappingProxyType({"playing": "in", "placed": "in"})
 
 #: Every column, and what stands in it.

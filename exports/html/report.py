@@ -103,7 +103,7 @@ def _day(day: date) -> str:
 
 
 def _about(record: NightRecord, places: PlacesView) -> str:
-    """What was played, in a line."""
+    """The rules, the number of players and their tables, in a line."""
     night = record.night
     people = sum(line.status != "no-show" for line in places.lines)
     at = {line.place for line in night.tables}

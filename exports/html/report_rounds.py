@@ -1,4 +1,4 @@
-"""What was played in a night's report: every round of every table, corrections marked."""
+"""The rounds in a night's report: every round of every table, corrections marked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What is printed: seats, slips and score sheets."""
+"""Pages for print: seats, slips and score sheets."""

@@ -1,4 +1,4 @@
-"""Move slips: for whoever was told at the last barrier to sit down at another table."""
+"""Move slips: for each player told at the last barrier to sit down at another table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

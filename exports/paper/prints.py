@@ -82,7 +82,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
 
 
 def _heading(record: PaperRecord) -> dict[str, object]:
-    """What every page says of the night, and how its template tells long names from short."""
+    """The night's details for every page, and how its template tells long names from short."""
     plan = record.night.plan
     return {
         "name": plan.name,

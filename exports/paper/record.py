@@ -1,4 +1,4 @@
-"""What a night gives to its paper."""
+"""The record of a night for its paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,12 +43,12 @@ class PaperRecord:
 
     @property
     def playing(self) -> bool:
-        """Whether play has begun and is not over."""
+        """True while play has begun and is not over."""
         return self.night.state == "playing"
 
     @property
     def over_several(self) -> bool:
-        """Whether its format is one of several tables."""
+        """True if its format is one of several tables."""
         return self.night.plan.setup.format != ONE_TABLE.format
 
     @property

@@ -1,4 +1,4 @@
-"""Who sits where, for paper: before play by the plan of the seats, in play as people sit now."""
+"""Seats on paper: before play by the plan of the seats, in play as people sit now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
 
 
 def moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
-    """Whether anybody sits at the tables in play elsewhere than at first, or has come since.
+    """True if anybody at the tables in play sits elsewhere than at first, or has come since.
 
     Who went out has not moved, nor have those who sat beside.
     """
@@ -128,7 +128,7 @@ def _played(record: PaperRecord, table: PlayedTable) -> Seating:
 
 
 def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
-    """Who is still in, clockwise, and what each of them holds."""
+    """The players still in, clockwise, and what each of them holds."""
     if isinstance(view, LiarView):
         return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
     return [
@@ -146,7 +146,7 @@ def _lives(seat: LiarSeat) -> str:
 
 
 def _starting(record: PaperRecord) -> str:
-    """What everybody begins with."""
+    """The units or lives with which everybody begins."""
     rules = record.night.rules
     if isinstance(rules, Rules):
         if format_of(record.night.plan.setup).endless:

@@ -221,7 +221,7 @@ def _played(record: PaperRecord, table: PlayedTable) -> ScoreSheet:
 
 
 def _lead(view: TableView, running: HistoryItem | None) -> str:
-    """Who begins the first round on the sheet; "" where that is still to be rolled for."""
+    """The player who begins the first round on the sheet; "" if that is still to be rolled for."""
     if running is not None:
         return running.lead
     if view.phase == "roll-off":
@@ -236,7 +236,7 @@ def _column(view: TableView, seat: SeatView, rolls: str) -> Column:
 
 
 def _rolled(running: HistoryItem | None) -> dict[str, str]:
-    """What has been rolled in the round that is being played, by name."""
+    """The rolls so far in the round that is being played, by name."""
     if running is None:
         return {}
     return {turn.name: _rolls(turn) for turn in running.parts[0].turns}

@@ -67,7 +67,7 @@ class _Box:
 
 
 def bracket_svg(view: BracketView) -> bytes:
-    """The file. Whoever won has ★, went through ✓, is out ✗; a table to come has a broken rim."""
+    """The file. The winner has ★, those through ✓, those out ✗; a table to come a broken rim."""
     picture = bracket_picture(view, titled=True)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}'.encode()
 

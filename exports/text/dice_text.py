@@ -1,4 +1,4 @@
-"""The dice report as text: for the command line, and its charts for whoever draws it."""
+"""The dice report as text: for the command line, and its charts for a screen to draw."""
 
 import json
 from textwrap import wrap

@@ -5,7 +5,7 @@ from tourney.night.views.view import NightView
 
 
 def entrants_text(night: NightView) -> str:
-    """Who takes part, in alphabetical order: no no-shows, and before play only who is here."""
+    """The people who take part, in alphabetical order: no no-shows, before play only those here."""
     only_here = night.here and not night.tables
     return "".join(
         f"{name}\n"

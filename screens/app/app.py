@@ -69,7 +69,7 @@ class TourneyApp(StoreApp):
         keymap: keys by binding id, as `read_keymap` gives them.
         keymap_file: where to read them from, if the file is there.
         demo: fill the store, which is new, with the demo's nights first.
-        who: whoever is at the keys; what their role is not for is not offered.
+        who: the user at the keys; actions that are not for the user's role are not offered.
         promises: remembers what the store acknowledges; without it, nothing is remembered.
         settings: how it looks and sounds.
         settings_file: where they are kept when they are changed; without it, nowhere.
@@ -144,7 +144,7 @@ class TourneyApp(StoreApp):
         self._speeds: dict[str, dict[tuple[int, int], Speed]] = {}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Those of NO_COLOR depend on the theme, which may change."""
+        """The filters of lines; those of NO_COLOR depend on the theme, which may change."""
         filters = super().get_line_filters()
         return colourless(filters, ansi=self.native_ansi_color) if self.no_color else filters
 
@@ -187,7 +187,7 @@ class TourneyApp(StoreApp):
             self._home.show_nights(nights)
 
     def show_opened(self, losses: str) -> None:
-        """Home, or where whoever is at the keys belongs."""
+        """Show home, or the screen where the user at the keys belongs."""
         self.title = f"{self.TITLE} {self.stores.purpose}".rstrip()
         self.speeds = self._speeds.setdefault(str(self.store), {})
         self._tell_losses(losses)
@@ -244,7 +244,7 @@ class TourneyApp(StoreApp):
         super().follow_store()
 
     def resolved_as_saved(self, number: int) -> None:
-        """What a screen of that night has kept as not saved is there: it is kept no longer."""
+        """Have the screens of that night forget what they kept as not saved: it is saved."""
         from screens.app.night_screen import NightScreen
 
         for screen in self.screen_stack:
@@ -290,7 +290,7 @@ class TourneyApp(StoreApp):
         return begun
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Those of Textual's own that are of use here; quitting is among the actions."""
+        """Textual's own commands of use here, and the manual's pages; quitting is an action."""
         actions = {"Theme": "change_theme", "Screenshot": "screenshot"}
         for command in super().get_system_commands(screen):
             if command.title in actions and may(self, actions[command.title]):
@@ -304,7 +304,7 @@ class TourneyApp(StoreApp):
                 yield SystemCommand(f"Manual: {page.title}", words, show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is the host's alone is offered to nobody else."""
+        """Offer an action only to a role that may carry it out."""
         if action == "tour" and self.display_of is not None:
             return False
         return may(self, action) and super().check_action(action, parameters)
@@ -401,7 +401,7 @@ class TourneyApp(StoreApp):
 
     @property
     def on_tour(self) -> bool:
-        """Whether somebody is on the tour."""
+        """True while somebody is on the tour."""
         return self.tour is not None
 
     @property
@@ -494,13 +494,13 @@ class TourneyApp(StoreApp):
 
     @property
     def _unsaved(self) -> str:
-        """What is typed on any screen and no store has yet, in words, or ""."""
+        """The input on any screen that no store has yet, in words, or ""."""
         said = (str(getattr(screen, "unsaved", "")) for screen in self.screen_stack)
         return " ".join(filter(None, (self.unfinished, *said)))
 
     @property
     def cover_words(self) -> str:
-        """What is not saved comes first, as there is no room to notify anybody of it."""
+        """The warning of unsaved input comes first, as there is no room for a notification."""
         return f"Again quits. {self._warned}" if self._warned else super().cover_words
 
     async def action_quit(self) -> None:

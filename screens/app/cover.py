@@ -35,7 +35,7 @@ class RoomApp(App[None]):
 
     @property
     def cover_words(self) -> str:
-        """What is said to whoever has no room."""
+        """The sentence for a user whose terminal is too small."""
         return f"tourney needs more room: at least {ROOM.width} x {ROOM.height}."
 
     def on_resize(self, event: Resize) -> None:

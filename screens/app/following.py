@@ -39,9 +39,9 @@ AWAY = ("not-saved", "not-read")
 
 
 class FollowingScreen(Screen[None]):
-    """What every screen of a night has to do with others who type at the same night.
+    """The base of a night's screens, which follows what others type at the same night.
 
-    What others write is drawn as it comes. A command is held to what whoever presses the key can
+    What others write is drawn as it comes. A command is held to what the user at the keys can
     have seen: it is refused as overtaken where somebody else has written since to what it rests
     on.
 
@@ -113,7 +113,7 @@ class FollowingScreen(Screen[None]):
 
     @property
     def not_saved(self) -> str:
-        """What is kept because no store has it yet, in a sentence or two, or ""."""
+        """The input that is kept because no store has it yet, in a sentence or two, or ""."""
         return ""
 
     def show(self) -> None:
@@ -136,7 +136,7 @@ class FollowingScreen(Screen[None]):
         self._left_saying = said.sentence if said is not None and said.tells else ""
 
     def on_screen_resume(self) -> None:
-        """Whatever lay over this screen, or others, may have changed the night."""
+        """Draw the night again, since a screen that lay over this one may have changed it."""
         self._handle = None
         if not self.is_current:
             return
@@ -153,7 +153,7 @@ class FollowingScreen(Screen[None]):
         self.redraw(followed=unexpected)
 
     def _forget_said(self) -> None:
-        """What was done before is no news once the night has gone on by another screen."""
+        """Clear the message of what was done here once the night has gone on in another screen."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
         if left and drawn and self.night.moved_since(drawn):
@@ -165,7 +165,7 @@ class FollowingScreen(Screen[None]):
 
     @property
     def seen(self) -> "ReadPosition":
-        """What whoever presses a key now can have seen of the night."""
+        """The read position that a user who presses a key now can have seen."""
         now = self.host.typed_at
         while len(self._positions) > 1 and self._positions[1][0] <= now:
             self._positions.popleft()
@@ -173,7 +173,7 @@ class FollowingScreen(Screen[None]):
 
     @property
     def expected_position(self) -> "ReadPosition":
-        """What was seen of the night when whatever is done now was begun."""
+        """The read position that the user had seen when the present command was begun."""
         for position in (self._asked_on, self._typed_on):
             if position is not None:
                 return position
@@ -291,7 +291,7 @@ class FollowingScreen(Screen[None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _drop_typed_ahead(self) -> None:
-        """Whoever has typed on has taken it for granted that all goes well."""
+        """Drop the keys typed ahead: they were typed in the belief that all would go well."""
         if dropped := self.host.drop_typed_ahead():
             was = "was" if dropped == 1 else "were"
             self.app.notify(
@@ -351,7 +351,7 @@ class FollowingScreen(Screen[None]):
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
     def concerns(self, moved: Collection[int]) -> bool:
-        """Whether what was written at these tables, 0 the night's own log, is to be seen here."""
+        """True if this screen shows what was written at these tables; 0 is the night's own log."""
         return bool(moved)
 
     def catch_up(self, moved: Collection[int]) -> None:
@@ -375,7 +375,7 @@ class FollowingScreen(Screen[None]):
             shown._unexpected = True
 
     def resolved_as_saved(self) -> None:
-        """What was refused as not saved is there: say so, and keep it no longer."""
+        """Say that what was refused as not saved is in the store, and keep it no longer."""
         if self._missed:
             self.query_one(StatusLine).tell(f"Saved after all: {self._missed}")
             self._missed = ""
@@ -388,12 +388,12 @@ class FollowingScreen(Screen[None]):
         return saved
 
     def _has_place(self) -> bool:
-        """Whether the night, as it has come to stand, still has this screen."""
+        """True while the night, as it stands now, still has this screen."""
         night = self.night.view()
         return night.state in self.STATES and not self._has_gone(night)
 
     def _has_gone(self, night: NightView) -> bool:
-        """Whether the night has the screen's table no more; before play it has none yet."""
+        """True if the night no longer has the screen's table; before play it has none yet."""
         before_play = night.state in ("registering", "seating")
         return self.at_table not in (None, *table_numbers(night)) and not before_play
 

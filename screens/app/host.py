@@ -1,4 +1,4 @@
-"""What a screen asks of the app."""
+"""The app's interface for its screens."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -61,7 +61,7 @@ class Host(WidgetHost, Protocol):
 
     @property
     def is_free(self) -> bool:
-        """Whether the open store can be asked now without a wait for anybody."""
+        """True if the open store can be asked now without waiting for anybody."""
         ...
 
     def once_free(self, do: Callable[[], object]) -> None:
@@ -135,7 +135,7 @@ class Host(WidgetHost, Protocol):
         ...
 
     def resolved_as_saved(self, number: int) -> None:
-        """What a screen of that night has kept as not saved is there: it is kept no longer."""
+        """Have the screens of that night forget what they kept as not saved: it is saved."""
         ...
 
     def used(self, screen: Any, action: str) -> None:
@@ -156,7 +156,7 @@ class Host(WidgetHost, Protocol):
 
 
 class Home(Protocol):
-    """What the app asks of the list of nights, which lies under every other screen."""
+    """The app's interface to the list of nights, which lies under every other screen."""
 
     def list_nights(self) -> None:
         """Draw the nights as they are now."""
@@ -175,7 +175,7 @@ class Home(Protocol):
         ...
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
-        """Whether the store is still on its way; once its nights are listed, the key waits."""
+        """True while the store is being opened; the key waits once its nights are listed."""
         ...
 
 

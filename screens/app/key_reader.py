@@ -1,4 +1,4 @@
-"""What comes from a terminal, read as something that may be no keys at all."""
+"""A reader of what comes from a terminal, which may be no keys at all."""
 
 import re
 from codecs import getincrementaldecoder
@@ -71,7 +71,7 @@ class KeyReader:
         return self._pasted is None and self._last.endswith(_ESCAPE)
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """What the next bytes mean."""
+        """The messages that the next bytes stand for."""
         typed = self._decode(data)
         readable = _SURROGATES.sub("", typed)
         if readable != typed:

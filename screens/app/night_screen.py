@@ -1,4 +1,4 @@
-"""What the screens of a night have in common: its keys, its title, and one line that answers."""
+"""The common part of a night's screens: their keys, their title, and one line that answers."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -70,11 +70,11 @@ class NightScreen(FollowingScreen):
 
     @property
     def of_a_table(self) -> bool:
-        """Whether the screen is of one table, so that another can be looked at."""
+        """True if the screen shows one table, so that it can go to another."""
         return self.at_table is not None
 
     def help_text(self) -> str:
-        """What the screen is for, to whoever is at the keys."""
+        """The purpose of the screen, in words for the user at the keys."""
         return self.HELP_TEXT
 
     def on_mount(self) -> None:
@@ -94,11 +94,11 @@ class NightScreen(FollowingScreen):
                 line.redraw()
 
     def may(self, action: str) -> bool:
-        """Whether an action is for whoever is at the keys."""
+        """True if the user at the keys may carry out an action."""
         return may(self.app, action)
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
-        """Whether the screen still is the one to show when undo has brought the night back."""
+        """True if this is still the screen to show once undo has brought the night back."""
         return after in self.STATES
 
     def action_undo(self) -> None:
@@ -174,7 +174,7 @@ class NightScreen(FollowingScreen):
         self.host.show_night(self.number, "register", self.table)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """What a role may not do is not offered; another table is, at one, where there is one."""
+        """Offer only what the role may do; at a table, offer another table where there is one."""
         if not self.may(action):
             return False
         if action not in ("tables", "step_table"):
@@ -182,11 +182,11 @@ class NightScreen(FollowingScreen):
         return self.of_a_table and any(number != self.table for number in self._tables)
 
     def reaches(self, line: TableLine) -> bool:
-        """Whether a table can be looked at here; where play goes on, one that is open."""
+        """True if this screen can show a table; where play goes on, only one that is open."""
         return not line.closed or line.number == self.table
 
     def held_up(self) -> bool:
-        """Whether something typed keeps whoever is here at this table; says so."""
+        """True if something typed keeps the user at this table; says so."""
         return False
 
     def action_step_table(self, step: int) -> None:
@@ -252,7 +252,7 @@ class NightScreen(FollowingScreen):
 
 
 def has_floor(night: NightView) -> bool:
-    """Whether it is played over several tables, which have a floor between them."""
+    """True if the night is played over several tables, with a floor between them."""
     return night.plan.setup.format != ONE_TABLE.format
 
 

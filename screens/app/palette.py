@@ -57,7 +57,7 @@ class Palette(CommandPalette):
 
 
 class ActionCommands(Provider):
-    """What can be done on the screen from which the palette was opened, and in the whole app."""
+    """The actions of the screen from which the palette was opened, and of the whole app."""
 
     async def discover(self) -> Hits:
         """Every action, in the order of the keys."""
@@ -65,7 +65,7 @@ class ActionCommands(Provider):
             yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
 
     async def search(self, query: str) -> Hits:
-        """Whatever has a word that begins as the query; of actions, last those explained so."""
+        """Everything with a word that begins as the query; actions found by their help are last."""
         from screens.app.palette_found import found as found_here
 
         # The help is read as markup; Content writes it so that it reads as itself.
@@ -101,4 +101,4 @@ class ActionCommands(Provider):
 
 
 def _nothing() -> None:
-    """What comes of choosing the sentence that there is nothing."""
+    """Do nothing: the sentence that nothing was found has been chosen."""

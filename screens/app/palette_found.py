@@ -1,4 +1,4 @@
-"""What the palette finds besides actions: people and tables of the night at hand, and nights."""
+"""The palette's finds besides actions: people and tables of the night at hand, and nights."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Found]:
-    """Whoever and whatever has a word that begins as typed, and may be gone to from a screen.
+    """The people, tables and nights with a word that begins as typed that a screen may go to.
 
     A table's own phone stays where it is, and so do the display and whoever answers a dialog.
     """

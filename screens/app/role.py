@@ -1,4 +1,4 @@
-"""Who is at the keys, as the environment of the program says."""
+"""The user at the keys, as the environment of the program says."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,12 +39,12 @@ class Opening:
 
 
 def read_who(environment: Mapping[str, str]) -> "Who":
-    """Whoever the environment names (`read_opening`)."""
+    """The user whom the environment names (`read_opening`)."""
     return read_opening(environment).who
 
 
 def read_opening(environment: Mapping[str, str]) -> Opening:
-    """Whoever the environment names; without a word of it, whoever sits at this machine.
+    """The user whom the environment names; where it names none, the user of this machine.
 
     It says `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. The other roles have no
     night and no place, or 0; the name may be left out. With `"view": "display"` a spectator gets

@@ -1,4 +1,4 @@
-"""What those see who wait for play: a table where nobody plays now, and who looks on too early."""
+"""The screen for those who wait for play: at a table without play now, or looking on too early."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -79,7 +79,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
 
 
 def waiting_words(night: NightView, who: Who, moving: tuple[Mover, ...] = ()) -> list[str]:
-    """What is waited for, a sentence a line.
+    """The words for what is waited for, one sentence per line.
 
     Args:
         moving: who has to sit down elsewhere since the last barrier.

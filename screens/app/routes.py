@@ -42,7 +42,7 @@ class Route(Enum):
     TABLE_SHEET = "screens.files.tables_sheet:TableSheetScreen"
 
     def load(self) -> Any:
-        """What makes the screen, imported now if it was not before."""
+        """The maker of the screen, imported now if it was not before."""
         module, _, name = self.value.partition(":")
         return getattr(import_module(module), name)
 
@@ -52,5 +52,5 @@ class Route(Enum):
         return screen
 
     def is_of(self, screen: object) -> bool:
-        """Whether a screen is one of these."""
+        """True if a screen is of this route."""
         return isinstance(screen, self.load())

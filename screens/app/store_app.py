@@ -32,12 +32,12 @@ _AGAIN = 0.05
 
 
 class StoreApp(RoomApp, WorkApp):
-    """What every screen finds the nights by. A subclass says what is shown of them.
+    """An app whose screens find the nights in a store. A subclass says what is shown of them.
 
     Args:
         store: where the nights are kept; made when there is none.
         demo: fill the store, which is new, with the demo's nights first.
-        who: whoever is at the keys.
+        who: the user at the keys.
         promises: remembers what the store acknowledges; without it, nothing is remembered.
     """
 
@@ -101,7 +101,7 @@ class StoreApp(RoomApp, WorkApp):
         return self._director is None or (not self.opening and not self._due and self.is_free)
 
     def _is_ready_for(self, event: Event) -> bool:
-        """What saves nothing does not wait for whoever has the store locked."""
+        """True if an event can be given now; one that only types waits for no locked store."""
         waits = self.opening or self._due or self.is_working
         return super()._is_ready_for(event) or (not waits and self._is_only_typed(event))
 
@@ -115,7 +115,7 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def is_free(self) -> bool:
-        """Whether the open store can be asked now without a wait for anybody."""
+        """True if the open store can be asked now without waiting for anybody."""
         return not self.is_working and self.director.is_free()
 
     def tell_waiting(self) -> None:
@@ -129,7 +129,7 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a store to look at."""
+        """True if there is a store to look at."""
         return self._director is not None
 
     # What is shown of it
@@ -265,7 +265,7 @@ class StoreApp(RoomApp, WorkApp):
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
     def on_resize(self, event: Resize) -> None:
-        """Whatever is drawn anew may ask the store: it is drawn to the new size when it can."""
+        """Draw to the new size once the store is free, since what is drawn anew may ask it."""
         self._resized = None
         if self._director is not None and not self.opening and not self.is_free:
             event.prevent_default()

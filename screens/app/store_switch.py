@@ -30,7 +30,7 @@ class Stores:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether there is a way back to the store that the app began with."""
+        """True if there is a way back to the store that the app began with."""
         return (self.at, self.purpose) != self._own
 
     def go(self, purpose: Purpose) -> None:

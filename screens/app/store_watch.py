@@ -15,7 +15,7 @@ _PATIENCE, _AGAIN = 5.0, 1.0
 
 
 class Changes(Protocol):
-    """What the director gives to wait on."""
+    """The director's source of changes, to wait on."""
 
     def wait(self, seconds: float) -> bool: ...
 

@@ -48,7 +48,7 @@ def build_tour(path: Path, today: date) -> None:
 
 
 def farewell(tour: "Tour", key: str) -> str:
-    """What to say to whoever comes back from the tour; `key` plans a night."""
+    """The words to a user who comes back from the tour; `key` plans a night."""
     if tour.over:
         return f"That is all: {key} plans your night."
     return f"The tour waits. {key} plans your night."

@@ -28,7 +28,7 @@ _OVERTAKING = ("quit", "help_quit")
 
 
 class Waiting(Protocol):
-    """What a screen may have, and an app has: whether keys mean something now.
+    """A screen, or an app, that tells if it has a use for keys now.
 
     They wait while it has not: for nights that are being read, say, or an entry being saved.
     """
@@ -56,7 +56,7 @@ class OrderedApp(App[None]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether keys mean something, whatever the screen."""
+        """True if keys mean something, whichever screen is shown."""
         return True
 
     @property
@@ -66,7 +66,7 @@ class OrderedApp(App[None]):
 
     @property
     def has_typed_ahead(self) -> bool:
-        """Whether something is typed and not yet done with."""
+        """True while something is typed and not yet dealt with."""
         return self._giving is not None
 
     def drop_typed_ahead(self) -> int:
@@ -91,7 +91,7 @@ class OrderedApp(App[None]):
                 self._giving = asyncio.create_task(self._give_in_order())
 
     def _is_in_line(self, event: Event) -> bool:
-        """Whether it is input, and the pointer's way only while it drags what waits."""
+        """True for input; for the pointer's motion only while it drags and other input waits."""
         if isinstance(event, MouseMove):
             return bool(event.button and self._line)
         return isinstance(event, Key | Paste | MouseEvent)
@@ -125,7 +125,7 @@ class OrderedApp(App[None]):
         self._giving = self._typed_at = None
 
     def _overtakes(self, event: Event) -> bool:
-        """Whether it is a key to leave, typed where nothing has gone on for a while.
+        """True for a key to leave, typed where nothing has gone on for a while.
 
         Where others wait before it, it takes a second press: on a slow machine they have their turn
         yet.
@@ -150,7 +150,7 @@ class OrderedApp(App[None]):
         return any(binding.action in actions for binding in bound)
 
     def _is_done(self, *, at_once: bool = False) -> bool:
-        """Whether all is done that was typed before; what a thread does is `is_ready`'s.
+        """True once all that was typed before is done; a thread's work is for `is_ready` to tell.
 
         Args:
             at_once: asked in the app's own turn, which is never over by then.
@@ -171,7 +171,7 @@ class OrderedApp(App[None]):
 
 
 def _is_idle(node: DOMNode) -> bool:
-    """Whether a screen or a widget has nothing to do; one that is about to be there has."""
+    """True if a screen or a widget has nothing to do; one that is about to be there is busy."""
     if node._task is None or node._task.done():
         return True
     return not (node._message_queue.values or node._next_callbacks) and _is_waiting(node)

@@ -1,4 +1,4 @@
-"""What takes long is done beside the screen: a bar moves, and what is typed waits for it."""
+"""Long work beside the screen: a bar moves, and what is typed waits for it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -74,12 +74,12 @@ class WorkApp(OrderedApp):
 
     @property
     def is_working(self) -> bool:
-        """Whether something is done in a thread."""
+        """True while work is done in a thread."""
         return self._work != ""
 
     @property
     def unfinished(self) -> str:
-        """What is lost by quitting now, in a sentence, or ""."""
+        """The work that quitting now would lose, in a sentence, or ""."""
         return f"{self._work} is not done yet." if self._work else ""
 
     def work(
@@ -143,7 +143,7 @@ class WorkApp(OrderedApp):
             self.push_screen(self._bar)
 
     def on_work_app_work_done(self, message: WorkDone) -> None:
-        """Go on where whoever asked for it has waited; not in an app that is left meanwhile."""
+        """Go on where the caller has waited, unless the app has been left meanwhile."""
         if not self.is_running:
             return
         if self._timer is not None:

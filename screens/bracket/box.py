@@ -1,4 +1,4 @@
-"""What stands in the box of a table of the bracket: its title, its people and their results."""
+"""The contents of a table's box in the bracket: its title, its people and their results."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -125,7 +125,7 @@ def _labels(people: Iterable[BracketPerson], zoom: Zoom) -> dict[int, str]:
 
 
 def _inside(sizes: Sizes, beside: int) -> int:
-    """What a box is wide between its rims with so many people beside each other."""
+    """The inner width of a box with so many people beside each other."""
     return beside * (sizes.person + 1) - 1 + 2 * sizes.padding
 
 
@@ -136,7 +136,7 @@ def _rim_width(table: BracketTable, *, numbered: bool) -> int:
 
 
 def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[Piece]:
-    """What stands on the upper rim."""
+    """The pieces on the upper rim: the title, and the number where tables are numbered."""
     look: Look = "marked" if marked else "title"
     mark = "▸" if marked else " "
     titles = (table.title, table.brief)
@@ -154,7 +154,7 @@ def rim_pieces(table: BracketTable, sizes: Sizes, *, marked: bool) -> Iterator[P
 
 
 def foot_pieces(table: BracketTable, sizes: Sizes) -> Iterator[Piece]:
-    """What stands on the lower rim: that the table is being played, and where."""
+    """The pieces on the lower rim: that the table is being played, and where."""
     if table.state == "playing":
         words = f" ▶ table {table.place} "
         if len(words) > sizes.width - 2:
@@ -166,7 +166,7 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
     """The people in a row of the box.
 
     Args:
-        own: the entry of whoever is picked out.
+        own: the entry of the person picked out.
     """
     people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
     for at, person in enumerate(people):
@@ -186,7 +186,7 @@ def _look(person: BracketPerson, own: int) -> Look:
 
 
 def _label(person: BracketPerson, labels: Mapping[int, str], zoom: Zoom) -> str:
-    """What stands for somebody; for somebody to come in short "W5", "L5"."""
+    """The label of a person; for somebody to come, in short "W5", "L5"."""
     if person.entry:
         return labels[person.entry]
     if zoom is Zoom.NAMES:

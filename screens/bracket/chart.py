@@ -78,7 +78,7 @@ class BracketChart(ScrollView, can_focus=False):
         """Draw the bracket as it stands.
 
         Args:
-            way: of whoever is picked out.
+            way: of the person picked out.
             marked: the key of the table that is marked; 0 is none.
         """
         anew = bracket != self._bracket
@@ -148,7 +148,7 @@ class BracketChart(ScrollView, can_focus=False):
 
     @property
     def _room(self) -> Size:
-        """What there is for the drawing, below the titles."""
+        """The size left for the drawing, below the titles."""
         size = self.scrollable_content_region.size
         return Size(size.width, max(size.height - _HEADS, 1))
 

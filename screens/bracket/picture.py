@@ -98,7 +98,7 @@ class Picture:
         """A row of the drawing, from left to right; what is empty is left out.
 
         Args:
-            way: of whoever is picked out; drawn heavily.
+            way: of the person picked out; drawn heavily.
             marked: the key of the table that is marked.
         """
         rulings = Rulings()
@@ -128,7 +128,7 @@ class Picture:
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """What stands for titles that do not fit, and those titles; of numbered ones no number."""
+        """The letters for titles that do not fit, with those titles; numbers are left out."""
         short = (its for its in self.headings if self._shown(its) != its.title)
         plain = [heading.title.rstrip("0123456789 ") for heading in short]
         return tuple((letters_of(title), title) for title in dict.fromkeys(plain))
@@ -340,7 +340,7 @@ def _rule_box(rulings: Rulings, box: Box, y: int, *, picked: bool) -> None:
 
 
 def _inside(box: Box, sizes: Sizes, y: int, own: int, marked: int) -> Iterator[Piece]:
-    """What is written in a row of a box."""
+    """The pieces in a row of a box."""
     if y == box.spot.top:
         pieces = rim_pieces(box.table, sizes, marked=box.table.key == marked)
     elif y == box.bottom:
@@ -351,7 +351,7 @@ def _inside(box: Box, sizes: Sizes, y: int, own: int, marked: int) -> Iterator[P
 
 
 def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
-    """What is written with the lines round it, from left to right, each stretch of a look one."""
+    """Text and the lines round it, from left to right, each stretch of one look as one piece."""
     pieces = sorted(written, key=lambda piece: piece.x)
     hidden = {x for piece in pieces for x in range(piece.x, piece.x + cell_len(piece.text))}
     lines: list[Piece] = []

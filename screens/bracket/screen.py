@@ -153,7 +153,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     @property
     def _playing(self) -> list[BracketTable]:
-        """Those that can be gone into."""
+        """The tables into which the user can go."""
         return [table for table in self._all if table.state == "playing" and table.number]
 
     def _called(self, entry: int) -> str:

@@ -28,7 +28,7 @@ NOBODYS = Way()
 
 
 def way_of(bracket: Bracket, entry: int) -> Way:
-    """The way of somebody; `NOBODYS` of 0, and of whoever is not in the bracket."""
+    """The way of somebody; `NOBODYS` of 0, and of a person who is not in the bracket."""
     been = list(_of(bracket, entry)) if entry else []
     if not been:
         return NOBODYS

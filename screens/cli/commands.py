@@ -77,7 +77,7 @@ def _existing_store_of(context: typer.Context) -> Address:
 
 
 def _who() -> "Who":
-    """Whoever is at the keys.
+    """The user at the keys.
 
     Raises:
         Refused: as `read_who`.

@@ -75,7 +75,7 @@ def _of_list(file: str, form: dict[str, str], seed: str) -> "RepeatedDraw":
 
 
 def _is_file(what: str) -> bool:
-    """Whether it names a file; a night may have a name that no file can."""
+    """True if it names a file; a night may have a name that no file can."""
     try:
         return Path(what).is_file()
     except OSError:

@@ -92,7 +92,7 @@ def _tell(what: str, store: Address) -> None:
 
 
 def _is_terminal(stream: object) -> bool:
-    """Whether a standard stream is there and is a terminal."""
+    """True if a standard stream is there and is a terminal."""
     return stream is not None and bool(getattr(stream, "isatty", lambda: False)())
 
 

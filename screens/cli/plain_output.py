@@ -1,4 +1,4 @@
-"""What is written on the standard streams: it steers no terminal, and who reads it may go."""
+"""Output on the standard streams: it steers no terminal, and its reader may go away."""
 
 import os
 import sys

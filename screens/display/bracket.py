@@ -49,7 +49,7 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
 
 
 def _duel(table: BracketTable) -> Row:
-    """Two people, whoever is through first."""
+    """A row of two people, the one who is through first."""
     out = {"out": 1, "through": -1, "won": -1}
     first, other = sorted(table.people, key=lambda person: out.get(person.result, 0))
     over = table.state == "over"
@@ -103,7 +103,7 @@ def _names(stage: BracketStage) -> int:
 
 
 def _is_readable(its: Picture, width: int, height: int) -> bool:
-    """Whether it fits with whole names; what takes less than half the height is too small."""
+    """True if it fits with whole names; less than half the height is too small."""
     fits = its.width <= width and its.height < height <= 2 * its.height
     return fits and its.zoom is Zoom.NAMES
 

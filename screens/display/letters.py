@@ -1,4 +1,4 @@
-"""What the big screen is put together from: letters as large as there is room for, and blocks.
+"""The elements of the big screen: letters as large as there is room for, and blocks.
 
 A block is lines of the same width, so that blocks can stand beside each other.
 """
@@ -117,7 +117,7 @@ def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
 
 
 def usual(widths: Iterable[int]) -> int:
-    """What nearly all of them are no wider than: one long name does not shrink the others."""
+    """The width that nearly all of them fit in: one long name does not shrink the others."""
     ordered = sorted(widths)
     left_out = max(len(ordered) // 10, 1) if len(ordered) > 3 else 0
     return ordered[len(ordered) - 1 - left_out]

@@ -54,7 +54,7 @@ class Page:
 def pages(
     show: ShowView, disgraces: "Sequence[Disgrace]", width: int, height: int, app: App[Any]
 ) -> list[Page]:
-    """Those there are now, in order; at least one.
+    """The pages that there are now, in order; at least one.
 
     Args:
         disgraces: of the hall of shame, where it is to be shown.
@@ -165,7 +165,7 @@ class _Drawn:
 
     @property
     def _shows_prizes(self) -> bool:
-        """What everybody has won stands where the figures do."""
+        """True if the prizes stand in the place of the figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
     def _standing(self, line: ShowLine) -> Row:
@@ -183,7 +183,7 @@ class _Drawn:
         )
 
     def _figure(self, line: ShowLine) -> str:
-        """What counts now; of units, nobody asks at the end."""
+        """The prize, or the figure that counts now; at the end units are not shown."""
         if self._shows_prizes:
             return line.prize
         return "" if self.show.over and self.show.measure == "units" else line.figure

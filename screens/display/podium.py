@@ -60,7 +60,7 @@ def _steps(podium: Sequence[Step], width: int, height: int) -> Block:
 
 
 def _above(step: Step) -> list[tuple[str, str]]:
-    """What stands above a step, from the top, with its style: names, and what each of them gets."""
+    """The lines above a step, from the top, each with its style: names, and the prize of each."""
     names = list(step.names[:_MOST_ABOVE])
     if len(step.names) > _MOST_ABOVE:
         names[-1] = f"and {len(step.names) - _MOST_ABOVE + 1} more"

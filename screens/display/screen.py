@@ -231,7 +231,7 @@ class DisplayScreen(FollowingScreen):
     # What the room is told of
 
     def _news(self, view: ShowView) -> list[Moment]:
-        """What has happened since the night was last drawn.
+        """The moments of the night since it was last drawn.
 
         What stood when the display was opened is not new, nor what a correction has brought
         about, nor what was taken back and typed again.

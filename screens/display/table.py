@@ -49,7 +49,7 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
 
 
 def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:
-    """Who is on turn, and what lies on the table."""
+    """The player on turn, and the dice on the table."""
     die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
     across = 2 * die + 1
     shown = table.roller or any(table.dice)

@@ -1,4 +1,4 @@
-"""What the big screen says where all is not well: it is not up to date, or the night is damaged."""
+"""The big screen's words where all is not well: it is not up to date, or the night is damaged."""
 
 from datetime import datetime
 
@@ -33,13 +33,13 @@ class DisplayTrouble(StatusLine):
         self._draw()
 
     def tell(self, sentence: str) -> None:
-        """What is well needs no words."""
+        """Clear the message: what is well needs no words."""
         del sentence
         self._sentence = ""
         self._draw()
 
     def know(self, damage: str, since: datetime | None, now: datetime) -> bool:
-        """Whether there is more to say, or less, than before.
+        """Draw what is known now; True if there is more to say, or less, than before.
 
         Args:
             damage: of the night, in a sentence, or "".

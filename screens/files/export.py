@@ -56,7 +56,7 @@ class ExportScreen(WriteScreen):
             self.reconsider()
 
     def names(self) -> tuple[str, ...]:
-        """Those that there can be by now."""
+        """The names of the files that there can be by now."""
         return (*file_names(self._night), *(self._paper_names() if self._paper else ()))
 
     def _paper_names(self) -> tuple[str, ...]:

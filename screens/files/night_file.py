@@ -7,12 +7,12 @@ from tourney.game.refusal import Refused
 
 
 def is_night(data: bytes) -> bool:
-    """Whether a file that begins so is rather a night as JSON than a score sheet."""
+    """True if a file that begins so is a night as JSON rather than a score sheet."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
 
 
 def read_night_file(file: str) -> bytes:
-    """What is in the file; whether it is a night is not looked at.
+    """The contents of the file; that it is a night is not checked.
 
     Raises:
         Refused: it cannot be read.

@@ -1,4 +1,4 @@
-"""What is opened from home: a score sheet, or a whole night as JSON."""
+"""The files that home opens: a score sheet, or a whole night as JSON."""
 
 from typing import ClassVar
 

@@ -58,7 +58,7 @@ def refuse_password(text: str | None) -> None:
 
 
 def has_store(store: Address) -> bool:
-    """Whether there is a store; a server is asked when the store is opened.
+    """True if there is a store; a server is asked only when the store is opened.
 
     Raises:
         Refused: `not-reached`.
@@ -79,7 +79,7 @@ def existing_store(text: str | None) -> Address:
 
 
 def promises_of(store: Address) -> "Acknowledged":
-    """What this laptop remembers of what a store has acknowledged to it."""
+    """This laptop's record of what a store has acknowledged to it."""
     from platformdirs import user_state_path
 
     from tourney.laptop.acknowledged import Acknowledged

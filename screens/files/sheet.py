@@ -37,7 +37,7 @@ class SheetScreen(ModalScreen[None]):
 
     Attributes:
         SHOWS: what the dialog is called.
-        UNSAVED: what is said to whoever would leave a sheet that was pasted.
+        UNSAVED: the words to a user who would leave a sheet that was pasted.
     """
 
     SHOWS: ClassVar[str] = "A night from a score sheet"
@@ -95,7 +95,7 @@ class SheetScreen(ModalScreen[None]):
             yield KeyLine("make", "leave")
 
     def asks(self) -> ComposeResult:
-        """What there is to type besides the sheet: what the night is called, and its date."""
+        """The fields beside the sheet: the night's name, and its date."""
         form = self._suggested(self._found.text)
         with Horizontal():
             yield Static("Night", classes="label")
@@ -107,7 +107,7 @@ class SheetScreen(ModalScreen[None]):
         return suggested_form(text, self._found.file_name, date.today())
 
     def worth_words(self, text: str) -> str:
-        """What a unit will be worth, where the sheet says it."""
+        """The value of a unit in words, where the sheet says it."""
         form = self._suggested(text)
         return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
@@ -146,13 +146,13 @@ class SheetScreen(ModalScreen[None]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by leaving now, or "": a file is still there, a paste is not."""
+        """The text that leaving now would lose, or "": a file is still there, a paste is not."""
         text = self.query_one(TextArea).text
         kept = self._found.file_name and text.split() == self._found.text.split()
         return "" if kept or not text.strip() else self.UNSAVED
 
     def on_text_area_changed(self) -> None:
-        """What was refused is being put right; a sheet that is worked on is asked about again."""
+        """Clear a refusal that is being put right; a sheet being worked on is asked about again."""
         self._warned = False
         if self.query_one(StatusLine).has_class("-refused"):
             self.query_one(StatusLine).tell("")

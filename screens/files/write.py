@@ -87,7 +87,7 @@ class WriteScreen(ModalScreen[None]):
         raise NotImplementedError
 
     def about(self) -> str:
-        """What is going to be written, in a sentence that ends in the folder."""
+        """The files to be written, in a sentence that ends in the folder."""
         names = self.names()
         if not names:
             return "There is nothing to write before there are seats."
@@ -110,7 +110,7 @@ class WriteScreen(ModalScreen[None]):
         raise NotImplementedError
 
     def damage(self) -> str:
-        """What the files will lack, in a sentence, or ""."""
+        """The lack in the files, in a sentence, or ""."""
         return ""
 
     def listed(self, names: tuple[str, ...]) -> str:
@@ -128,7 +128,7 @@ class WriteScreen(ModalScreen[None]):
             yield from self.ticks()
 
     def ticks(self) -> Iterable[Tick]:
-        """What can be chosen besides the folder."""
+        """The choices besides the folder."""
         yield Tick("With a byte-order mark, for Excel", id="bom", compact=True)
 
     def on_mount(self) -> None:
@@ -143,7 +143,7 @@ class WriteScreen(ModalScreen[None]):
             self.query_one(StatusLine).refuse(damage)
 
     def on_input_changed(self) -> None:
-        """What was said is about another folder."""
+        """Clear the list of written files, which is about another folder."""
         self._show_written(())
 
     def reconsider(self) -> None:
@@ -152,7 +152,7 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(())
 
     def is_long(self) -> bool:
-        """Whether working the files out may take a tenth of a second."""
+        """True if working the files out may take a tenth of a second."""
         return False
 
     def action_write(self) -> None:
@@ -183,7 +183,7 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(paths)
 
     def _as_one(self, files: Mapping[str, bytes]) -> tuple[str, bytes]:
-        """What the browser saves: one file, and under which name."""
+        """The one file that the browser saves: its name and its data."""
         if len(files) == 1:
             (one,) = files.items()
             return one

@@ -1,4 +1,4 @@
-"""What the host can change in a barrier's plan, and what it is then (F4.4)."""
+"""The host's changes to a barrier's plan, and the plan with them (F4.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

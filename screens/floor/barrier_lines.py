@@ -93,7 +93,7 @@ def way(move: PlannedMove) -> str:
 
 
 def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
-    """Who goes where, and why: in a line, or the reason under it where there is no room."""
+    """The lines of a move: the way and the reason in one, or the reason below for lack of room."""
     units = several(move.units, "unit") if move.units else ""
     about = "; ".join(part for part in (move.reason, units) if part)
     room = width - name - 2 - _MARKS

@@ -104,7 +104,7 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         return "The changes to the plan do not count yet." if self._edits != Edits() else ""
 
     # What is planned

@@ -1,4 +1,4 @@
-"""What is played, how many are in, what is in the pot; and whether all of it adds up (F8.4)."""
+"""The floor in short: what is played, who is in, the pot, and if it all adds up (F8.4)."""
 
 from rich.cells import cell_len
 from textual.content import Content

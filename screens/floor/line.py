@@ -76,7 +76,7 @@ def table_line(table: FloorTable, columns: LineColumns, width: int, *, marked: b
 
 
 def _words(table: FloorTable, cells: int) -> str:
-    """What goes on; where that does not fit, whose turn it is, which is the most of it."""
+    """The words on a table's play; where they do not fit, the name of the player on turn."""
     if cell_len(table.words) <= cells:
         return table.words
     return next((seat.name for seat in table.seats if seat.turn), table.words)

@@ -1,4 +1,4 @@
-"""Who has to move: by name, from and to, and ticked off as they sit down."""
+"""The people who have to move: by name, from and to, ticked off as they sit down."""
 
 from functools import partial
 from typing import ClassVar
@@ -153,7 +153,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._draw()
 
     def on_movers_list_picked(self, message: MoversList.Picked) -> None:
-        """A click marks; on whoever is marked it ticks."""
+        """Mark the person clicked; tick the one who is marked already."""
         if message.at == self._marked:
             self.action_tick()
         else:

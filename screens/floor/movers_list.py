@@ -1,4 +1,4 @@
-"""Who has to sit down elsewhere, as big as there is room for: the room reads it from afar."""
+"""The people who have to move, as big as there is room for: the room reads them from afar."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -75,7 +75,7 @@ class MoversList(Widget):
         self._pick(self._marked - 1)
 
     def on_click(self, event: Click) -> None:
-        """Mark whoever was clicked."""
+        """Mark the person who was clicked."""
         offset = event.get_content_offset(self)
         if offset is not None:
             columns = self._columns

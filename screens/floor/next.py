@@ -1,4 +1,4 @@
-"""What waits for the host: always in the same place, with the key that does it."""
+"""The panel for what waits for the host: always in the same place, with the key that does it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _TALL = 6
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What Enter does: an action of the screen, and what that is in a few words.
+    """The step that Enter takes: an action of the screen, and its name in a few words.
 
     Attributes:
         waits: the night cannot go on before it.
@@ -37,18 +37,18 @@ class Step:
 def next_step(
     view: FloorView, marked: FloorTable | None, *, quiet: bool, may: Callable[[str], bool]
 ) -> Step:
-    """What Enter does now; what the night waits for comes before a look at a table.
+    """The step that Enter takes now; what the night waits for comes before a look at a table.
 
     Args:
         quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
-        may: whether an action is for whoever is at the keys.
+        may: tells if an action is for the user at the keys.
     """
     steps = _steps(view, marked, quiet=quiet)
     return next((step for step in steps if may(step.action)), Step("", "", False))
 
 
 def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterator[Step]:
-    """What there is to do, what waits the most first."""
+    """The steps that can be taken, the most pressing first."""
     if view.night.damage:
         return
     shoot_out = view.shoot_out
@@ -66,7 +66,7 @@ def _steps(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Iterat
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
-    """Who has not sat down yet."""
+    """The people who have not sat down yet."""
     return tuple(mover for mover in view.movers if not mover.sat)
 
 
@@ -115,7 +115,7 @@ class NextPanel(Widget):
         return Content("\n").join(lines[:height])
 
     def _besides(self, view: FloorView, step: Step, width: int) -> list[Content]:
-        """Who is on the way, may shoot out, may still buy in again, waits, is gone: a line each."""
+        """A line each: those on the way, in a shoot-out, at last call for re-buys, waiting, out."""
         lines: list[Content] = []
         if (coming := on_the_way(view)) and not view.finished:
             count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"

@@ -1,4 +1,4 @@
-"""What can be done on the floor, in one line; undoing comes last, and says what it would undo."""
+"""The actions on the floor, in one line; undoing comes last, and says what it would undo."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -11,7 +11,7 @@ from tourney.night.views.floor_view import FloorTable, FloorView
 
 
 def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list[Offer]:
-    """What can be done now."""
+    """The actions to offer now."""
     if view.night.damage:
         return []
     can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []

@@ -1,4 +1,4 @@
-"""What is done about one person of the floor: who leaves, comes late, buys in again, sits wrong."""
+"""Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -19,7 +19,7 @@ from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, Move, Rebuy
 
-#: The answer of whoever thinks better of it.
+#: The answer that the person stays after all.
 STAYS = -1
 
 

@@ -119,11 +119,11 @@ class FloorScreen(FloorPeopleScreen):
     # What stands there
 
     def hint_names(self) -> tuple[str, ...]:
-        """What the night waits for."""
+        """The hint for what the night waits for."""
         return ("floor",)
 
     def help_text(self) -> str:
-        """To whoever looks on, no more than can be looked at."""
+        """The help; a user who looks on is told only of what can be looked at."""
         if self.may("plan"):
             return self.HELP_TEXT
         return (
@@ -159,7 +159,7 @@ class FloorScreen(FloorPeopleScreen):
         self._show_marked()
 
     def _show_end(self, *, finished: bool) -> None:
-        """Once the night is over, whoever has won it in the place of the tables."""
+        """Show the winner in the place of the tables once the night is over."""
         self.set_class(finished, "-over")
         self.query_one(FloorTables).display = not finished
         self.query_one(FloorEnd).show(self.night.places() if finished else None)

@@ -72,7 +72,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         return f"{self._typed} is typed and not saved." if len(self._typed) > 1 else ""
 
     def compose(self) -> ComposeResult:
@@ -175,13 +175,13 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self.show_notice()
 
     def _same_thrower(self, was: ShootOutView | None) -> bool:
-        """Whether it is the turn of whoever was to throw before others typed."""
+        """True if the turn is still that of the player who was to throw before others typed."""
         now = self._view
         return was is not None and now is not None and now.on_turn == was.on_turn
 
     @property
     def _whole(self) -> bool:
-        """Whether both dice are typed, and were refused."""
+        """True if both dice are typed, and were refused."""
         return len(self._typed) == 2
 
     @property
@@ -198,7 +198,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         super().resolved_as_saved()
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Draw it; dice that are typed are those of whoever was to throw."""
+        """Draw it; keep typed dice only for the player who was to throw them."""
         was, typed = self._view, self._typed
         super().catch_up(moved)
         if typed and self.is_current and not self._same_thrower(was):

@@ -65,7 +65,7 @@ def _throws(thrower: Thrower) -> str:
 
 
 def _window(view: ShootOutView, height: int) -> Sequence[Thrower]:
-    """As many as fit, whoever throws among them."""
+    """As many throwers as fit, the one on turn among them."""
     throwers = view.throwers
     entries = [thrower.entry for thrower in throwers]
     at = entries.index(view.on_turn) if view.on_turn in entries else 0
@@ -91,7 +91,7 @@ def _line(thrower: Thrower, view: ShootOutView, name: int, width: int) -> Conten
 
 
 class ThrowPanel(Widget):
-    """The name of whoever throws, and the dice as far as they are typed."""
+    """The name of the thrower, and the dice as far as they are typed."""
 
     DEFAULT_CSS = """
     ThrowPanel { width: 36; height: 1fr; padding: 0 1; }

@@ -195,7 +195,7 @@ class FloorTables(Widget):
         return [*lines, *[Content("")] * (room - len(lines)), *self._detail(plan)]
 
     def _detail(self, plan: Plan) -> list[Content]:
-        """Who sits at the marked table, and how many rows are out of sight."""
+        """The people at the marked table, and the number of rows out of sight."""
         table = self._tables[self._at]
         width = self.content_size.width
         room = self.content_size.height - plan.detail

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class AnyTable(Protocol):
-    """What every view of a table has."""
+    """The properties that every view of a table has."""
 
     @property
     def number(self) -> int: ...
@@ -17,7 +17,7 @@ class AnyTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TypedPlace:
-    """What digits mean.
+    """The meaning of typed digits.
 
     Attributes:
         typed: the digits that are kept, "" once they have led to a table.

@@ -1,1 +1,1 @@
-"""What was played, and putting it right."""
+"""The history of play, and corrections to it."""

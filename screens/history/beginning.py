@@ -21,7 +21,7 @@ def beginning_lines(title: str, begins: str, picks: Sequence["PickLine"], width:
     """Every die, line by line of the roll-off, and the lead where it was named or drawn.
 
     Args:
-        begins: what whoever was named does, behind the name.
+        begins: what the player who was named does, behind the name.
     """
     lines = [Line(Content.styled(title, "bold"))]
     longest = max((cell_len(line.pick.name) for line in picks), default=0)

@@ -126,7 +126,7 @@ class CorrectionScreen(Screen[str | None]):
 
     @property
     def _correction(self) -> Correction:
-        """What is typed now."""
+        """The correction as it is typed now."""
         pick = self._wanted.line.pick
         return Correction(
             entries=pick.entries,
@@ -143,7 +143,7 @@ class CorrectionScreen(Screen[str | None]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by leaving now, or ""."""
+        """The input that leaving now would lose, in words, or ""."""
         return "A correction does not count yet." if self._is_typed else ""
 
     def compose(self) -> ComposeResult:
@@ -269,7 +269,7 @@ class CorrectionScreen(Screen[str | None]):
     def _can_stand(
         self, correction: Correction, outs: Mapping[int, str] = MappingProxyType({})
     ) -> bool:
-        """Whether it can be so, or why not."""
+        """True if the correction can stand; otherwise says why not."""
         try:
             self._director.night(self._number).table(self._table).preview(correction, outs)
         except Refused as refusal:
@@ -327,7 +327,7 @@ class CorrectionScreen(Screen[str | None]):
 
     @property
     def is_seen(self) -> bool:
-        """Whether what others have made of it has stood there long enough to be read."""
+        """True once others' changes have been shown long enough to be read."""
         return monotonic() - self._changed >= GLANCE
 
     def _has_changed(self) -> None:

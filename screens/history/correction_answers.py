@@ -1,4 +1,4 @@
-"""What a correction leaves open and the host can type besides, one turn after the other."""
+"""The turns that a correction leaves open, which the host can type one after the other."""
 
 from typing import ClassVar
 
@@ -38,7 +38,7 @@ class AnswerBox(Box):
 
 
 class Answers(Vertical):
-    """What is missing, what was typed of it so far, and the box for the next."""
+    """The missing turn, the answers typed so far, and the box for the next."""
 
     DEFAULT_CSS = """
     Answers {
@@ -67,17 +67,17 @@ class Answers(Vertical):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What was typed so far."""
+        """The answers typed so far."""
         return tuple(text for _, text in self._given)
 
     @property
     def typed(self) -> str:
-        """What stands in the box."""
+        """The text in the box."""
         return self.query_one(AnswerBox).value.strip()
 
     @property
     def is_asking(self) -> bool:
-        """Whether anything is missing."""
+        """True if anything is missing."""
         return self._missing is not None
 
     def show(self, missing: Missing | None) -> None:

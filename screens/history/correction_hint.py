@@ -1,4 +1,4 @@
-"""What was picked to be put right: where it stands, in words, and how it is written."""
+"""The entry picked to be put right: its place in words, and the way to write it."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

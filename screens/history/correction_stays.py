@@ -1,4 +1,4 @@
-"""Those who would be out by a correction and stay, each to let stay or to send out (F9.1)."""
+"""The people who stay though a correction would put them out, each to stay or to go (F9.1)."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar

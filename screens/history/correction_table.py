@@ -1,4 +1,4 @@
-"""What a correction changes, before and after, in columns; where they do not fit, in lines."""
+"""The changes of a correction, before and after, in columns; where they do not fit, in lines."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -97,7 +97,7 @@ def _who(row: Row[Run]) -> str:
 
 
 def _how(run: Run) -> str:
-    """What ended it, with who did that where it is not who takes it."""
+    """The end of a run in words, with the name of the player who ended it if another takes it."""
     last = run.turns[-1]
     if last.name == run.taker:
         return fit(last.said, _HOW)

@@ -1,4 +1,4 @@
-"""What was put right: the mark, what was typed first, who changed it and when."""
+"""The mark of a correction: what was typed first, who changed it and when."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -17,7 +17,7 @@ _INDENT = Content("  ")
 
 
 def put_right(line: "PickLine", today: date | None = None) -> str:
-    """What became of an entry, in the host's own time; "" where it stands as typed.
+    """The note on a changed entry, in the host's own time; "" where it stands as typed.
 
     Args:
         today: the day that need not be said; the clock's without it.
@@ -35,7 +35,7 @@ def _when(at: datetime, today: date | None = None) -> str:
 
 
 def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Line]:
-    """What corrections did to an item besides what they put right in it, as quiet lines."""
+    """The effects of corrections on an item besides what they put right in it, as quiet lines."""
     lines = []
     for line in corrections:
         effects = "; ".join(line.effects)

@@ -18,7 +18,7 @@ from tourney.night.views.night_line import State
 
 
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
-    """What was played at every table, and what happened between, laid over the floor."""
+    """The play at every table, and the events between, laid over the floor."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (

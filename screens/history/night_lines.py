@@ -91,7 +91,7 @@ class NightLines(ScrollView, can_focus=True):
 
     @property
     def texts(self) -> list[str]:
-        """What stands in every line."""
+        """The text of every line."""
         return [
             line
             if isinstance(line, str)

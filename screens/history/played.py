@@ -1,4 +1,4 @@
-"""What the histories of both games have in common: the list, the pane, picking, undoing."""
+"""The common part of both games' histories: the list, the pane, picking, undoing."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
@@ -58,12 +58,12 @@ class Row(Generic[Played]):
 
     @property
     def mended(self) -> bool:
-        """Whether a correction changed anything of it."""
+        """True if a correction changed anything of it."""
         return bool(self.corrections)
 
 
 class RoundList(DataTable[Text]):
-    """What was played, newest first."""
+    """The list of what was played, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "select_cursor", "Put right",
@@ -73,12 +73,12 @@ class RoundList(DataTable[Text]):
     ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """What is highlighted is gone into to put it right."""
+        """Offer Enter on the highlighted row only to a role that may put things right."""
         return action != "select_cursor" or may(self.app, "put_right")
 
 
 class TurnLines(PickLines):
-    """What there is of one round; a turn of it can be picked."""
+    """The lines of one round; a turn of it can be picked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "choose", "Put right", "Put right what is marked", id="history.correct"),
@@ -87,7 +87,7 @@ class TurnLines(PickLines):
     ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Who can put nothing right may still read on with the arrows."""
+        """Offer picking only to a role that may put things right; others read with the arrows."""
         return action != "choose" or may(self.app, "put_right")
 
     def action_choose(self) -> None:
@@ -96,7 +96,7 @@ class TurnLines(PickLines):
 
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
-    """What was played on the left, newest first, and what is highlighted told on the right.
+    """The list of what was played on the left, newest first, and the highlighted row on the right.
 
     A subclass says what was played, and draws it.
     """
@@ -149,7 +149,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     @abstractmethod
     def is_finished(self, row: Row[Played]) -> bool:
-        """Whether it has come to its end, or is something between rounds."""
+        """True if it has come to its end, or is something between rounds."""
 
     @abstractmethod
     def fill(self, table: RoundList, rows: Sequence[Row[Played]], width: int) -> None:
@@ -157,11 +157,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     @abstractmethod
     def lines(self, row: Row[Played], width: int) -> Sequence[Line]:
-        """What the pane says of a row; what can be picked is numbered as in its picks."""
+        """The pane's lines on a row; what can be picked is numbered as in its picks."""
 
     @abstractmethod
     def wanted(self, row: Row[Played], line: "PickLine") -> Wanted:
-        """What it is that was picked, in words."""
+        """The entry that was picked, in words."""
 
     # What is drawn
 
@@ -281,7 +281,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
-        """What was played at a table stays to be read, and put right, when it has closed."""
+        """True for every table: its play stays to be read, and put right, when it has closed."""
         return True
 
     def look_at(self, table: int) -> None:
@@ -293,7 +293,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.redraw()
 
     def help_text(self) -> str:
-        """To whoever can put nothing right, what there is to be read."""
+        """The help; a user who can put nothing right is told only what there is to be read."""
         if self.may("put_right"):
             return self.HELP_TEXT
         return f"What was played, the newest first; what is highlighted is told. {self.MARKS}"

@@ -25,7 +25,7 @@ _LEAST_NAME = 6
 
 
 def round_lines(item: "HistoryItem", picks: Sequence["PickLine"], width: int) -> list[Line]:
-    """What came of it, and every roll: the value last and bold, the lowest marked."""
+    """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
     at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
     lines = [*_head(item), Line(Content(""))]
     names = [turn.name for part in item.parts for turn in part.turns]

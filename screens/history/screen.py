@@ -114,7 +114,7 @@ def _number(row: Row[HistoryItem]) -> str:
 
 
 def _short(row: Row[HistoryItem], cells: int) -> str:
-    """Who lost, or who came or left; where it does not fit, the name gives way."""
+    """The loser, or the player who came or left; where it does not fit, the name gives way."""
     item = row.played
     if item is None:
         return "roll-off" if any(line.pick.name for line in row.picks) else "lead"
@@ -124,7 +124,7 @@ def _short(row: Row[HistoryItem], cells: int) -> str:
 
 
 def _marks(row: Row[HistoryItem]) -> str:
-    """What was out of the ordinary in a round."""
+    """The marks for what was out of the ordinary in a round."""
     item = row.played
     if item is None or item.number is None:
         marks = " " * _MARKS

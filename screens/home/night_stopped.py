@@ -12,7 +12,7 @@ def stopped(director: Director, number: int, *, has_people: bool) -> Content:
     """Where a night stopped.
 
     Args:
-        has_people: whether whoever reads it may see to the people of a night before play.
+        has_people: whether the reader may see to the people of a night before play.
 
     Raises:
         Refused: it cannot be read.

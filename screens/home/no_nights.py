@@ -1,4 +1,4 @@
-"""What stands in the place of the list where there are no nights to list."""
+"""The words in the place of the list where there are no nights to list."""
 
 from textual.content import Content
 from textual.screen import Screen
@@ -19,7 +19,7 @@ _OFFERED = (
 
 
 def none_yet(screen: Screen[None], *, short: bool) -> Content:
-    """What to do first in an empty store, with the screen's keys.
+    """The first thing to do in an empty store, with the screen's keys.
 
     Args:
         short: there is no room for lines between what is offered.

@@ -342,7 +342,7 @@ class HomeScreen(Screen[None]):
         host_of(self).go(Route.SEASONS)
 
     def is_too_early(self, key: Callable[[], None]) -> bool:
-        """Whether the store is still on its way; once its nights are listed, the key waits."""
+        """True while the store is being opened; the key waits once its nights are listed."""
         if host_of(self).opening and host_of(self).listed:
             self._pressed = key
         elif host_of(self).opening:

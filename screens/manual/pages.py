@@ -28,7 +28,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        """What its first line says."""
+        """The words of its first line."""
         return self.text.partition("\n")[0].removeprefix("# ")
 
 

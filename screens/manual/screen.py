@@ -101,7 +101,7 @@ class ManualScreen(Screen[None]):
         self.set_class(event.size.width >= _WIDE, "-wide")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Whoever may look on may read."""
+        """Offer an action to every role that may look on."""
         return may(self.app, action)
 
     async def open(self, topic: str) -> None:

@@ -66,7 +66,7 @@ def drawn(rows: _Rows, width: int) -> list[Content]:
 
 
 def widths(wanted: Sequence[int], least: Sequence[int], width: int) -> list[int]:
-    """What each column gets of a width, or nothing where it is less than the least.
+    """The share of each column in a width; none where their least shares do not fit.
 
     No column gets more than it wants, and what one leaves is the others'.
 

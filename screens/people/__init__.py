@@ -1,1 +1,1 @@
-"""Who plays: registering, checking in, lists and names."""
+"""The players: registering, checking in, lists and names."""

@@ -76,13 +76,13 @@ class CheckInScreen(RegisterScreen):
         return say("$counts · $here in", counts=super().counts(view).plain, here=view.here)
 
     def takes_names(self, view: NightView) -> bool:
-        """Whoever comes late is put on it too, while the format takes them."""
+        """True if names can be added; in play, while the format takes players who come late."""
         if view.state == "playing":
             return self.night.floor().late
         return super().takes_names(view)
 
     def box_is_needed(self) -> bool:
-        """Whoever is searched for is typed as well."""
+        """True while a name is to be typed, also one that is searched for."""
         return self._searching or super().box_is_needed()
 
     def words_of(self, names: Sequence[str]) -> str:
@@ -153,7 +153,7 @@ class CheckInScreen(RegisterScreen):
         super().typed(text)
 
     def _find(self, text: str, at: int | None = None) -> None:
-        """Work out who matches; whoever stands at that place of the list stays marked."""
+        """Work out who matches; the person at that place of the list stays marked."""
         names = set(matching([entry.name for entry in self._entries], text))
         self._found = tuple(
             place for place, entry in enumerate(self._entries) if entry.name in names
@@ -162,7 +162,7 @@ class CheckInScreen(RegisterScreen):
             self._chosen = self._found.index(at) if at in self._found and not text else 0
 
     def _whole(self) -> int:
-        """Where whoever is marked stands on the whole list."""
+        """The place of the marked person on the whole list."""
         if self._searching and self._chosen < len(self._found):
             return self._found[self._chosen]
         return self._chosen if not self._searching else 0
@@ -181,7 +181,7 @@ class CheckInScreen(RegisterScreen):
         self._show_list()
 
     def submitted(self, text: str) -> None:
-        """Check in whoever is found; else as in any list."""
+        """Check in the person who is found; else do as in any list."""
         if not self._searching:
             super().submitted(text)
             return
@@ -216,14 +216,14 @@ class CheckInScreen(RegisterScreen):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""; what is searched for is not."""
+        """The input that quitting now would lose, or ""; a name searched for is not lost."""
         return "" if self._searching else super().unsaved
 
     def takes_several(self) -> bool:
         """Not while somebody is searched for."""
         return not self._searching and super().takes_several()
 
-    # Whoever is marked
+    # The marked person
 
     def action_choose(self, step: int) -> None:
         """Choose somebody further up or down."""

@@ -15,7 +15,7 @@ def offered(name: str, action: str, at: int) -> Content:
 
 
 class EarlierLine(Static):
-    """Offers whoever matches what is typed; one after another can be taken into the box.
+    """Offers the people who match what is typed; one after another can be taken into the box.
 
     Attributes:
         people: those of earlier nights who are not on the list.
@@ -41,11 +41,11 @@ class EarlierLine(Static):
         self._box = ""
 
     def matching(self, text: str) -> tuple[str, ...]:
-        """Who is offered for a text."""
+        """The people offered for a text."""
         return () if self.silent else matching(self.people, text)
 
     def show(self, text: str) -> None:
-        """Offer whoever matches what stands in the box: it, or what was typed before a name."""
+        """Offer the people who match the box: its text, or what was typed before a name in it."""
         self._box = text
         if text != self._taken:
             self._typed = None

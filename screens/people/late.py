@@ -83,7 +83,7 @@ class LateDialog(ModalScreen[str | None]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         return self.query_one(NamesBox).unsaved
 
     def action_leave_it(self) -> None:
@@ -92,5 +92,5 @@ class LateDialog(ModalScreen[str | None]):
 
 
 def came_late(names: Sequence[str]) -> str:
-    """What is said of those who have come late."""
+    """The sentence about those who have come late."""
     return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan."

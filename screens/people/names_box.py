@@ -75,7 +75,7 @@ class NamesBox(Box):
 
     @property
     def seem_several(self) -> bool:
-        """Whether it has to be asked what stands here."""
+        """True if the user has to be asked whether these are several names."""
         several = self.value != self._one_name and len(names_in(self.value)) > 1
         return several and self.asks()
 

@@ -85,7 +85,7 @@ class PastedScreen(ModalScreen[str]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by leaving now, or ""."""
+        """The names that leaving now would lose, in words, or ""."""
         names = sum(1 for line in self.query_one(TextArea).text.splitlines() if line.strip())
         are = "is" if names == 1 else "are"
         return f"{several(names, 'name')} {are} not on the list yet." if names else ""

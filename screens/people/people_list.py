@@ -114,7 +114,7 @@ class PeopleList(ScrollView, can_focus=False):
         return plain(f"{mark}{number:>3} {name} {here:<2}{paid}")
 
     def on_click(self, event: Click) -> None:
-        """Choose whoever was clicked."""
+        """Choose the person who was clicked."""
         inside = event.get_content_offset(self)
         if inside is None:
             return

@@ -197,7 +197,7 @@ class RegisterScreen(RegisterPeopleScreen):
             below.offer(*keys, before="Two or more, then the seats.")
 
     def help_text(self) -> str:
-        """What can still be done here, once nobody is added any more."""
+        """The help; once nobody is added any more, it tells what can still be done here."""
         if self._takes:
             return self.HELP_TEXT
         payment = "payment and name" if self._takes_fee else "name"
@@ -207,7 +207,7 @@ class RegisterScreen(RegisterPeopleScreen):
         )
 
     def takes_names(self, view: NightView) -> bool:
-        """Whether anybody can still be put on the list."""
+        """True while people can still be put on the list."""
         return view.state not in ("playing", "finished")
 
     def counts(self, view: NightView) -> Content:
@@ -244,7 +244,7 @@ class RegisterScreen(RegisterPeopleScreen):
         self._note_kept(text)
 
     def takes_several(self) -> bool:
-        """Whether names between commas may be several people."""
+        """True if names between commas may be several people."""
         return self._renaming is None
 
     def on_names_box_asked(self, message: NamesBox.Asked) -> None:
@@ -321,12 +321,12 @@ class RegisterScreen(RegisterPeopleScreen):
     # People of earlier nights
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Offer whoever matches; what was said was about what stood there before."""
+        """Offer the people who match; clear the message, which was about the text before."""
         message.stop()
         self.typed(message.value)
 
     def typed(self, text: str) -> None:
-        """Offer whoever matches the text in the box."""
+        """Offer the people who match the text in the box."""
         if text and self._renaming is None:
             self.query_one(StatusLine).tell("")
         self._show_offers()
@@ -365,7 +365,7 @@ class RegisterScreen(RegisterPeopleScreen):
     # The box
 
     def box_is_needed(self) -> bool:
-        """Whether there is anything to type, or to clear."""
+        """True if there is anything to type, or to clear."""
         typed = self._renaming is not None or bool(self.query_one(NameBox).value)
         return typed or self._takes
 
@@ -404,7 +404,7 @@ class RegisterScreen(RegisterPeopleScreen):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         typed = self.query_one(NameBox).value.strip()
         if self._renaming is not None and typed != self._renaming.name:
             return f"{self._renaming.name} has not got the new name yet."
@@ -453,5 +453,5 @@ class RegisterScreen(RegisterPeopleScreen):
 
 
 def _anything() -> bool:
-    """Whoever comes is put on the list whatever stands there."""
+    """True: a person who comes is put on the list no matter what stands there."""
     return True

@@ -1,4 +1,4 @@
-"""What is done about one person on a list: who has paid, has another name, is not to play."""
+"""Actions on one person of a list: marking as paid, renaming, removing."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -18,13 +18,13 @@ _MOST_CHANGED = 2
 
 
 class RegisterPeopleScreen(NightScreen):
-    """The part of registering that is about whoever is chosen on the list."""
+    """The part of registering that is about the person chosen on the list."""
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._view: NightView | None = None
         self._chosen = 0
-        #: Whoever is chosen, by entry: somebody else may change the list.
+        #: The chosen person, by entry: somebody else may change the list.
         self._entry = 0
         #: Whose name is being put right, and what stood in the box before.
         self._renaming: EntryLine | None = None
@@ -46,7 +46,7 @@ class RegisterPeopleScreen(NightScreen):
 
     @property
     def _listed(self) -> Sequence[EntryLine]:
-        """Those who are shown."""
+        """The entries that are shown."""
         return self._entries
 
     def _show_list(self) -> None:
@@ -58,7 +58,7 @@ class RegisterPeopleScreen(NightScreen):
         self._entry = listed[self._chosen].entry if self._chosen < len(listed) else 0
 
     def _choose_again(self) -> None:
-        """Whoever was chosen still is, where they stand now; nobody gets a new name who is gone."""
+        """Keep the same person chosen, at their place now; stop renaming a person who is gone."""
         renaming = self._renaming
         if renaming and all(entry.entry != renaming.entry for entry in self._entries):
             self._stop_renaming()
@@ -72,7 +72,7 @@ class RegisterPeopleScreen(NightScreen):
         self._show_list()
 
     def as_shown(self, person: EntryLine) -> Callable[[], bool]:
-        """Whether somebody still stands on the list as shown, whoever else has come since."""
+        """A test that somebody still stands on the list as shown, though others may have come."""
         return lambda: person in self.night.view().entries
 
     def action_choose(self, step: int) -> None:
@@ -106,14 +106,14 @@ class RegisterPeopleScreen(NightScreen):
         self._show_list()
 
     def on_people_list_picked(self, message: PeopleList.Picked) -> None:
-        """Choose whoever was clicked."""
+        """Choose the person who was clicked."""
         self._chosen = message.at
         self._show_list()
         if (box := self.query_one(NameBox)).display:
             box.focus()
 
     def _person(self) -> EntryLine | None:
-        """Whoever is chosen; says so when the list is empty."""
+        """The chosen person; says so when the list is empty."""
         if not self._listed:
             self.query_one(StatusLine).refuse(self.words_for_nobody())
             return None

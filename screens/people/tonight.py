@@ -1,4 +1,4 @@
-"""What a wide terminal shows beside the list of players: tonight's plan, and who came before."""
+"""The text beside the list of players on a wide terminal: tonight's plan, and who came before."""
 
 from collections.abc import Sequence
 

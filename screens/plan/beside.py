@@ -1,4 +1,4 @@
-"""What is said beside the plan's form: about the field that the cursor is in, and the card."""
+"""The text beside the plan's form: on the field that the cursor is in, and the card."""
 
 from collections.abc import Mapping, Sequence
 

@@ -86,7 +86,7 @@ def preset_title(preset: str) -> str:
 
 
 def preset_sentence(preset: str, house: HousePresets) -> str:
-    """What a preset is like."""
+    """The sentence that describes a preset."""
     if preset in RULEBOOK_PRESETS:
         return RULEBOOK_PRESETS[preset].sentence
     return made_of(house[preset])

@@ -84,7 +84,7 @@ def format_sentence(format: str) -> str:
 
 
 def has_rebuys(texts: Mapping[str, str]) -> bool:
-    """Whether somebody can buy in again in the format that is chosen."""
+    """True if players can buy in again in the chosen format."""
     return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY
 
 

@@ -81,7 +81,7 @@ class PresetNameScreen(ModalScreen[str]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         return self.query_one(Box).unsaved
 
     def action_save(self) -> None:

@@ -101,7 +101,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in every field, the hidden ones too."""
+        """The text of every field, the hidden ones too."""
         return {name: row.editor.value for name, row in self._rows.items()}
 
     @property

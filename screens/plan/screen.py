@@ -161,7 +161,7 @@ class PlanScreen(Screen[None]):
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in every field that is there to see."""
+        """The text of every field that is there to see."""
         return form_of(self._rows.texts, self._house)
 
     def _fill_in(self, preset: str) -> None:
@@ -180,7 +180,7 @@ class PlanScreen(Screen[None]):
         self._after_change()
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """What was refused is being put right."""
+        """Clear the refusal, since the field is being put right."""
         message.stop()
         self._after_change()
 
@@ -230,7 +230,7 @@ class PlanScreen(Screen[None]):
             self.focus_next()
 
     def _is_wrong(self) -> bool:
-        """Whether the field that the cursor is in has to be put right; says so."""
+        """True if the field that the cursor is in has to be put right; says so."""
         row = self._rows.current
         try:
             read_plan(self.texts, self._house)
@@ -262,7 +262,7 @@ class PlanScreen(Screen[None]):
         host_of(self).show_night(number, "register")
 
     def _plan_is_another(self, number: int) -> bool:
-        """Whether somebody else has changed the plan since the form was filled in; says so once."""
+        """True if somebody else has changed the plan since the form was filled in; says so once."""
         director, was = host_of(self).director, self._plan
         director.night(number).follow()
         self._plan = director.night(number).view().plan
@@ -296,7 +296,7 @@ class PlanScreen(Screen[None]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by leaving now, or ""."""
+        """The input that leaving now would lose, in words, or ""."""
         return "" if self._rows.texts == self._began else "The plan is not kept yet."
 
     def action_leave(self) -> None:
@@ -352,7 +352,7 @@ class PlanScreen(Screen[None]):
         self._beside.tell(f"{name} is offered no more; its rules still stand here.")
 
     def _preset_is_another(self) -> bool:
-        """Whether the chosen preset has become another since it filled the form in; says so.
+        """True if the chosen preset has changed since it filled the form in; says so.
 
         A night is planned with the rules that the host sees.
         """

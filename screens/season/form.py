@@ -93,7 +93,7 @@ class SeasonFormScreen(Screen[str]):
         self._after_change()
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """What was refused is being put right."""
+        """Clear the refusal, since the field is being put right."""
         message.stop()
         self._after_change()
 
@@ -152,7 +152,7 @@ class SeasonFormScreen(Screen[str]):
         self.dismiss(name)
 
     def _is_another(self) -> bool:
-        """Whether somebody else has changed the season since the form was filled in; says so."""
+        """True if somebody else has changed the season since the form was filled in; says so."""
         card = self._card
         cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
@@ -175,7 +175,7 @@ class SeasonFormScreen(Screen[str]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by leaving now, or ""."""
+        """The input that leaving now would lose, in words, or ""."""
         picked = set(self._card.picked) if self._card else set()
         same = self.query_one(PlanRows).texts == self._began
         if same and set(self.query_one(SeasonNights).taken) == picked:

@@ -174,7 +174,7 @@ class SeasonsScreen(Screen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """What is done to a season needs one."""
+        """Offer actions on a season only where there is one."""
         return action not in ("show_table", "change", "drop", "search") or bool(self._cards)
 
     def on_data_table_row_selected(self) -> None:

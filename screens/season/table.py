@@ -40,7 +40,7 @@ class SeasonTable(DataTable[object]):
         super().__init__(cursor_type="row", zebra_stripes=False, header_height=2)
 
     def show(self, view: SeasonView, width: int) -> None:
-        """Fill the table; whoever is marked stays so.
+        """Fill the table; the marked player stays marked.
 
         Args:
             width: the cells that it has.
@@ -82,7 +82,7 @@ class SeasonTable(DataTable[object]):
 
 
 def _columns(view: SeasonView) -> Iterator[Column]:
-    """Those beside the name: the rank first, then where there is any the movement."""
+    """The columns beside the name: the rank first, then the movement where there is any."""
     lines = view.lines
     ranks = Counter(line.rank for line in lines)
     yield Column("", [f"{line.rank}{'=' if ranks[line.rank] > 1 else ' '}" for line in lines])
@@ -103,7 +103,7 @@ def _night_words(night: NightResult) -> str:
 
 
 def _had(had: NightPoints | None) -> str:
-    """What somebody had of a night; in brackets where it does not count."""
+    """The points of a player from a night; in brackets where they do not count."""
     if had is None:
         return "·"
     points = write_points(had.points)

@@ -1,1 +1,1 @@
-"""Who sits where: draws, and seats put by hand."""
+"""The seating: draws, and seats put by hand."""

@@ -1,4 +1,4 @@
-"""What the screens of seats share: dice typed or thrown for the draw, two people who swap."""
+"""The common part of the seating screens: dice for the draw, typed or thrown, and swaps."""
 
 from functools import partial
 from typing import ClassVar
@@ -67,7 +67,7 @@ class DrawScreen(NightScreen):
 
     @property
     def chosen(self) -> EntryLine | None:
-        """Who is chosen, or None where nobody is seated."""
+        """The chosen person, or None where nobody is seated."""
         raise NotImplementedError
 
     def show_person(self, entry: int) -> bool:
@@ -86,7 +86,7 @@ class DrawScreen(NightScreen):
         raise NotImplementedError
 
     def _person(self) -> EntryLine | None:
-        """Who is chosen; says so where nobody is seated."""
+        """The chosen person; says so where nobody is seated."""
         if (person := self.chosen) is None:
             self.query_one(StatusLine).refuse("Nobody is seated yet.")
         return person
@@ -172,7 +172,7 @@ class DrawScreen(NightScreen):
             self.query_one(StatusLine).tell(f"Drawn from {spaced(self._view.seed)}.")
 
     def _still_seated(self, action: str, does: str) -> bool:
-        """Whether there are seats, drawn or put by hand, that nobody said may go; asks about them.
+        """True if there are seats, drawn or put by hand, that nobody said may go; asks about them.
 
         Args:
             does: what the action's key does when it is pressed again.

@@ -74,7 +74,7 @@ def _words(view: NightView, typed: str) -> list[Content]:
 
 
 def is_pairs(view: NightView) -> bool:
-    """Whether two meet at each table, and somebody alone has a bye."""
+    """True if two meet at each table, and a person alone has a bye."""
     return format_of(view.plan.setup).pairs
 
 
@@ -90,7 +90,7 @@ def _where(view: NightView) -> str:
 
 
 def _not_here(names: list[str]) -> str:
-    """Who will be no-shows, some of them by name.
+    """The future no-shows, some of them by name.
 
     >>> _not_here(["Ann", "Bob"])
     'Not here yet: Ann and Bob; they will be no-shows.'

@@ -26,7 +26,7 @@ _OTHER_LINES = 5
 
 
 class SeatsScreen(DrawScreen):
-    """Who sits where, before the table is open."""
+    """The seats of one table, before it is open."""
 
     HINT_ROW: ClassVar[int] = 0
     HELP_TEXT = (
@@ -127,7 +127,7 @@ class SeatsScreen(DrawScreen):
 
     @property
     def chosen(self) -> EntryLine | None:
-        """Who is highlighted."""
+        """The highlighted person, or None where nobody is seated."""
         if self._view is None or not self._view.seats:
             return None
         at = self.query_one(SeatList).highlighted or 0

@@ -133,7 +133,7 @@ class SeatTables(ScrollView, can_focus=False):
         return person.entry == self._chosen
 
     def on_click(self, event: Click) -> None:
-        """Choose whoever was clicked."""
+        """Choose the person who was clicked."""
         inside = event.get_content_offset(self)
         at = -1 if inside is None else inside.y + self.scroll_offset.y
         if inside is None or not 0 <= at < len(self._lines):

@@ -27,7 +27,7 @@ _TALL, _WIDE = 34, 100
 
 
 class TableDrawScreen(DrawScreen):
-    """Who sits at which table, before play begins at all of them."""
+    """The seats at every table, before play begins at all of them."""
 
     HELP_TEXT = (
         "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
@@ -133,7 +133,7 @@ class TableDrawScreen(DrawScreen):
 
     @property
     def chosen(self) -> EntryLine | None:
-        """Who is chosen."""
+        """The chosen person, or None."""
         return next((seat for seat in self._seats if seat.entry == self._chosen), None)
 
     def choose(self, entry: int) -> None:

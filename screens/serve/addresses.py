@@ -33,7 +33,7 @@ class Addresses:
 
     @property
     def secure(self) -> bool:
-        """Whether links lead over TLS."""
+        """True if links lead over TLS."""
         return self.base.startswith("https:")
 
 

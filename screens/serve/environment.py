@@ -1,4 +1,4 @@
-"""What the app in a browser finds in its environment."""
+"""The environment of an app in a browser."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Who is answered at all: the Host, the Origin, how often, and the cookie of who was let in."""
+"""The check on every request: its Host, its Origin, the rate, and the cookie of a session."""
 
 import ipaddress
 import traceback
@@ -30,7 +30,7 @@ _HEADERS = {
 #: Of what is refused with a sentence; the rest of it is gone.
 _STATUSES = {"no-link": 404, "too-often": 429}
 
-#: What the guard has found out about a request, for whoever answers it.
+#: The guard's findings about a request, for the handler that answers it.
 SESSION = web.RequestKey("session", Session)
 ORIGIN = web.RequestKey("origin", str)
 ADDRESS = web.RequestKey("address", str)

@@ -22,7 +22,7 @@ class Link:
     """A link that was given out.
 
     Attributes:
-        number: from 1; whoever comes in by it goes by it, unless others do too.
+        number: from 1; the user who comes in by it goes by it, unless others do too.
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Invitations`.
@@ -40,7 +40,7 @@ class Link:
 
     @property
     def is_shared(self) -> bool:
-        """Whether any number of browsers may use it: whoever looks on can do nothing."""
+        """True if any number of browsers may use it: a user who looks on can do nothing."""
         return self.who.role is Role.SPECTATOR and self.display is None
 
 
@@ -105,7 +105,7 @@ class Invitations:
         return False
 
     def open(self) -> tuple[Link, ...]:
-        """Those that still let somebody in."""
+        """The links that still let somebody in."""
         now = self._clock()
         return tuple(
             link
@@ -115,5 +115,5 @@ class Invitations:
 
 
 def digest(secret: str) -> bytes:
-    """What a secret is looked up by: how long that takes says nothing about the secret."""
+    """The key to look a secret up by: how long that takes says nothing about the secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -23,7 +23,7 @@ class Often:
         self._times: dict[str, deque[float]] = {}
 
     def reached(self, key: str) -> bool:
-        """Whether there have been as many as there may be."""
+        """True once there have been as many as there may be."""
         times = self._times.get(key)
         if times is None:
             return False

@@ -22,7 +22,7 @@ _BY_SIGNAL = 128
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What was asked for on the command line.
+    """The choices made on the command line.
 
     Attributes:
         store_text: the store, as `TOURNEY_STORE` has it.

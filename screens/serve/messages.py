@@ -1,4 +1,4 @@
-"""What a browser's page says, read as something that anybody may have written."""
+"""The messages of a browser's page, read as something that anybody may have written."""
 
 import json
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ Message = Typed | Resized | Pinged | Focused
 
 
 def read_message(text: str) -> Message | None:
-    """What the page says; None where it is nothing that textual-serve's page would say.
+    """The page's message; None where it is nothing that textual-serve's page would say.
 
     >>> read_message('["resize", {"width": 80, "height": 24}]')
     Resized(width=80, height=24)

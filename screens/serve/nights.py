@@ -6,7 +6,7 @@ from tourney.log.roles import Role, Who
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
-    """Who types at a table, and that in words.
+    """The user for a table's keys, and that table in words.
 
     Args:
         place: the table's number in the room.

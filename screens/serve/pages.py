@@ -19,7 +19,7 @@ from tourney.log.roles import Role
 _OWN = Path(__file__).parent / "web"
 _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 
-#: What each role may do, in a sentence to whoever comes in.
+#: The rights of each role, in a sentence to a user who comes in.
 _WELCOMES = {
     Role.HOST: "You come in as a host, who can do everything.",
     Role.TABLE: "You come in at $title, to type what falls there.",
@@ -35,7 +35,7 @@ def _read(name: str) -> str:
 
 @cache
 def files() -> Mapping[str, Path]:
-    """What lies under /static/, by its path there: these, and no folder."""
+    """The files under /static/, by their paths there: these, and no folder."""
     theirs = {
         path.relative_to(_TEXTUAL).as_posix(): path
         for path in _TEXTUAL.rglob("*")
@@ -46,7 +46,7 @@ def files() -> Mapping[str, Path]:
 
 @cache
 def _policy() -> str:
-    """What a page of a sentence or a form may load: its own style."""
+    """The content security policy of a page of a sentence or a form: it loads its own style."""
     style = base64.b64encode(hashlib.sha256(_read("plain.css").encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{style}'; img-src data:; "

@@ -1,4 +1,4 @@
-"""Who is in: a browser each, known by the cookie that it got for its link."""
+"""The sessions: a browser each, known by the cookie that it got for its link."""
 
 import secrets
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ class Sessions:
         return sum(len(session.windows) for session in self)
 
     def let_in(self, link: Link, name: str, address: str) -> tuple[Session, str]:
-        """Let in whoever used a link; the session, and its cookie.
+        """Let in the user of a link; the session, and its cookie.
 
         Args:
             name: what they call themselves, past the gate, or "".

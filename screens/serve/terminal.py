@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 def is_typed_at() -> bool:
-    """Whether somebody can type here: a terminal, and not in the background of one."""
+    """True if somebody can type here: a terminal, and not in the background of one."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
     # Whatever reads from a terminal in its background is stopped.
@@ -16,7 +16,7 @@ def is_typed_at() -> bool:
 
 
 def shows_pictures() -> bool:
-    """Whether half blocks in colours can be written here."""
+    """True if half blocks in colours can be written here."""
     if not sys.stdout.isatty():
         return False
     try:
@@ -57,7 +57,7 @@ def lines() -> "asyncio.Queue[str | None]":
 
 
 def _some(file: int) -> bytes:
-    """What was typed next; nothing when the terminal is closed."""
+    """The bytes typed next; none when the terminal is closed."""
     try:
         return os.read(file, 4096)
     except OSError:

@@ -213,7 +213,7 @@ class Window(AppService):
 
     async def _shut(self) -> None:
         """Close the websocket; a browser that takes nothing more is cut off."""
-        # Cancelled instead, it would take along whoever else waits to send.
+        # Cancelled instead, it would take along every other task that waits to send.
         cut = asyncio.get_running_loop().call_later(_PATIENCE, self._transport.abort)
         try:
             with suppress(ConnectionError):

@@ -1,1 +1,1 @@
-"""Who stands where, at a table and in a night; its pictures."""
+"""The standings of a table and of a night; pictures of a night."""

@@ -21,7 +21,7 @@ _COLOURS = {
 
 
 class DicePanel(Static):
-    """The report as high as it needs to be; whoever holds it lets it scroll."""
+    """The report as high as it needs to be; its container lets it scroll."""
 
     DEFAULT_CSS = """
     DicePanel { height: auto; padding: 0 1; }

@@ -91,7 +91,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         super().__init__(number, table)
         self._view: PlacesView | None = None
         self._floor: FloorView | None = None
-        #: Whoever is marked, by entry.
+        #: The marked player, by entry.
         self._entry = 0
 
     def compose(self) -> ComposeResult:
@@ -256,7 +256,7 @@ def _begun(view: PlacesView) -> bool:
 
 
 def proof_words(view: PlacesView) -> Content:
-    """What was taken against what there is; and where it does not add up, what comes of it."""
+    """The sum taken against the sum there is; where they do not add up, what comes of it."""
     if not view.proof.balanced:
         words = say("[b $text-error]✗ It does not balance. $fault[/]", fault=view.proof.fault)
     elif view.proof.words:

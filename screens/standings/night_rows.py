@@ -26,7 +26,7 @@ def place_rows(view: PlacesView, width: int, marked: int = 0) -> list[Content]:
     """A heading and a row a player, with as many columns as fit; in the end names are cut.
 
     Args:
-        marked: the entry of whoever was looked for.
+        marked: the entry of the player who was looked for.
     """
     lines = view.lines
     if not lines or width <= 0:
@@ -67,7 +67,7 @@ def _ranks(view: PlacesView) -> list[Column]:
 
 
 def _columns(view: PlacesView) -> list[Column]:
-    """What is told of a player, in order."""
+    """The columns behind a player's name, in order."""
     lines = view.lines
     by_points = view.by_points
     liar = not view.night.rules.has_units

@@ -113,7 +113,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._page = _NAMES[0]
         self._curves: Curves | None = None
         self._night: NightView | None = None
-        #: Whoever is drawn in full besides those who stand best.
+        #: The player drawn in full besides those who stand best.
         self._name = ""
 
     def compose(self) -> ComposeResult:
@@ -207,7 +207,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         names.update(self._legend(curves, drawn, broad=self.size.width >= _BROAD))
 
     def _drawn(self, curves: Curves) -> list[int]:
-        """Who is drawn in full: those who stand best, and whoever was asked for."""
+        """The players drawn in full: those who stand best, and the one asked for."""
         most = MOST_LINES if self.size.height >= 24 and self.size.width >= _BROAD else 6
         drawn = list(range(min(most, len(curves.players))))
         chosen = next((at for at, c in enumerate(curves.players) if c.name == self._name), 0)
@@ -296,7 +296,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _what(page: str, curves: Curves, night: NightView) -> Content:
-    """What is drawn, and what it comes to."""
+    """The heading of a page: what is drawn, and what it comes to."""
     word = night.plan.penalties
     if page == "pot":
         last = curves.pot[-1]

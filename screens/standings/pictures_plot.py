@@ -1,4 +1,4 @@
-"""What is drawn on a plot: everybody's units, and the pot, from a night's curves."""
+"""The plots of a night's curves: everybody's units, and the pot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def inks(*, dark: bool, own: bool) -> tuple[Ink, ...]:
 
 
 def faint_ink(*, dark: bool, own: bool) -> Ink:
-    """That of the lines behind them."""
+    """The colour of the lines behind them."""
     return _own(_OWN_FAINT) if own else _true(_FAINT_ON_DARK if dark else _FAINT_ON_LIGHT)
 
 

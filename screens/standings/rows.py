@@ -89,7 +89,7 @@ def _liar_choices(view: "StandingsView") -> list[list[Column]]:
 
 
 def _fee(view: "StandingsView", heading: str = "Fee paid") -> Column:
-    """Who has paid; of no width where there is nothing to pay."""
+    """The column of who has paid; of no width where there is nothing to pay."""
     if not view.night.takes_fee:
         return Column("", ("",))
     return Column(heading, tuple("✓" if line.fees else "·" for line in view.lines))
@@ -116,7 +116,7 @@ def _places(lines: "tuple[Result, ...]") -> list[str]:
 
 
 def _drawn(line: "Result", start: int) -> str:
-    """Units as pips of what the match began with, more of them for whoever has more; or how the
+    """Units as pips of what the match began with, more of them for a player with more; or how the
     player went.
     """
     if line.status in ("out", "withdrawn"):

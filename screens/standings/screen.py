@@ -204,7 +204,7 @@ def _how(view: "StandingsView") -> Content:
 
 
 def _won(view: "StandingsView") -> Content:
-    """What the winner has won, or those who share first place."""
+    """The result of the winner, or of those who share first place, in words."""
     if not view.liar:
         return say(
             "wins the pot of [b]$pot[/] after $rounds",

@@ -15,7 +15,7 @@ _COLUMN = 19
 
 
 class ShamePanel(Static):
-    """The hall as high as it needs to be; whoever holds it lets it scroll."""
+    """The hall as high as it needs to be; its container lets it scroll."""
 
     DEFAULT_CSS = """
     ShamePanel { height: auto; padding: 0 1; }

@@ -1,4 +1,4 @@
-"""What whoever is first in a night has won, in words."""
+"""The winnings of first place in a night, in words."""
 
 from textual.content import Content
 
@@ -8,7 +8,7 @@ from tourney.night.views.floor_view import PlacesView
 
 
 def won_words(view: PlacesView) -> Content:
-    """What the winner has won, or that first place is shared."""
+    """The winner's prize in words, or that first place is shared."""
     first = [line for line in view.lines if line.rank == 1]
     if len(first) > 1:
         prizes = {line.prize_words for line in first}

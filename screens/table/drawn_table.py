@@ -42,7 +42,7 @@ class SeatCard:
 
     Attributes:
         lines: two, each at most `SEAT_WIDTH` cells wide.
-        marked: it is looked for first: its turn, or whoever lost.
+        marked: it is looked for first: the player on turn, or the loser.
         faint: it is out of this, for now or for good.
     """
 
@@ -196,7 +196,7 @@ def _centred(line: Content, width: int) -> Content:
 
 
 def _line(parts: list[tuple[int, Content]]) -> Content:
-    """What stands at these places, in one line."""
+    """One line with each part at its place."""
     line = Content("")
     for x, words in sorted(parts, key=lambda part: part[0]):
         line = line.pad_right(max(x - line.cell_length, 0)) + words

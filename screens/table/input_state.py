@@ -1,4 +1,4 @@
-"""What the keys mean at the speed of the table, and what is half typed (R10.4)."""
+"""The meaning of the keys at the speed of the table, and what is half typed (R10.4)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, MutableMapping
@@ -46,12 +46,12 @@ class Typed(ABC):
     @property
     @abstractmethod
     def pending(self) -> str:
-        """What is typed and not recorded, in a few words; or ""."""
+        """The input typed and not recorded, in a few words; or ""."""
 
     @property
     @abstractmethod
     def crowded(self) -> bool:
-        """Whether the letters are too many for a narrow terminal with a panel beside them."""
+        """True if the letters are too many for a narrow terminal with a panel beside them."""
 
     @abstractmethod
     def cleared(self) -> Self:
@@ -72,7 +72,7 @@ class Typed(ABC):
 
 @dataclass(frozen=True, slots=True)
 class InputState(Typed):
-    """What is being typed at the table.
+    """The input being typed at the table.
 
     Attributes:
         chosen: the speed that the host chose; `speed` is that of the next entry.
@@ -87,18 +87,18 @@ class InputState(Typed):
 
     @property
     def pending(self) -> str:
-        """What is typed and not recorded, in a word; or ""."""
+        """The input typed and not recorded, in a word; or ""."""
         if self.loser is not None:
             return self.loser.name
         return self.whole or self.die
 
     @property
     def crowded(self) -> bool:
-        """Whether the letters are too many for a narrow terminal with a panel beside them."""
+        """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 16
 
     def loses(self, seat: SeatView) -> bool:
-        """Whether it is typed that this seat lost the round."""
+        """True if this seat is typed as the loser of the round."""
         return self.loser is not None and self.loser.player == seat.player
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | Entry":
@@ -134,7 +134,7 @@ class InputState(Typed):
         )
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
-        """Whether what is typed means the same at the table as somebody else has left it.
+        """True if typed input means the same at the table as somebody else has left it.
 
         Dice are those of the player who was on turn when they were typed, and of nobody else.
         """
@@ -174,7 +174,7 @@ def speed_at(
 ) -> Speed:
     """The speed that was chosen at a table, or before it was opened; else as it was typed.
 
-    From the first time on it stays so, whoever else types there.
+    From the first time on it stays so, even if somebody else types there.
     """
     if (night, table) not in speeds:
         speeds[night, table] = speeds.get((night, 0)) or director.night(night).table(table).speed()
@@ -195,7 +195,7 @@ def keep_speed(
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:
-    """What the keys mean now; what was half typed stays where it still means the same."""
+    """The meaning of the keys now; half-typed input stays where it still means the same."""
     now = table.paces[chosen]
     result = now.speed is Speed.RESULT
     letters = letters_of(table.seats, free) if result else {}
@@ -213,7 +213,7 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
 
 
 def told(table: TableView, typed: InputState, was: InputState) -> str:
-    """What to say when the speed has been changed, and that what was half typed is lost, if so."""
+    """The words for a change of speed; they tell if half-typed input is lost by it."""
     cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
     now = table.paces[typed.chosen]
     if now.since:
@@ -230,7 +230,7 @@ def told(table: TableView, typed: InputState, was: InputState) -> str:
 
 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
-    """What is to be typed of a round whose result alone is recorded."""
+    """The words for what is to be typed of a round of which the result alone is recorded."""
     if not letters:
         return "no round is in play here."
     who = f"the letter of who lost, {letter_range(table.seats, letters)}"
@@ -249,10 +249,10 @@ def letter_means(table: TableView, typed: InputState, letter: str) -> InputState
 
 
 def seat_means(table: TableView, typed: InputState, player: int) -> InputState | Entry:
-    """Who lost the round; where no Mexico can have counted, that is the whole of it.
+    """The loser of the round; where no Mexico can have counted, that is the whole of it.
 
     Raises:
-        Refused: whoever it is was out before.
+        Refused: the player was out before.
     """
     seat = next(seat for seat in table.seats if seat.player == player)
     if seat.out:

@@ -105,7 +105,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     @property
     def _back(self) -> SeatView | None:
-        """Whoever is out and has the name that is typed."""
+        """The player who is out and has the name that is typed."""
         typed = self._box.value
         try:
             return self._out.get(same_key(typed.strip()))
@@ -199,7 +199,7 @@ class JoinDialog(ModalScreen[str | None]):
         self.dismiss(done)
 
     def _due(self, typed: str) -> str:
-        """That whoever joined is to pay the fee, where there is one and it is not paid."""
+        """The sentence that a player who joined is to pay the fee, where one is due and unpaid."""
         night = self._director.night(self._number).view()
         owes = {same_key(entry.name) for entry in night.entries if not entry.paid}
         if not night.takes_fee or same_key(typed.strip()) not in owes:
@@ -220,7 +220,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The input that quitting now would lose, in words, or ""."""
         return next(filter(None, (box.unsaved for box in self.query(Box))), "")
 
     def action_leave_it(self) -> None:

@@ -10,7 +10,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class LastRounds(Drawn[tuple[RoundLine, ...]]):
-    """Who lost the last rounds, and what it cost."""
+    """The losers of the last rounds, and what each round cost."""
 
     DEFAULT_CSS = """
     LastRounds { height: 1; padding: 0 1; }

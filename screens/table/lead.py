@@ -1,4 +1,4 @@
-"""Who leads first: named by the host, or drawn by lot, instead of rolled for."""
+"""The first lead: named by the host, or drawn by lot, instead of rolled for."""
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain

@@ -10,7 +10,7 @@ from tourney.game.mexico.words import into_the_pot
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import TablePage
 
-#: The answer of whoever thinks better of it.
+#: The answer that the player stays after all.
 STAYS = -1
 
 

@@ -1,4 +1,4 @@
-"""What has just happened, in an area that never changes its size: the room's headline."""
+"""The latest event, in an area that never changes its size: the room's headline."""
 
 from textual.content import Content
 from textual.reactive import reactive

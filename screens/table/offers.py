@@ -1,4 +1,4 @@
-"""What can be done at a table of the open game, and what has been typed there."""
+"""The actions at a table of the open game, and the input typed there."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from tourney.night.views.view import TablePage
 
 
 def offers(page: TablePage, typed: InputState) -> list[Offer]:
-    """What can be done now; undoing comes last, and stays to the end of the night."""
+    """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table = page.table
     can = [] if page.night.sealed else _can(page, typed)
     if has_floor(page.night) and table.on_turn is None:
@@ -96,7 +96,7 @@ def _dice(page: TablePage, typed: InputState) -> Content:
 
 
 class DiceKeys(Widget):
-    """What has been typed, the digits as buttons for the mouse, and the speed."""
+    """The input typed, the digits as buttons for the mouse, and the speed."""
 
     DEFAULT_CSS = "DiceKeys { height: 1; padding: 0 1; text-wrap: nowrap; }"
 

@@ -1,4 +1,4 @@
-"""What is done about one person of a table: who leads first, who leaves, who joins."""
+"""Actions on one person of a table: leading first, leaving, joining."""
 
 from screens.seats.seed import spaced
 from screens.table.input_state import InputState

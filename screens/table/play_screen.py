@@ -1,4 +1,4 @@
-"""What the tables of both games have in common: their keys, and saying why not."""
+"""The common part of both games' tables: their keys, and saying why not."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection
@@ -36,7 +36,7 @@ Input = TypeVar("Input", bound=Typed)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was typed whole and refused, to be sent again or dropped.
+    """An entry typed whole and refused, to be sent again or dropped.
 
     Attributes:
         done: what to say when it is recorded, and what it is called until then.
@@ -109,7 +109,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.table
 
     def hint_names(self) -> tuple[str, ...]:
-        """Those of what is due."""
+        """The hints for what is due."""
         page = self._page
         if page is None or page.night.sealed or not self.may("digit"):
             return ()
@@ -126,7 +126,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse("Nothing is on that key. Below stands what can be typed.")
 
     def only_types(self, event: Event) -> bool:
-        """Whether it is a digit that has something half typed: no store is asked for that."""
+        """True for a digit that leaves something half typed: no store is asked for that."""
         digit = (event.character if isinstance(event, Key) else None) or "-"
         if digit not in "0123456789" or self._page is None:
             return False
@@ -139,7 +139,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """The hints of what is due at the table."""
 
     def help_text(self) -> str:
-        """To whoever looks on, that it goes on by itself."""
+        """The help; a user who looks on is told that it goes on by itself."""
         if self.may("digit"):
             return self.HELP_TEXT
         return "The table as it stands; what is typed there is seen here at once."
@@ -263,7 +263,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def not_saved(self) -> str:
-        """What no store has yet."""
+        """The entry that no store has yet."""
         kept = self._kept
         if kept is None or not kept.since:
             return ""
@@ -273,7 +273,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost by quitting now, or ""."""
+        """The entry that quitting now would lose, in words, or ""."""
         kept = self._kept
         return f"{kept.done} That is not saved yet." if kept is not None else ""
 
@@ -345,11 +345,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return kept is not None
 
     def _must_stay(self) -> bool:
-        """Whether something is kept that no store has yet, which nobody leaves unasked."""
+        """True while an entry is kept that no store has yet, which nobody leaves unasked."""
         return self._kept is not None and bool(self._kept.since) and self._kept_first()
 
     def resolved_as_saved(self) -> None:
-        """What is kept as not saved is there."""
+        """Drop what is kept as not saved: it is saved."""
         super().resolved_as_saved()
         if self._kept is not None and self._kept.since:
             self._kept = None
@@ -389,7 +389,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.night.typed_by(self.table) or "somebody else"
 
     def _too_soon(self) -> bool:
-        """Whether an entry is begun for what nobody can have seen yet; says so."""
+        """True if an entry is begun for what nobody can have seen yet; says so."""
         if self._typed.pending:
             return False
         moved = self.night.moved_since(self.seen)
@@ -401,12 +401,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.table in moved
 
     def means_the_same(self, was: Page, now: Page) -> bool:
-        """Whether what is typed now meant the same on another page."""
+        """True if what is typed means the same on both pages."""
         return bool(self._typed.pending) and self._typed.still_applies(was.table, now.table)
 
     @property
     def _on_floor(self) -> bool:
-        """Whether the table is one of several, with a floor to go back to."""
+        """True if the table is one of several, with a floor to go back to."""
         return self._page is not None and has_floor(self._page.night)
 
     def action_home(self) -> None:

@@ -37,7 +37,7 @@ class RoundHeader(Drawn[TablePage, bool]):
 
 
 def _phase(page: TablePage, *, rolled: bool) -> str:
-    """What is played; where only results are typed, nobody rolls for the lead."""
+    """The phase of play; where only results are typed, nobody rolls for the lead."""
     table = page.table
     match table.phase if rolled or table.phase != "roll-off" else "round":
         case "roll-off":
@@ -55,7 +55,7 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
 
 
 class RefereeLine(Drawn[str]):
-    """What the table waits for. Two lines, for long names."""
+    """The words for what the table waits for. Two lines, for long names."""
 
     DEFAULT_CSS = """
     RefereeLine { height: 2; padding: 0 1; text-style: bold; }

@@ -153,7 +153,7 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
 
 
 def _mark(seat: SeatView, typed: InputState) -> tuple[str, str]:
-    """What a seat is picked by, or that it is its turn."""
+    """The letter that picks a seat, or the mark that it is its turn."""
     if typed.letters:
         return (" " if seat.out else typed.letters.get(seat.player, " ")), "bold $text-accent"
     return ("▶" if seat.on_turn else " "), "bold $text-accent"
@@ -186,7 +186,7 @@ def _value(seat: SeatView, table: TableView) -> str:
 
 
 def _played(seat: SeatView, table: TableView, columns: Columns) -> list[str | tuple[str, str]]:
-    """The rolls, the value and a mark; for whoever is out, the place."""
+    """The rolls, the value and a mark; for a player who is out, the place."""
     wide = columns.earlier + columns.value
     if table.phase == "finished" or seat.out:
         return [fit(_ending(seat, table), wide + 1 + _NOTE)]

@@ -48,7 +48,7 @@ class SeatWindow(Widget, Generic[Seat]):
         raise NotImplementedError
 
     def between(self) -> Content:
-        """What stands between two lines where there is room for more than them."""
+        """The line between two others where there is room for more than them."""
         return Content("")
 
     def show_seats(
@@ -109,7 +109,7 @@ class SeatWindow(Widget, Generic[Seat]):
         return gap.join(lines + self._hidden)
 
     def _side_by_side(self, width: int, height: int) -> Content:
-        """Those in, in columns from the top down, so that every letter is in sight."""
+        """The seats still in, in columns from the top down, so that every letter is in sight."""
         seats = [seat for seat in self._seats if not seat.out]
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
         rows = -(-len(seats) // columns)

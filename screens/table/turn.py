@@ -66,7 +66,7 @@ def turn_lines(
 
 
 def _result(table: TableView, typed: InputState, width: int, height: int) -> list[Content]:
-    """Who lost, and what the round costs by its Mexicos."""
+    """The loser, and the stakes of the round by its Mexicos."""
     loser = typed.loser
     who = loser.name if loser is not None else "Who lost?"
     when = f"{'loses ' if loser is not None else ''}round {table.round}"
@@ -80,7 +80,7 @@ def _result(table: TableView, typed: InputState, width: int, height: int) -> lis
 
 
 def _stakes(stakes: Sequence[int], height: int, width: int) -> list[Content]:
-    """What a round costs by its Mexicos, side by side where the height does not hold them."""
+    """The stakes of a round by its Mexicos, side by side where the height does not hold them."""
     abreast = 1 + max(width - _STAKE, 0) // _STAKE_BESIDE
     rows = min(-(-len(stakes) // abreast), height) if len(stakes) > height else len(stakes)
     shown = [
@@ -101,7 +101,7 @@ def _dice(
 
 
 def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> list[Content]:
-    """That nothing more is played here for now, and the way back to the floor."""
+    """The words that nothing more is played here for now, and the way back to the floor."""
     table = page.table
     if table.winner:
         who, words = table.winner, "★ has won here ★"

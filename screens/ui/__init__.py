@@ -1,1 +1,1 @@
-"""What every screen is made of: text, lines, boxes, letters, dice, and a few dialogs."""
+"""The parts of every screen: text, lines, boxes, letters, dice, and a few dialogs."""

@@ -1,4 +1,4 @@
-"""What the whole night has to know, right below the title: it is damaged, or not saved yet."""
+"""The banner for the whole night, right below the title: it is damaged, or not saved yet."""
 
 from textual.content import Content
 from textual.widgets import Static

@@ -65,7 +65,7 @@ class Box(Input):
 
     @property
     def unsaved(self) -> str:
-        """What would be lost of an entry by quitting now, in words, or ""."""
+        """The part of an entry that quitting now would lose, in words, or ""."""
         typed = self.value.strip()
         is_new = typed not in ("", self._begins_with)
         return f"{fit(typed, 24)} is typed and not saved." if is_new else ""

@@ -95,5 +95,5 @@ def lines_of(
 
 
 def _room(before: Sequence[Column], behind: Sequence[Column], gap: int, width: int) -> int:
-    """What is left for the name."""
+    """The cells left for the name."""
     return width - sum(column.width + gap for column in (*before, *behind))

@@ -34,7 +34,7 @@ class Found:
 
 
 class FindDialog(ModalScreen[int | None]):
-    """Answers with the entry of whoever was picked, or None.
+    """Answers with the entry of the person picked, or None.
 
     Args:
         question: the program's own words.

@@ -16,7 +16,7 @@ COMMAND = "command"
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do first.
+    """A hint on what to do first.
 
     Attributes:
         words: sentences, the most important first; `$action` stands for the key of an action of

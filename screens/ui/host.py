@@ -1,4 +1,4 @@
-"""What a widget asks of the app that it is in."""
+"""The app's interface for a widget in it."""
 
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -15,7 +15,7 @@ class WidgetHost(Protocol):
     """The app, as a widget knows it.
 
     Attributes:
-        who: whoever is at the keys.
+        who: the user at the keys.
         settings: how the app looks and sounds.
         hints: those that have been used; without them, none is given.
         on_tour: somebody is on the tour.

@@ -11,7 +11,7 @@ _MOST_RUNS = 5
 
 
 class AnySeat(Protocol):
-    """What the seats of every game have."""
+    """The properties that the seats of every game have."""
 
     @property
     def player(self) -> int: ...
@@ -44,7 +44,7 @@ def free_letters(bound: Iterable[tuple[str, str]], idle: Collection[str]) -> str
 
 
 def letters_of(seats: Iterable[AnySeat], free: str) -> dict[int, str]:
-    """A letter a seat, by player; whoever goes out leaves the others theirs, if they suffice."""
+    """A letter a seat, by player; one who goes out leaves the others theirs, if they suffice."""
     seated = list(seats)
     if len(seated) > len(free):
         seated = [seat for seat in seated if not seat.out]

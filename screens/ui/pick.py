@@ -69,7 +69,7 @@ class PickDialog(ModalScreen[int | None]):
         self.query_one(".dialog").border_subtitle = self.keys()
 
     def keys(self) -> Content:
-        """What is pressed here."""
+        """The keys of this dialog, with what they do."""
         leaves = key_of(self, "leave_it"), "leaves it"
         return pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
 

@@ -38,7 +38,7 @@ def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
 
 
 def begins_with(text: str, typed: str) -> bool:
-    """Whether a word of the text begins as typed, whatever stands before it.
+    """True if a word of the text begins as typed, no matter what stands before it.
 
     >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
     (True, False, True)
@@ -48,7 +48,7 @@ def begins_with(text: str, typed: str) -> bool:
 
 
 def row_texts(table: "DataTable[Any]") -> list[str]:
-    """What stands in each row of a table, and what it is called where it is drawn shorter."""
+    """The text of each row of a table, with its full name where that is drawn shorter."""
     return [
         " ".join((str(row.key.value or ""), *map(str, table.get_row(row.key))))
         for row in table.ordered_rows
@@ -89,7 +89,7 @@ class SearchBox(Box):
         self.post_message(self.Other(step))
 
     def on_blur(self, _event: Blur) -> None:
-        """Whoever goes elsewhere has found it."""
+        """Keep what is found: the user has gone elsewhere."""
         self.post_message(self.Left(kept=True))
 
 

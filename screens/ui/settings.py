@@ -20,7 +20,7 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person can have otherwise.
+    """The settings that a person can change.
 
     Attributes:
         theme: by name; one that is not known is the project's dark one.

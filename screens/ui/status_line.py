@@ -57,7 +57,7 @@ class StatusLine(Static):
 
     @property
     def tells(self) -> bool:
-        """Whether it says what was done."""
+        """True if it says what was done."""
         return self.has_class("-done") and self.has_class("-speaking")
 
     def refuse(self, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""What the corrections that stand at a table did besides what they put right (R10.3)."""
+"""The effects of the corrections that stand at a table, besides what they put right (R10.3)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Consequences:
 
 
 def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
-    """Those of every correction that stands, from the first on; items as they are now."""
+    """The consequences of each correction that stands, from the first on; items as they are now."""
     final = log.steps
     items = _items(final)
     found: list[Consequences] = []
@@ -147,7 +147,7 @@ def _effects(
 
 
 def _kept(change: Change[AnyEvent], place: str, of_it: Sequence[Pick]) -> Iterator[str]:
-    """What is known of less than before."""
+    """Words for an entry that was kept, but is known in less detail than before."""
     kinds = {type(event) for event in change.events}
     if RoundRecorded in kinds and len(of_it) > 1:
         yield f"{place} kept as its result"

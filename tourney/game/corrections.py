@@ -15,12 +15,12 @@ AnyStep = Step[AnyMatch, AnyEvent]
 
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
-    """What can be put right at a table, from its entries that stand."""
+    """The picks for correction at a table, from its entries that stand."""
     return _mends(steps).picks(steps)
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """What a correction puts right, as it stands before: `Bob's 43`.
+    """The entry that a correction puts right, as it stands before: `Bob's 43`.
 
     Raises:
         Refused: `no-pick`, when that does not stand any more.
@@ -32,7 +32,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """What the correction that is a table's last entry put right, as it stood before it."""
+    """The entry that a table's last entry, a correction, put right, as it stood before it."""
     correction = log.top
     assert correction is not None
     assert isinstance(correction.event, Corrected)
@@ -60,7 +60,7 @@ def mend(
 def shifts(
     before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str
 ) -> tuple[ShiftTable, ...]:
-    """What changes from one match to the other.
+    """The changes from one match to the other.
 
     Args:
         money: what units are worth, written out; "" where they are worth nothing.

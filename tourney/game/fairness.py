@@ -39,7 +39,7 @@ _21 = "The 21 values"
 
 
 class Verdict(StrEnum):
-    """What can be said of the dice."""
+    """A verdict on the dice."""
 
     HIDDEN = "hidden"
     TOO_FEW = "too-few"
@@ -59,7 +59,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What was thrown at a table, as far as it is known.
+    """The dice thrown at a table, as far as they are known.
 
     Attributes:
         values: of two dice each.
@@ -76,7 +76,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class DiceReport:
-    """Whether the dice are fair.
+    """The report on whether the dice are fair.
 
     Attributes:
         dice: how many were counted.
@@ -102,7 +102,7 @@ class DiceReport:
 
 
 def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
-    """What was thrown at a table.
+    """Collect the dice thrown at a table.
 
     Args:
         entries: those that stand; the roll-off is known from them alone.
@@ -177,7 +177,7 @@ def _verdict(face_fit: Fit | None, value_fit: Fit | None, hidden: bool) -> Verdi
 
 
 def judged(chance: float) -> Verdict:
-    """What a chance of being at least as uneven makes of dice, or of values."""
+    """The verdict on dice, or on values, from the chance of being at least as uneven."""
     if chance < _TOO_LITTLE:
         return Verdict.SUSPECT
     return Verdict.UNEVEN if chance < _A_LITTLE else Verdict.FAIR

@@ -181,7 +181,7 @@ def winners(match: AnyMatch) -> tuple[str, ...]:
 
 
 def is_over(match: AnyMatch) -> bool:
-    """Whether play has come to its end."""
+    """True once play has come to its end."""
     return match.over
 
 

@@ -1,4 +1,4 @@
-"""What the host can put right, said in a sentence."""
+"""Refusals: problems that the host can put right, each said in a sentence."""
 
 
 class Refused(Exception):

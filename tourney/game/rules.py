@@ -92,7 +92,7 @@ def changed_rules(rules: GameRules) -> dict[str, str]:
 
 
 def write_rules(rules: GameRules) -> str:
-    """What stands behind `@rules`: the preset, then the fields changed from it.
+    """The text behind `@rules`: the preset, then the fields changed from it.
 
     >>> from tourney.game.games import ALL_PRESETS
     >>> write_rules(change_rules(ALL_PRESETS["mexxen"], {"units": "7"}))

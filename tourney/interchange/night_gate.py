@@ -126,7 +126,7 @@ def _check_together(told: Replay) -> None:
 
 
 def _check_openings(told: Replay, night: Night, barrier: BarrierHeld) -> None:
-    """Who sat down at a table is who the barrier says; the night is the one before it."""
+    """Check that those the barrier names sat down at its tables; the night is the one before it."""
     names = {entry.number: entry.name for entry in night.entries}
     for opening in barrier.opened:
         players = tuple(names.get(seat.entry, "") for seat in opening.seats)

@@ -33,7 +33,7 @@ _NIGHTS = "SELECT COUNT(*) FROM night"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is in a backup; `latest` is when its last entry was made, "" where it has none."""
+    """The contents of a backup; `latest` is when its last entry was made, "" where it has none."""
 
     nights: int
     rows: int
@@ -49,7 +49,7 @@ class Restored:
 
 
 def look_into(backup: Path, store: Address) -> Found:
-    """What is in a backup that is to take a store's place; nothing is done to either.
+    """Look at the contents of a backup that is to take a store's place; neither is changed.
 
     Raises:
         Refused: it is not there, is no store, is empty, damaged, of a newer version, or the store
@@ -211,7 +211,7 @@ def _locked(store: Path) -> Iterator[None]:
 
 
 def _kind_there(store: Path) -> Kind | None:
-    """What the file is, seen without touching the log beside it; None where that has to be."""
+    """The kind of a file, read without touching the log beside it; None where that is needed."""
     try:
         with closing(reading(store)) as connection:
             return kind_of(connection)

@@ -1,1 +1,1 @@
-"""What this laptop knows: where nights are kept, and what was acknowledged to it."""
+"""This laptop's own knowledge: where nights are kept, and what was acknowledged to it."""

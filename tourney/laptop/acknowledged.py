@@ -1,4 +1,4 @@
-"""What a store has acknowledged to this laptop, remembered where the store is not.
+"""The rows that a store has acknowledged to this laptop, remembered where the store is not.
 
 A store that comes back with less has lost what people were told is saved: the last of its log was
 torn off, an old copy was put in its place, a server has lost its last commits. Nothing in such a
@@ -68,7 +68,7 @@ class Acknowledged:
                     os.write(self._file, _digits(seq))
 
     def made(self, under: str = "") -> dict[str, int]:
-        """What was promised, by stream.
+        """The last seq promised, by stream.
 
         Args:
             under: only of this stream, and of those whose names go on from its with a `/`.
@@ -138,7 +138,7 @@ class Acknowledged:
 
 
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
-    """What is missing, and what to do, in a few sentences that begin with what matters most."""
+    """Say what is missing, and what to do, in a few sentences, the most important first."""
     # The first frame does not wait for the words of the game.
     from tourney.game.mexico.words import several
 

@@ -51,7 +51,7 @@ class Server:
 
     @property
     def has_password(self) -> bool:
-        """Whether the address itself holds a password."""
+        """True if the address itself holds a password."""
         return bool(self.secrets)
 
     @property
@@ -74,7 +74,7 @@ Address: TypeAlias = Path | Server
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is anything at a path.
+    """True if there is anything at a path.
 
     Raises:
         Refused: `not-reached`, where that cannot be found out.

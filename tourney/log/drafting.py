@@ -20,14 +20,14 @@ OfTable = AnyEvent | Corrected[AnyEvent] | Undone
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is taken back in one go: one event of a night, or some of its tables, or both."""
+    """Events that are taken back in one go: one of a night, or some of its tables, or both."""
 
     night: Sequence[OfNight] = ()
     tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
 
     @property
     def is_of_all(self) -> bool:
-        """Whether what happens at any table makes another entry of it.
+        """True if an event at any table makes it a different entry.
 
         Without beats, a barrier leaves the tables alone that it says nothing of.
         """
@@ -38,12 +38,12 @@ class Entry:
 
     @property
     def rests_on_all(self) -> bool:
-        """Whether it was worked out from all tables."""
+        """True if it was worked out from all tables."""
         return any(isinstance(event, BarrierHeld | CorrectionSettled) for event in self.night)
 
     @property
     def takes_back(self) -> bool:
-        """Whether it undoes or puts right what stands at a table."""
+        """True if it undoes or corrects an entry that stands at a table."""
         return any(
             isinstance(event, (Undone, Corrected))
             for events in self.tables.values()

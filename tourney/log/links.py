@@ -1,4 +1,4 @@
-"""What the rows of a night's log and those of its tables' say of one another."""
+"""The links between the rows of a night's log and those of its tables' logs."""
 
 from bisect import bisect_right
 from collections.abc import Collection, Mapping

@@ -115,7 +115,7 @@ class NightLogs:
 
     @property
     def read_position(self) -> ReadPosition:
-        """What who looks at the night now sees of it."""
+        """The last rows that a reader of the night sees now."""
         return MappingProxyType(dict(self._ends))
 
     def moved_since(self, position: ReadPosition) -> frozenset[int]:
@@ -162,7 +162,7 @@ class NightLogs:
         return self._read(by_stream(self._store.events_after(self._ends)), first=False)
 
     def look_for_losses(self) -> bool:
-        """Whether the store has lost what it acknowledged here, so that the night stops."""
+        """True if the store has lost rows that it acknowledged here, so that the night stops."""
         loss = loss_in(self._store, self._stream)
         self.damage = loss or self.damage
         return bool(loss)
@@ -180,7 +180,7 @@ class NightLogs:
         return self._store.events_under(self._stream)
 
     def resolved_as_saved(self) -> bool:
-        """Whether what was last to be saved, and refused, has been read as saved since; said once.
+        """True if the last save, which was refused, has been read as saved since; said once.
 
         Once it is said, the same entry is another one.
         """

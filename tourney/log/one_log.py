@@ -23,7 +23,7 @@ class OneLog(Generic[State, Event]):
         stream: its name in the store.
         what: what it keeps, in the host's words, such as "the house's presets".
         empty: what stands before the first event.
-        who: whoever records; only the host may.
+        who: the person who records; only the host may.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class OneLog(Generic[State, Event]):
 
     @property
     def state(self) -> State:
-        """What stands now, whoever recorded it."""
+        """The state that stands now, no matter who recorded it."""
         self._read_on()
         return self._empty if self._log.state is None else self._log.state
 

@@ -14,7 +14,7 @@ from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, Res
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Whether a night has come to its end, and who has won it: None where nobody has yet."""
+    """The end of a night: whether it has come, and who has won; None where nobody has yet."""
 
     finished: bool
     winner: str | None

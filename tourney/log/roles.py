@@ -1,4 +1,4 @@
-"""Who is at the keys, and what that lets them record."""
+"""Roles: who is at the keys, and what that lets them record."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _HOST_ALONE = "Only the host can do that."
 
 
 def poses_as_host(name: str) -> bool:
-    """Whether a name that somebody gave themself reads as the host's.
+    """True if a name that somebody gave themself reads as the host's.
 
     >>> [poses_as_host(name) for name in ("Host", "H 0 \N{CYRILLIC SMALL LETTER DZE} t.", "Ghost")]
     [True, True, False]
@@ -36,7 +36,7 @@ def poses_as_host(name: str) -> bool:
 
 
 class Role(StrEnum):
-    """What somebody was let in for."""
+    """The role for which somebody was let in."""
 
     HOST = "host"
     TABLE = "table"
@@ -70,12 +70,12 @@ class Who:
 
     @property
     def is_host(self) -> bool:
-        """Whether everything is allowed."""
+        """True if everything is allowed."""
         return self.role is Role.HOST
 
     @property
     def is_table(self) -> bool:
-        """Whether play at one real table is allowed."""
+        """True if play at one real table is allowed."""
         return self.role is Role.TABLE
 
     def sealed(self, night: int, place: int) -> str:
@@ -124,5 +124,5 @@ class Who:
             raise Refused("role", _HOST_ALONE)
 
 
-#: Whoever sits at the laptop itself.
+#: The person at the laptop itself.
 HOST = Who()

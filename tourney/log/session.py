@@ -35,7 +35,7 @@ class NightSession(NightLogs):
 
         Args:
             ending: says when the night is over, for its flat rows.
-            who: whoever records.
+            who: the person who records.
         """
         super().__init__(store, number, ending)
         self._who = who
@@ -140,7 +140,7 @@ class NightSession(NightLogs):
             raise overtaken(self.typed_by(0))
 
     def typed_by(self, table: int) -> str:
-        """Who wrote the last row at a table, 0 the night, if it was somebody else; or ""."""
+        """The writer of the last row at a table, 0 the night, if it was somebody else; or ""."""
         stream = table_stream(self.number, table) if table else self._stream
         by = self._last_by.get(stream, "")
         return "" if by == self._who.by else by
@@ -213,7 +213,7 @@ class NightSession(NightLogs):
                 self._seen[row.stream] = row.seq
 
     def undoable(self, table: int | None = None) -> str:
-        """What undo would take back, in a few words; "" where nothing can be, or only the plan.
+        """The entry that undo would take back, in a few words; "" if none can be, or only the plan.
 
         Args:
             table: the one at which undo is asked for; without it, the last entry of all.
@@ -237,7 +237,7 @@ class NightSession(NightLogs):
         return self.damage or self._who.sealed(self.number, 0 if its is None else its.place)
 
     def taken_back(self) -> Iterator[TakenBack]:
-        """What undo took back, on the floor and then table by table, each in its order.
+        """The entries that undo took back, on the floor and then table by table, each in its order.
 
         What a table had of an entry of the floor's is told with that.
         """

@@ -71,7 +71,7 @@ def event_after(last: int, row: StoredEvent) -> Any:
 
 
 def _check_texts(row: StoredEvent) -> None:
-    """Whatever texts may be in a row, no gate has ever let in some that would steer a terminal.
+    """Refuse a row with a text that would steer a terminal: no gate has ever let one in.
 
     The gate itself is not asked again: which characters are assigned depends on the Python.
     """
@@ -129,7 +129,7 @@ def reason(fault: Exception) -> str:
 
 
 def damage_of(row: StoredEvent, fault: Exception) -> str:
-    """What to tell where a row cannot be read."""
+    """The message where a row cannot be read."""
     return (
         f"Row {row.seq} of {row.stream} cannot be read: {reason(fault)}. "
         "What stands before it is shown; "

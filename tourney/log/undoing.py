@@ -1,4 +1,4 @@
-"""What undo takes back: the last entry, at a table or on the floor."""
+"""Undo: taking back the last entry, at a table or on the floor."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What can be written down about a night as a whole, in the past tense.
+"""The events that can be recorded about a night as a whole, in the past tense.
 
 An entry is an int: the place in the order in which people were registered, from 1.
 """
@@ -13,7 +13,7 @@ from tourney.night.setup import ONE_TABLE, Setup
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the host decided before the evening (F1.1).
+    """The host's decisions before the evening (F1.1).
 
     Attributes:
         currency: an ISO 4217 code such as EUR, or "" where units are worth nothing.

@@ -1,4 +1,4 @@
-"""Who is in and who went out when, and the tiers that follow from it (F7.1)."""
+"""Exits: who is in, who went out when, and the tiers that follow from it (F7.1)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
@@ -41,7 +41,7 @@ def last_exits(floor: Floor) -> Exits:
 
 
 def exits_at_tables(floor: Floor) -> Exits:
-    """The last table, and the exit, at which anybody went out, whoever plays on elsewhere."""
+    """The last exit of each entry, with its table, even if the player plays on elsewhere."""
     gone = [(table, gone) for table in floor.tables for gone in table.exits]
     gone.sort(key=lambda out: (out[0].stage, out[1].beat, out[0].number))
     return {last.entry: (table, last) for table, last in gone}
@@ -62,7 +62,7 @@ def tiers_by_exit(
 ) -> tuple[Tier, ...]:
     """Everybody in tiers, best first: stage, beat gone out in, units before it (F7.1).
 
-    Whoever withdrew comes below those whom the same beat put out (F1.3). Who went home from a
+    A player who withdrew comes below those the same beat put out (F1.3). One who went home from a
     table that was over comes right below those who are in; who did so before sitting down, last.
 
     Args:
@@ -90,7 +90,7 @@ def tiers_by_exit(
 
 
 def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
-    """Those who are in, most units first; one who is left alone has won."""
+    """The tiers of those who are in, most units first; one who is left alone has won."""
     held = units_held(floor)
     if len(held) == 1:
         return (Tier(tuple(held), False, "won"),)

@@ -1,4 +1,4 @@
-"""What a format sees of a night: who sits where with how many units, and who went out when.
+"""The floor as a format sees it: who sits where with how many units, and who went out when.
 
 Everybody is named by the number of the entry; a table by its number in the night. Whenever
 people sit down anew (a stage, a redraw, a duel), a table of a new number is opened; `place` is
@@ -163,7 +163,7 @@ class Floor:
 
     @property
     def unseated(self) -> tuple[Waiting, ...]:
-        """Whoever waits and is not at an open table already."""
+        """The waiting players who are not at an open table already."""
         seated = {seat.entry for table in self.open for seat in table.seats}
         return tuple(each for each in self.waiting if each.entry not in seated)
 

@@ -14,7 +14,7 @@ Matches = Mapping[int, Match]
 
 
 def floor_of(night: Night, matches: Matches) -> Floor:
-    """What the night's format sees of it."""
+    """The floor of the night, as its format sees it."""
     people = people_of(night)
     entries = {entry.name: entry for entry in night.entries}
     tables = tuple(
@@ -55,7 +55,7 @@ def speed_at(matches: Matches, number: int = 0) -> Speed:
 
 
 def people_of(night: Night) -> tuple[Person, ...]:
-    """Who takes part: everybody present when play began, and who came later."""
+    """The people who take part: everybody present when play began, and those who came later."""
     present = {entry.number for entry in night.present}
     return tuple(
         Person(entry.number, entry.name, entry.seat)

@@ -168,7 +168,7 @@ def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
 
 
 def _seat(night: Night, numbers: tuple[int, ...]) -> Night:
-    """Whoever comes after the draw sits down last at the emptiest table."""
+    """Seat people who come after the draw, each last at the emptiest table."""
     draw = [list(table) for table in night.draw]
     for number in numbers if draw else ():
         min(draw, key=len).append(number)
@@ -247,7 +247,7 @@ def _opened(opening: Opening, event: BarrierHeld) -> NightTable:
 
 
 def _moved(night: Night, event: BarrierHeld) -> tuple[Moving, ...]:
-    """Those told to move now, and those who are still on their way."""
+    """The moves of those told to move now, and of those who are still on their way."""
     now = {move.entry for move in event.moves}
     now |= {seat.entry for opening in event.opened for seat in opening.seats}
     before = tuple(m for m in night.moving if not m.sat and m.entry not in now)

@@ -1,4 +1,4 @@
-"""What every format answers: the one interface that the director, screens and exports know."""
+"""The one interface that every format answers, and that the director, screens and exports know."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class BracketTable:
         title: "Heat 2", "Semi-final 1", "Final".
         people: in seat order, as many as it will have.
         feeders: the keys of the tables that people come from; () in the first stage.
-        losers: of those the ones from which nobody comes but whoever lost there.
+        losers: of those, the tables from which only players who lost there come.
         number: the night's table once it was opened, else 0.
         place: of the real table, else 0.
     """
@@ -94,7 +94,7 @@ Bracket = tuple[BracketStage, ...]
 
 
 class Back(Enum):
-    """What becomes of those who are in by a correction at a table that has been closed (F9.1)."""
+    """The way back for players whom a correction leaves in at a table that was closed (F9.1)."""
 
     #: They sit down at the next barrier with what they have: units are brought along here.
     SITS_DOWN = auto()
@@ -121,31 +121,31 @@ class Format(Protocol):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What it leaves to the host."""
+        """The choices that it leaves to the host."""
 
     @property
     def late(self) -> bool:
-        """Whether people may come late and buy in again at all (F1.4)."""
+        """True if people may come late and buy in again at all (F1.4)."""
 
     @property
     def endless(self) -> bool:
-        """Whether units have no end at the tables that never are over by themselves (F6.3)."""
+        """True if units have no end at the tables that never are over by themselves (F6.3)."""
 
     @property
     def carries(self) -> bool:
-        """Whether units are kept all night, so that one can be worth money (F8.6)."""
+        """True if units are kept all night, so that one can be worth money (F8.6)."""
 
     @property
     def by_points(self) -> bool:
-        """Whether people stand by the points of the night (F6.3), not by what they have left."""
+        """True if people are ranked by the night's points (F6.3), not by what they have left."""
 
     @property
     def pairs(self) -> bool:
-        """Whether two meet at each table, and somebody alone has a bye (F6.1)."""
+        """True if two meet at each table, and somebody alone has a bye (F6.1)."""
 
     @property
     def has_bracket(self) -> bool:
-        """Whether `bracket` has one."""
+        """True if `bracket` has one to give."""
 
     @property
     def win(self) -> str:
@@ -153,7 +153,7 @@ class Format(Protocol):
 
     @property
     def back(self) -> Back:
-        """What becomes of those who are in by a correction where play has gone on (F9.1)."""
+        """The way back for players whom a correction leaves in, where play has gone on (F9.1)."""
 
     def told(self, setup: Setup, units: int) -> str:
         """How a night is held, in sentences after the title; "" where there is nothing to tell.
@@ -174,7 +174,7 @@ class Format(Protocol):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """What opens the night from its draw, which the host may have edited since."""
+        """The barrier that opens the night from its draw, which the host may have edited since."""
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """How the night goes on; None while tables play, or once it is over.
@@ -184,7 +184,7 @@ class Format(Protocol):
         """
 
     def over(self, floor: Floor) -> bool:
-        """Whether the night has come to its end."""
+        """True once the night has come to its end."""
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
@@ -196,4 +196,4 @@ class Format(Protocol):
         """The bracket as far as it is known; () where the format has none."""
 
     def stage_title(self, floor: Floor) -> str:
-        """What is being played: "Heats", "Final", "Semi-finals"; "" where nothing needs saying."""
+        """The name of what is played: "Heats", "Final", "Semi-finals"; "" where none is needed."""

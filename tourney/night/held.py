@@ -1,4 +1,4 @@
-"""What a barrier means at the tables: the entries that go into each table's log."""
+"""A barrier at the tables: the entries that go into each table's log."""
 
 from tourney.game.mexico.events import (
     Awaited,
@@ -23,7 +23,7 @@ def table_events(
 ) -> dict[int, list[TableEvent]]:
     """The entries of a barrier at each table, by its number; the night is the one before it.
 
-    Whoever goes on at another table with the units held leaves the old one. In a stage whose
+    A player who goes on at another table with the units held leaves the old one. In a stage whose
     units start afresh the old table keeps what was left (F5.4).
     """
     held = _Held(night, matches)
@@ -38,7 +38,7 @@ def table_events(
 
 
 def awaited(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
-    """What tells a table played to its end how many still wait to sit down at it, where it differs.
+    """Events that tell a table played to its end how many still wait to sit there, if it differs.
 
     Elsewhere nobody has won by being left alone, so that nobody need be told.
     """

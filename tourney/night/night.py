@@ -149,17 +149,17 @@ class Night:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """Who sits down at the next barrier, those first who are back by a correction."""
+        """The entries to sit down at the next barrier, those first who are back by a correction."""
         return (*self.back, *(entry for entry in self.waiting if entry not in self.back))
 
     @property
     def opened(self) -> bool:
-        """Whether play has begun: rules and seats stand."""
+        """True once play has begun: rules and seats stand."""
         return bool(self.tables)
 
     @property
     def single(self) -> bool:
-        """Whether it is held at one table, but for those merged from score sheets."""
+        """True if it is held at one table, apart from tables merged from score sheets."""
         return self.plan.setup.format == ONE_TABLE.format
 
     @property
@@ -169,12 +169,12 @@ class Night:
 
     @property
     def open_tables(self) -> tuple[NightTable, ...]:
-        """Those where somebody may play."""
+        """The tables where somebody may play."""
         return tuple(table for table in self.tables if not table.closed)
 
     @property
     def present(self) -> tuple[Entry, ...]:
-        """Who is to be seated: those checked in, or everybody where nobody ever was (F1.3)."""
+        """The entries to be seated: those checked in, or everybody where nobody ever was (F1.3)."""
         if not self.checking:
             return self.entries
         return tuple(entry for entry in self.entries if entry.here)
@@ -193,12 +193,12 @@ class Night:
         return tuple(entry.name for entry in self.entries)
 
     def newcomers(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Those of a merged table who are not on the list yet."""
+        """The names at a merged table that are not on the list yet."""
         taken = {same_key(entry.name) for entry in self.entries}
         return tuple(name for name in names if same_key(name) not in taken)
 
     def is_no_show(self, entry: Entry) -> bool:
-        """Whether somebody did not come though others were checked in (F1.3)."""
+        """True if somebody did not come though others were checked in (F1.3)."""
         return self.opened and self.checking and not (entry.here or entry.late)
 
 

@@ -26,7 +26,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Fees:
-    """What is paid, and what becomes of it (F8); amounts in the currency's smallest unit.
+    """The fees paid, and what becomes of them (F8); amounts in the currency's smallest unit.
 
     Attributes:
         entry: the entry fee.

@@ -28,7 +28,7 @@ Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
 
 
 def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
-    """What can be put right at a table, in order; nothing before it is open."""
+    """The entries that can be put right at a table, in order; nothing before it is open."""
     from tourney.game.corrections import picks
 
     if table not in session.tables:
@@ -58,7 +58,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
 def preview(
     standings: Standings, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Preview:
-    """What a correction would change, over the whole night; nothing is recorded.
+    """The changes that a correction would make, over the whole night; nothing is recorded.
 
     Args:
         outs: entries who would be out and are not to stay, each with the reason (F9.1).

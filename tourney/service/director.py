@@ -39,7 +39,7 @@ class Director(NightList):
     `entry`.
 
     Attributes:
-        who: whoever records; what their role is not for is refused (`role`).
+        who: the person who records; what their role is not for is refused (`role`).
         house: the house's own presets.
         seasons: the seasons that are kept.
     """
@@ -92,21 +92,21 @@ class Director(NightList):
         return self._store.address
 
     def is_free(self) -> bool:
-        """Whether a command need not wait for another program that keeps the store locked.
+        """True if a command need not wait for another program that keeps the store locked.
 
-        Whoever waits does not wait for ever: in the end it is free, and the command is refused.
+        A caller does not wait for ever: in the end the store is free, and the command is refused.
         """
         return self._store.is_free()
 
     def changes(self) -> Changes:
         """Something that says when others have written to the store.
 
-        It may be waited on in a thread of its own; whoever asked for it closes it.
+        It may be waited on in a thread of its own; the caller closes it.
         """
         return self._store.changes()
 
     def losses(self) -> str:
-        """What the whole store has lost of what it acknowledged here, in words; "" is nothing."""
+        """All rows the store has lost of those acknowledged here, in words; "" is nothing."""
         return loss_in(self._store)
 
     def in_one_go(self) -> AbstractContextManager[None]:
@@ -185,7 +185,7 @@ class Director(NightList):
             How many nights there are, and the numbers of those that cannot be read at all.
 
         Raises:
-            Refused: `role`, of whoever is not the host.
+            Refused: `role`, for anybody but the host.
         """
         self.who.refuse_but_host()
         projections, unreadable = self.projections()

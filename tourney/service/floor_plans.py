@@ -148,7 +148,7 @@ class FloorPlans:
         return step
 
     def _can_join(self, step: Proposal) -> bool:
-        """Whether no round is being played where somebody sits down, as may be without beats."""
+        """True if no round is being played where somebody sits down, as may be without beats."""
         matches = self._standings.matches
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone
@@ -169,7 +169,7 @@ def name_of(night: Night, number: int) -> str:
 
 
 def _action(night: Night, step: Step) -> str:
-    """What Enter does."""
+    """Say what Enter does."""
     if night.shoot_out is not None or isinstance(step, ShootOutDue):
         return "the shoot-out"
     return "" if step is None else step.title[:1].lower() + step.title[1:]

@@ -66,7 +66,7 @@ class TickOff(NightCommand[None]):
         """Record the tick.
 
         Raises:
-            Refused: `has-played`, of whoever has played at the new table and so sits there.
+            Refused: `has-played`, of a player who has played at the new table and so sits there.
         """
         now = night.session.night
         moving = next((each for each in now.moving if each.entry == self.entry), None)

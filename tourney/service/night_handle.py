@@ -37,7 +37,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What others have written to a night.
+    """The places where others have written to a night.
 
     Attributes:
         tables: where, by table; 0 is the night's own log.
@@ -120,7 +120,7 @@ class NightHandle:
         return self.session.damage
 
     def typed_by(self, table: int) -> str:
-        """Who wrote last at a table, if it was somebody else; 0 is the night's own log."""
+        """The last writer at a table, if it was somebody else; 0 is the night's own log."""
         return self.session.typed_by(table)
 
     def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
@@ -154,7 +154,7 @@ class NightHandle:
         return evening_card(night.plan, players)
 
     def places(self) -> PlacesView:
-        """Who stands where in the whole night, provisional while it goes on (F7)."""
+        """The standings of the whole night, provisional while it goes on (F7)."""
         return self.standings.places
 
     def ledger(self) -> tuple[LedgerLine, ...]:
@@ -184,7 +184,7 @@ class NightHandle:
         return seat_plan(self.view(), self.session.night, events)
 
     def history(self) -> tuple[NightPart, ...]:
-        """What was played at the tables of a floor and at its barriers, the first beat first."""
+        """The play at the tables of a floor and at its barriers, the first beat first."""
         session = self.session
         mended = {
             table: {item for line in self.table(table).corrections() for item in line.items}
@@ -210,7 +210,7 @@ class NightHandle:
     # For those who look on
 
     def show(self) -> "ShowView":
-        """What the big screen shows of the night."""
+        """The view of the night for the big screen."""
         from tourney.night.display.show import show_view
 
         session = self.session
@@ -233,19 +233,19 @@ class NightHandle:
         return curves(self.session.night, self.session.tables, self.standings.standing.lines)
 
     def shame(self) -> "tuple[Disgrace, ...]":
-        """What the night is told of at the bar; () where there is too little of it."""
+        """The disgraces of the night, to tell at the bar; () where there is too little to tell."""
         from tourney.night.display.shame import hall_of_shame
 
         return hall_of_shame(self.session.tables.values(), self.session.night.plan.penalties)
 
     def why_no_shame(self) -> str:
-        """What it takes where the night is told of nothing."""
+        """Say what it takes where there is nothing to tell of the night."""
         from tourney.night.display.shame import why_nothing
 
         return why_nothing(self.session.tables.values())
 
     def dice_report(self) -> "DiceReport":
-        """Whether the dice that were rolled in the open look fair, those of shoot-outs too."""
+        """The report on whether the dice rolled in the open look fair, those of shoot-outs too."""
         from tourney.game.fairness import Dice, dice_of, dice_report
         from tourney.night.events import Thrown
 

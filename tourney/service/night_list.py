@@ -10,7 +10,7 @@ from tourney.store.store import Store
 
 
 class NightList:
-    """What the flat rows of an open store say of its nights and people."""
+    """The nights and people of an open store, by its flat rows."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -27,7 +27,7 @@ class Nights:
 
         Args:
             draw: gives five dice for a draw when the room has rolled none.
-            who: whoever records.
+            who: the person who records.
         """
         self._store = store
         self._draw = draw

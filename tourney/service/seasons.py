@@ -42,7 +42,7 @@ _Result = NightResult | LeftOut
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What a night came to when its streams had come to these ends."""
+    """The result of a night when its streams had come to these ends."""
 
     ends: Mapping[str, int]
     result: _Result
@@ -158,7 +158,7 @@ class Seasons:
         return self._nights.opened(number) is None and number not in self._read
 
     def _result(self, number: int) -> _Result:
-        """What a night came to.
+        """The result of a night.
 
         One that nobody has opened is not kept in memory for it: a season may have dozens.
         """

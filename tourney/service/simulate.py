@@ -32,7 +32,7 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What a night came to.
+    """The outcome of a simulated night.
 
     Attributes:
         number: the night's, in the store.
@@ -120,7 +120,7 @@ class Simulation:
         return self.director.in_one_go()
 
     def between(self, number: int, floor: FloorView) -> None:
-        """What happens at a stop on the floor besides."""
+        """Do what else is to happen at a stop on the floor."""
 
     def hold(self, number: int) -> bool:
         """Do what the night waits for; False where it waits for nothing."""
@@ -173,7 +173,7 @@ class Simulation:
 
 
 def stands(view: TableView) -> bool:
-    """What a sensible player does: be above somebody, or lead with a value hard to beat."""
+    """True if a sensible player stands: above somebody, or leading with a value hard to beat."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
     if view.as_lead:

@@ -80,7 +80,7 @@ class Standings:
 
     @property
     def finished(self) -> bool | None:
-        """Whether the night's format says that it is over; None where that is for the tables."""
+        """True if the night's format says that it is over; None where that is for the tables."""
         night = self.session.night
         if night.single or not night.opened:
             return None
@@ -93,7 +93,7 @@ class Standings:
 
     @property
     def places(self) -> PlacesView:
-        """Who stands where in the whole night, provisional while it goes on (F7)."""
+        """The standings of the whole night, provisional while it goes on (F7)."""
         return self.once("places", self._places)
 
     def view(self, table: int | None = None) -> NightView:
@@ -122,7 +122,7 @@ class Standings:
         )
 
     def ties_at_the_money(self) -> tuple[ShootOutDue, ...]:
-        """Those who share the first place, or different prizes, once a night is over.
+        """The players who share the first place, or different prizes, once a night is over.
 
         They may shoot them out, the first place also where nothing is won (F7.1).
         """

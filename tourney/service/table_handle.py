@@ -214,7 +214,7 @@ class TableHandle:
         return correction_lines(self.session, self.number)
 
     def preview(self, correction: Correction, outs: Mapping[int, str] = NOBODY_OUT) -> Preview:
-        """What a correction would change, over the whole night; nothing is recorded.
+        """The changes that a correction would make, over the whole night; nothing is recorded.
 
         Args:
             outs: entries who would be out and are not to stay, each with the reason (F9.1).

@@ -1,4 +1,4 @@
-"""What a store stands on: transactions, whichever database runs them."""
+"""The transactions that a store stands on, whichever database runs them."""
 
 from collections.abc import Callable, Collection
 from typing import Protocol, TypeVar
@@ -66,7 +66,7 @@ class Database(Protocol):
         ...
 
     def changes(self) -> Changes:
-        """Something that says when others have written; whoever asked for it closes it."""
+        """Something that says when others have written; the caller closes it."""
         ...
 
     def close(self) -> None:

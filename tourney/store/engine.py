@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 BUSY_SECONDS = 3.0
 MIGRATION_SECONDS = 60
-#: How soon whoever waits looks again, in seconds: by chance, so that a crowd does not come at once.
+#: How soon a waiting program looks again, in seconds: random, so that no crowd comes at once.
 _LOOK_AGAIN_SECONDS = 0.0005, 0.003
 #: What holds on to one state of a file: its first read takes the lock, whatever it reads.
 ONE_MOMENT = "BEGIN", "PRAGMA schema_version"
@@ -52,7 +52,7 @@ def sqlite_uri(path: PurePath, query: str) -> str:
 
 
 def is_read_only(path: Path) -> bool:
-    """Whether a file that is there may be written by nobody here, or its folder may not."""
+    """True if nobody here may write to a file that is there, or to its folder."""
     return not (os.access(path.parent, os.W_OK | os.X_OK) and os.access(path, os.R_OK | os.W_OK))
 
 
@@ -103,7 +103,7 @@ def in_a_crowd(
     """Run what may have to wait for others, but not for longer than they take.
 
     SQLite itself looks ever more seldom, ten times a second in the end: where many come and go,
-    whoever has waited longest would be served last, or never.
+    the connection that has waited longest would be served last, or never.
 
     Args:
         seconds: how long to wait in all, and for whatever this connection does later.

@@ -1,4 +1,4 @@
-"""What a failing database means to the host, in a sentence."""
+"""A failing database, explained to the host in a sentence."""
 
 import sqlite3
 from pathlib import Path

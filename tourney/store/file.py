@@ -35,7 +35,7 @@ class FileDatabase:
         self,
         work: Callable[[Connection], T],
         *,
-        alone: Collection[str] = (),  # noqa: ARG002 (whoever writes is alone)
+        alone: Collection[str] = (),  # noqa: ARG002 (a writer is alone)
         beside: Collection[str] = (),  # noqa: ARG002
         long: bool = False,  # noqa: ARG002
     ) -> T:

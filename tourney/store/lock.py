@@ -1,4 +1,4 @@
-"""Whether others keep a file locked: asked without waiting, by whoever has something else to do."""
+"""Finding out without waiting whether others keep a file locked, for callers with other work."""
 
 import sqlite3
 import time
@@ -32,7 +32,7 @@ class Lock:
         self._asks_in: int | None = None
 
     def is_free(self) -> bool:
-        """Whether a save need not wait now, or has been waited for long enough."""
+        """True if a save need not wait now, or has been waited for long enough."""
         self._asks_in = get_ident()
         try:
             # What reads keeps a save from its end as well.

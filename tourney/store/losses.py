@@ -1,4 +1,4 @@
-"""Whether a store still has what it has acknowledged to this laptop."""
+"""A check that a store still has what it has acknowledged to this laptop."""
 
 from tourney.laptop.acknowledged import LostRows, broken_words
 from tourney.store.store import Store

@@ -16,7 +16,7 @@ from tourney.store.snapshot import Kind, kind_of, snapshot, untouched
 
 
 def moment_of(store: Address) -> sqlite3.Connection:
-    """A store as it is now, as a connection to a database in memory that whoever asked closes.
+    """A store as it is now, as a connection to a database in memory that the caller closes.
 
     Raises:
         Refused: it cannot be read, or is no store (`not-a-store`).

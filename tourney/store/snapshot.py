@@ -41,7 +41,7 @@ class End:
 
 
 class Kind(Enum):
-    """What a database is to this program."""
+    """The kinds of database, as this program knows them."""
 
     STORE = "a store"
     NEWER = "a store of a newer version of tourney"
@@ -57,7 +57,7 @@ class Unreadable(sqlite3.OperationalError):
 
 
 class Garbled(sqlite3.DatabaseError):
-    """What SQLite says of a damaged file, or a text in it, is no text."""
+    """SQLite's message on a damaged file, or a text in the file, is not text."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
@@ -78,7 +78,7 @@ def _as_errors() -> Iterator[None]:
 def snapshot(path: Path) -> sqlite3.Connection:
     """A copy in memory of the store file at `path`.
 
-    Whoever writes meanwhile waits no longer than it takes to copy the pages into memory, however
+    Others who write meanwhile wait no longer than it takes to copy the pages into memory, however
     slow the disk is that they go on to.
 
     Raises:
@@ -122,7 +122,7 @@ def _untouched(path: Path, *, half: bool, mode: Mode = "ro") -> sqlite3.Connecti
 
 
 def has_wal(path: Path) -> bool:
-    """Whether a file is in WAL mode, as its first page says.
+    """True if a file is in WAL mode, as its first page says.
 
     Raises:
         OSError: it cannot be read.
@@ -132,7 +132,7 @@ def has_wal(path: Path) -> bool:
 
 
 def _would_write(path: Path) -> bool:
-    """Whether SQLite makes files to read this one: in WAL mode, while nobody has it open."""
+    """True if SQLite makes files to read this one: in WAL mode, while nobody has it open."""
     try:
         is_wal = has_wal(path)
     except OSError:
@@ -205,7 +205,7 @@ def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def kind_of(connection: sqlite3.Connection) -> Kind:
-    """What the database is.
+    """The kind of the database.
 
     Raises:
         sqlite3.Error: it is none, or damaged.
@@ -248,7 +248,7 @@ def gaps(streams: Mapping[str, End]) -> list[str]:
 
 
 def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:
-    """What SQLite finds wrong with the pages and the rows, as it says it; [] where all is sound."""
+    """The faults SQLite finds in the pages and the rows, as it says them; [] if all is sound."""
     try:
         with _as_errors():
             found = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({most})")]

@@ -184,7 +184,7 @@ class Store:
         and has promised nobody anything.
 
         Raises:
-            Refused: as `append`; whoever has appended is to read the store anew.
+            Refused: as `append`; a caller who has appended is to read the store anew.
         """
         if self._gathered is not None:
             yield
@@ -202,7 +202,7 @@ class Store:
         return self._database.is_free()
 
     def changes(self) -> Changes:
-        """Something that says when others have written; whoever asked for it closes it."""
+        """Something that says when others have written; the caller closes it."""
         return self._database.changes()
 
     def nights(self) -> list[NightFlat]:

@@ -1,4 +1,4 @@
-"""Whether play is over: asked once, since it ends the night."""
+"""The end of play: asked for once, since it ends the night."""
 
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain

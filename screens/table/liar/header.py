@@ -1,4 +1,4 @@
-"""What holds at a table of Liar's Mexico: the direction, how play is won, what beats the claim."""
+"""The facts at a table of Liar's Mexico: the direction, how play is won, what beats the claim."""
 
 from textual.content import Content
 

@@ -1,4 +1,4 @@
-"""What the keys mean at a table of Liar's Mexico, and what is half typed (R9)."""
+"""The meaning of the keys at a table of Liar's Mexico, and what is half typed (R9)."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -15,7 +15,7 @@ from tourney.service.play import Claim, ClaimEleven, Doubt, NameLead, NoteFoul
 
 
 class Asked(Enum):
-    """What is to be typed next."""
+    """The input to be typed next."""
 
     NOTHING = auto()
     WHO_BEGINS = auto()
@@ -28,18 +28,18 @@ class Asked(Enum):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is to be picked."""
+        """True if a seat is to be picked."""
         return self in (Asked.WHO_BEGINS, Asked.WHO_ANSWERS, Asked.WHO_FOULED)
 
     @property
     def of_dice(self) -> bool:
-        """Whether it is two dice."""
+        """True if two dice are to be typed."""
         return self in (Asked.CLAIM, Asked.CUP, Asked.NOTICED)
 
 
 @dataclass(frozen=True, slots=True)
 class LiarInput(Typed):
-    """What is being typed at the table.
+    """The input being typed at the table.
 
     Attributes:
         asked: what is to be typed next.
@@ -59,7 +59,7 @@ class LiarInput(Typed):
 
     @property
     def pending(self) -> str:
-        """What is typed and not recorded, in a few words; or ""."""
+        """The input typed and not recorded, in a few words; or ""."""
         if self.foul is not None:
             return f"the foul, {named(self.foul)}"
         if self.claim is not None:
@@ -72,7 +72,7 @@ class LiarInput(Typed):
 
     @property
     def crowded(self) -> bool:
-        """Whether the letters are too many for a narrow terminal with a panel beside them."""
+        """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 14
 
     def cleared(self) -> Self:
@@ -115,7 +115,7 @@ class LiarInput(Typed):
         )
 
     def still_applies(self, was: LiarView, now: LiarView) -> bool:
-        """Whether what is typed means the same at the table as somebody else has left it.
+        """True if typed input means the same at the table as somebody else has left it.
 
         A claim, or a doubt, is that of the player who was on turn, about the claim that stood. A
         foul is its player's, whoever is on turn.
@@ -145,7 +145,7 @@ def named(foul: Foul) -> str:
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
-    """What the keys mean now; what was half typed stays where it still means the same.
+    """The meaning of the keys now; half-typed input stays where it still means the same.
 
     Args:
         free: the letters that can stand for seats.
@@ -193,7 +193,7 @@ def _asked(table: LiarView, typed: LiarInput) -> Asked:
 
 
 def wanted(typed: LiarInput) -> str:
-    """What is to be typed next, in a few words."""
+    """The input to be typed next, in a few words."""
     match typed.asked:
         case Asked.NOTHING:
             return ""
@@ -221,12 +221,12 @@ def picked_by(table: LiarView, typed: LiarInput) -> str:
 
 
 def costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
-    """What the foul that is typed costs: by the number of dice, or in one way."""
+    """The costs of the typed foul: by the number of dice, or a single one."""
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
 def _eleven(table: LiarView) -> LiarInput | Entry:
-    """Who answers it is asked where there is a choice."""
+    """A claim of 11; the player to answer it is asked for only where there is a choice."""
     claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
         return seat_means(table, typed_at(table, "", claimed), table.targets[0].player)
@@ -260,10 +260,10 @@ def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | 
 
 
 def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | Entry:
-    """Who begins, who is to answer the 11, or whose foul it was.
+    """The player who begins, who is to answer the 11, or whose foul it was.
 
     Raises:
-        Refused: whoever it is was out before.
+        Refused: the player was out before.
     """
     seat = table.seats[player]
     if seat.out:

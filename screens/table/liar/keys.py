@@ -1,4 +1,4 @@
-"""What has been typed at a table of Liar's Mexico, and the keys that do something now."""
+"""The input typed at a table of Liar's Mexico, and the keys that do something now."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ def foul_action(foul: Foul) -> str:
 
 
 class LiarKeys(Widget):
-    """What has been typed, and the digits as buttons for the mouse."""
+    """The input typed, and the digits as buttons for the mouse."""
 
     DEFAULT_CSS = "LiarKeys { height: 1; padding: 0 1; text-wrap: nowrap; }"
 
@@ -97,7 +97,7 @@ class LiarOffers(ActionLine):
 
 
 def _first(page: LiarPage, typed: LiarInput) -> Content | None:
-    """What is typed now: digits, or the letter of a seat."""
+    """The prompt for what is typed now: digits, or the letter of a seat."""
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
         return None
     if typed.asked.of_a_seat:
@@ -111,7 +111,7 @@ def _first(page: LiarPage, typed: LiarInput) -> Content | None:
 
 
 def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
-    """What can be done now; undoing comes last, and stays to the end of the night."""
+    """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)
     others = [Offer("tables", "another table", brief="tables", lesser=True)] * (

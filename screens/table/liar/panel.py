@@ -68,7 +68,7 @@ def _figure(
 
 
 def _result(table: LiarView, width: int) -> list[Content]:
-    """Who has won, or who shares first place."""
+    """The winner, or those who share first place."""
     first = [seat for seat in table.seats if seat.place == 1]
     tally = plain(fit(f"with {first[0].tally}", width))
     if table.winner is not None:

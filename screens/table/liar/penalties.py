@@ -9,7 +9,7 @@ _LABEL = "Last  "
 
 
 class LastPenalties(Drawn[tuple[str, ...]]):
-    """Who took what for what."""
+    """The last penalties: which player took what for what."""
 
     DEFAULT_CSS = """
     LastPenalties { height: 3; padding: 0 1; }

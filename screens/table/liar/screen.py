@@ -267,5 +267,5 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             super().action_home()
 
     def held_up(self) -> bool:
-        """What is half typed is cleared first."""
+        """True if something typed was in the way; half-typed input is cleared first."""
         return self._clear_all()

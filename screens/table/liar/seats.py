@@ -148,7 +148,7 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
 
 
 def _mark(seat: LiarSeat, typed: LiarInput) -> tuple[str, str]:
-    """What a seat is picked by, or that the cup is its player's."""
+    """The letter that picks a seat, or the mark of the player who has the cup."""
     if typed.letters:
         letter = typed.letters.get(seat.player, " ") if seat.player in typed.picks else " "
         return letter, "bold $text-accent"
@@ -156,7 +156,7 @@ def _mark(seat: LiarSeat, typed: LiarInput) -> tuple[str, str]:
 
 
 def _word(seat: LiarSeat) -> str:
-    """What its penalties are called, behind their number."""
+    """The word for the seat's penalties, behind their number."""
     return seat.tally.removeprefix(str(seat.penalties))
 
 
@@ -179,7 +179,7 @@ def _drawn(seat: LiarSeat, table: LiarView, columns: Columns) -> list[str | tupl
 
 
 def _note(seat: LiarSeat, table: LiarView) -> Content:
-    """What the seat has to do with the claim; its place, where that is settled."""
+    """The seat's part in the claim; its place, where that is settled."""
     if seat.place is not None:
         note = _ending(seat, table)
     elif seat.claimant and table.claim is not None:

@@ -1,4 +1,4 @@
-"""Which keys belong together, for whoever reads what a screen can do."""
+"""The groups of keys, for a reader of what a screen can do."""
 
 from collections.abc import Mapping
 

@@ -42,7 +42,7 @@ _DIRECTIONS = " "
 
 @runtime_checkable
 class Explained(Protocol):
-    """A screen that says what it is for to whoever is at the keys."""
+    """A screen that tells the user at the keys what it is for."""
 
     def help_text(self) -> str: ...
 

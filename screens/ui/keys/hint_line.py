@@ -25,7 +25,7 @@ class Hinted(Protocol):
     """A screen that has hints."""
 
     def hint_names(self) -> Iterable[str]:
-        """Those that mean something now, by name, the first to be given first."""
+        """The names of the hints that mean something now, the first to be given first."""
 
 
 class HintLine(Static):
@@ -55,7 +55,7 @@ class HintLine(Static):
 
     @property
     def _silent(self) -> bool:
-        """Whether no hint is wanted; on the tour, it says what to do."""
+        """True if no hint is wanted; on the tour, the tour says what to do."""
         host = widget_host_of(self)
         return not host.settings.hints or host.who.role in self.NOT_FOR or host.on_tour
 

@@ -138,7 +138,7 @@ def _owners() -> Iterator[type[DOMNode]]:
 
 
 def _bindings(owner: type[DOMNode]) -> Iterator[Binding]:
-    """What a class binds, what it inherits from another of ours included."""
+    """The bindings of a class, those inherited from another of ours included."""
     bound: dict[str, list[Binding]] = {}
     for base in reversed(owner.__mro__):
         if issubclass(base, DOMNode) and base.__module__.startswith(f"{screens.__name__}."):

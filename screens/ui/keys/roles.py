@@ -1,4 +1,4 @@
-"""What each role is offered, by the actions that it may carry out.
+"""The offer to each role, by the actions that it may carry out.
 
 An action that does not stand here is the host's alone: it is in no footer, palette or help, and
 neither a key nor a click does it. The director refuses what a role may not record in any case.
@@ -44,6 +44,6 @@ OFFERED: Mapping[Role, frozenset[str]] = {
 
 
 def may(app: App[Any], action: str) -> bool:
-    """Whether an action is for whoever is at the keys."""
+    """True if an action is for the user at the keys."""
     who = cast("WidgetHost", app).who
     return who.role is Role.HOST or action in OFFERED[who.role]

@@ -20,7 +20,7 @@ MEANT: Mapping[str, tuple[str, ...]] = {
 
 
 def moved_by(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """What a letter does that comes back unused from whatever has the focus, or None.
+    """The action of a letter that comes back unused from the widget with the focus, or None.
 
     A box that is typed in does not give its letters back, nor do seats and dice.
     """

@@ -36,12 +36,12 @@ def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
 
 
 def is_too_low(match: LiarMatch, value: int) -> bool:
-    """Whether a claim of the value would not beat the one it follows (R9.2)."""
+    """True if a claim of the value would not beat the one it follows (R9.2)."""
     return match.claim is not None and RANK[value] <= RANK[match.claim.value]
 
 
 def awaits_eleven(match: LiarMatch) -> bool:
-    """Whether an 11 is to be answered (R9.6)."""
+    """True if an 11 is to be answered (R9.6)."""
     return match.claim is not None and match.claim.value == ELEVEN
 
 

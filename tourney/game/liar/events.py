@@ -1,4 +1,4 @@
-"""What can be written down at a table of Liar's Mexico, in the past tense.
+"""The events that can be recorded at a table of Liar's Mexico, in the past tense.
 
 A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves but by penalties.
 Who begins is a `LeadNamed`, as in the open game (R9.1).

@@ -1,4 +1,4 @@
-"""What a host can hold against a player, and what it costs (R9.7)."""
+"""The fouls that a host can hold against a player, and what they cost (R9.7)."""
 
 from collections.abc import Mapping
 from enum import StrEnum

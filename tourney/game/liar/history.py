@@ -23,7 +23,7 @@ class RunTurn:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What was played from a fresh start on.
+    """A run: the play from a fresh start on.
 
     Attributes:
         number: from 1.

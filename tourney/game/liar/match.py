@@ -17,7 +17,7 @@ ELEVEN = 11
 
 
 class Cause(StrEnum):
-    """What a penalty is for, where it is no foul.
+    """The cause of a penalty that is for no foul.
 
     A lie found out, a doubt of a claim that held (of an 11, too), or an 11 taken.
     """
@@ -95,7 +95,7 @@ class LiarMatch:
 
     @property
     def players_in(self) -> tuple[int, ...]:
-        """Those still in, by seat."""
+        """The players still in, by seat."""
         return tuple(player for player in range(len(self.names)) if player not in self.outs)
 
     @property

@@ -10,7 +10,7 @@ from tourney.game.rules import GameRules, presets_of, refused_rule
 
 
 class Truth(StrEnum):
-    """What the dice must show for a claim to hold (R9.3)."""
+    """The condition on the dice for a claim to hold (R9.3)."""
 
     AT_LEAST = "at-least"
     EXACT = "exact"

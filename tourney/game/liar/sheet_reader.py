@@ -61,7 +61,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         return reader
 
     def sheet(self) -> LiarSheet:
-        """What has been read."""
+        """The sheet that has been read."""
         return LiarSheet(tuple(self.events), self.opened())
 
     def record(self, event: LiarEvent) -> None:
@@ -98,7 +98,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         self.record(Ended())
 
     def say(self, text: str) -> None:
-        """Read a turn of whoever is on it, or a foul, neither with what stands before it."""
+        """Read a turn of the player on turn, or a foul, without the text that stands before it."""
         text = text.removeprefix("@foul ").strip()
         found = _FOUL.fullmatch(text)
         if found is not None and (self._knows(found[1]) or not _is_turn(text)):

@@ -1,4 +1,4 @@
-"""Who stands where in Liar's Mexico (R9.8), during the match and after it."""
+"""The standings in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
 from tourney.game.standing import Figures, Standing, Status

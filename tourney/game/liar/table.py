@@ -138,7 +138,7 @@ class LiarView:
 
     @property
     def finished(self) -> bool:
-        """Whether play is over."""
+        """True once play is over."""
         return self.phase == "finished"
 
 
@@ -205,7 +205,7 @@ def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
     if match.on_turn is None:
         return None
     claim = match.claim
-    # Behind an 11 it goes on from the claimant, whoever answers it (R9.6).
+    # After an 11, play goes on from the claimant, no matter who answers it (R9.6).
     beside = claim.player if claim is not None and awaits_eleven(match) else match.on_turn
     return seats[match.next_to(beside)]
 

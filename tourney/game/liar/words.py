@@ -41,7 +41,7 @@ def counted_in(word: str, count: int) -> str:
 
 
 def referee(match: LiarMatch, word: str = PENALTIES) -> str:
-    """What the table waits for, in a sentence or two."""
+    """Say in a sentence or two what the table waits for."""
     if match.over:
         return _result(match, word)
     if match.on_turn is None:
@@ -83,7 +83,7 @@ def claimed(match: LiarMatch, claim: Claim) -> str:
 
 
 def asserted(match: LiarMatch, claim: Claim) -> str:
-    """What was claimed, without whose claim it is: `11, for Bob`."""
+    """The claim in words, without the claimant's name: `11, for Bob`."""
     said = str(claim.value)
     if claim.target is not None:
         said += f", for {match.names[claim.target]}"
@@ -93,7 +93,7 @@ def asserted(match: LiarMatch, claim: Claim) -> str:
 
 
 def taken(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
-    """What a penalty was taken for, how many it was, and whether the player went out by it."""
+    """The cause of a penalty, its count, and whether the player went out by it, in words."""
     return f"{_why(match, penalty)} {cost(match, penalty, word)}"
 
 
@@ -104,7 +104,7 @@ def cost(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
 
 
 def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> News | None:
-    """What is new in the match after one entry, or None: the greatest of it, if several."""
+    """The news in the match after one entry, or None; the greatest item, if there are several."""
     if before is None:
         return None
     names = after.names
@@ -145,7 +145,7 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
 
 
 def fouled(foul: Foul, count: int) -> str:
-    """What a player did for so many penalties: `drops both dice`."""
+    """The foul that cost a player so many penalties, in words: `drops both dice`."""
     dice = "a die" if count == 1 else "both dice"
     match foul:
         case Foul.DROPPED:
@@ -163,7 +163,7 @@ def fouled(foul: Foul, count: int) -> str:
 
 
 def truth_words(truth: Truth) -> str:
-    """What makes a claim hold, in a sentence (R9.3)."""
+    """The rule for a claim to hold, in a sentence (R9.3)."""
     match truth:
         case Truth.AT_LEAST:
             return "A claim holds if the dice rank at least as high."

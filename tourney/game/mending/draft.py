@@ -1,4 +1,4 @@
-"""What a correction puts in the place of which entries, as it is being worked out."""
+"""The entries that a correction replaces, and their replacements, while it is worked out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Draft:
         self._coming = []
 
     def put(self, unit: Unit, events: Sequence[TableEvent]) -> None:
-        """What stands in a unit's place, and is the last that was applied."""
+        """Put these events in a unit's place; the unit is then the last that was applied."""
         row = Row(unit.at, unit.steps, [*self._coming, *events])
         self._coming = []
         self._rows.append(row)
@@ -57,7 +57,7 @@ class Draft:
         self._rows.append(Row(unit.at, unit.steps, list(left)))
 
     def whole(self, units: Sequence[Unit], events: Sequence[TableEvent]) -> None:
-        """What stands in the place of several units next to one another."""
+        """Put these events in the place of several units that stand next to one another."""
         self._wholes += 1
         rows = [Row(unit.at, unit.steps, [], self._wholes) for unit in units]
         rows[0].events.extend([*self._coming, *events])
@@ -67,11 +67,11 @@ class Draft:
             self._last = rows[0]
 
     def announce(self, event: TableEvent) -> None:
-        """What was applied, and goes with the next unit that is put."""
+        """Note an event that was applied: it goes with the next unit that is put."""
         self._coming.append(event)
 
     def insert(self, events: Sequence[TableEvent]) -> None:
-        """What was applied where there is no entry: it goes with the last unit that was put."""
+        """Add events that were applied where there is no entry: they go with the last unit put."""
         assert self._last is not None
         self._last.events.extend([*self._coming, *events])
         self._coming = []
@@ -102,7 +102,7 @@ class Draft:
 
 
 def _belongs(last: Row, row: Row) -> bool:
-    """Whether a correction can only mend both at once, or is to."""
+    """True if a correction can only mend both rows at once, or is to do so."""
     if last.steps[-1].seq == row.steps[0].seq:
         return True
     return bool(row.whole) and row.whole == last.whole

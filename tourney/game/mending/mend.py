@@ -20,7 +20,7 @@ from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 def mend(
     steps: Sequence[TableStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
 ) -> Mending[Match, TableEvent]:
-    """What would come of a correction.
+    """Work out what a correction would lead to.
 
     Args:
         steps: all that stand, from the opening on.

@@ -1,4 +1,4 @@
-"""What of a table's log can be picked to be put right, as a score sheet has it (R10.3)."""
+"""The entries of a table's log that can be picked for correction, as on a score sheet (R10.3)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ def _pick(unit: Unit, nth: int) -> Pick:
 
 
 def _first(unit: Unit, text: str) -> tuple[str, int]:
-    """What was typed first in a unit's place, and the correction that last mended it."""
+    """The text first typed in a unit's place, and the correction that last mended the unit."""
     by = max(step.by for step in unit.steps)
     if not by:
         return "", 0

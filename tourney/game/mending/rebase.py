@@ -62,7 +62,7 @@ def laters(sections: Sequence[Section]) -> list[bool]:
 
 
 def _single(work: Work, unit: Unit) -> None:
-    """What stands by itself, between rounds mostly."""
+    """Rebase a unit that stands by itself, mostly between rounds."""
     event = unit.event
     if isinstance(event, BeatCalled):
         _call(work, unit, event)

@@ -207,7 +207,7 @@ class RoundAgain:
         work.put(unit, events, mended)
 
     def _keep_result(self, played: RoundPlayed, missing: Missing) -> None:
-        """What was played cannot be completed: its result can stand, or nothing of it."""
+        """Keep the result of a round that cannot be completed, or nothing of the round."""
         work, section = self._work, self._section
         stuck = work.match
         assert stuck.round is not None
@@ -220,7 +220,7 @@ class RoundAgain:
         mended = work.mend_units(*section.units)
         match = work.match
         assert match.part is not None
-        # Whoever had no turn, because somebody ended the round, has none in its result either.
+        # A player who had no turn, because somebody ended the round, has none in its result either.
         had_turn = {unit.player for unit in section.units if unit.turn is not None}
         still = _still_in(match, [player for player in section.order if player in had_turn])
         events: list[TableEvent] = []

@@ -1,4 +1,4 @@
-"""What a correction changes: round by round, player by player, and in the end (R10.3)."""
+"""The changes by a correction: round by round, player by player, and in the end (R10.3)."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest

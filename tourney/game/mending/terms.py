@@ -48,7 +48,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the host asks for.
+    """A correction that the host asks for.
 
     Attributes:
         entries: a pick's.
@@ -90,7 +90,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What would have to be known besides, and can be typed: whose turn it is, and why."""
+    """The further information that is needed and can be typed: whose turn it is, and why."""
 
     name: str
     sentence: str
@@ -122,13 +122,13 @@ class Shift:
 
     @property
     def changed(self) -> bool:
-        """Whether it does not stay as it was."""
+        """True if before and after differ."""
         return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)
 class ShiftTable:
-    """What changes of the rounds, or of the players: only rows in which something does.
+    """The changes to the rounds, or to the players: only rows in which something changes.
 
     Attributes:
         columns: the first is of the rows' names.

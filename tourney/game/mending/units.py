@@ -35,7 +35,7 @@ _OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
 
 
 def event_of(step: TableStep) -> TableEvent:
-    """What was entered; corrections are folded into the steps that are worked on here."""
+    """The event that was entered; corrections are folded into the steps that are worked on here."""
     assert not isinstance(step.event, Corrected)
     return step.event
 
@@ -73,17 +73,17 @@ class Unit:
 
     @property
     def seq(self) -> int:
-        """That of its first entry."""
+        """The seq of its first entry."""
         return self.steps[0].seq
 
     @cached_property
     def seqs(self) -> tuple[int, ...]:
-        """Those of its entries, each once: what a correction put there shares one."""
+        """The seqs of its entries, each once: the entries that a correction put there share one."""
         return tuple(dict.fromkeys(step.seq for step in self.steps))
 
     @cached_property
     def events(self) -> tuple[TableEvent, ...]:
-        """What was entered."""
+        """The events that were entered."""
         return tuple(event_of(step) for step in self.steps)
 
     @property
@@ -93,28 +93,28 @@ class Unit:
 
     @property
     def mended(self) -> tuple[TableEvent, ...]:
-        """What came of other tables, or the list of people, in the middle of the turn."""
+        """The events in mid-turn that came of other tables, or of the list of people."""
         return tuple(event for event in self.events if isinstance(event, UnitsMended | Awaited))
 
     @property
     def played(self) -> tuple[TableEvent, ...]:
-        """What was entered but for these."""
+        """The events that were entered, without `renames` and `mended`."""
         return tuple(event for event in self.events if not isinstance(event, ASIDE))
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether the last of its entries, but for names, is what came from elsewhere."""
+        """True if its last entry, renames aside, came from elsewhere."""
         others = [event for event in self.events if event not in self.renames]
         return bool(others) and isinstance(others[-1], UnitsMended | Awaited)
 
     @property
     def is_aside(self) -> bool:
-        """Whether it is by itself what can come in the middle of a turn and is no part of it."""
+        """True if it is an entry by itself that can come in mid-turn and is no part of the turn."""
         return self.turn is None and isinstance(self.event, ASIDE)
 
 
 class Kind(Enum):
-    """What a section is."""
+    """The kinds of section."""
 
     ROLL_OFF = auto()
     ROUND = auto()
@@ -153,7 +153,7 @@ class Section:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Who played the round, in playing order."""
+        """The players of the round, in playing order."""
         part = next(unit for unit in self.units if unit.turn is not None).before.part
         assert part is not None
         return part.order
@@ -165,7 +165,7 @@ class Section:
 
     @property
     def is_aside(self) -> bool:
-        """Whether nothing of it is play."""
+        """True if nothing in it is play."""
         return all(unit.is_aside for unit in self.units)
 
     @property
@@ -179,7 +179,7 @@ class Section:
 
 
 def last_match(steps: Sequence[TableStep]) -> Match:
-    """What the entries come to."""
+    """The match that the entries lead to."""
     return apply(steps[-1].before, event_of(steps[-1]))
 
 
@@ -299,7 +299,7 @@ def _kind(unit: Unit, following: Unit | None) -> Kind:
 
 
 def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
-    """Whether a unit belongs to the section that has begun."""
+    """True if a unit belongs to the section that has begun."""
     match kind:
         case Kind.ROLL_OFF:
             return unit.before.rolloff is not None
@@ -312,5 +312,5 @@ def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
 
 
 def _amid(unit: Unit) -> bool:
-    """Whether it stands in the middle of a round."""
+    """True if it stands in the middle of a round."""
     return unit.before.round is not None and not unit.before.between_rounds

@@ -91,7 +91,7 @@ def waiting(match: Match) -> str:
 
 
 def rest_words(first: Section, struck: Sequence[Unit]) -> str:
-    """What stands behind the end of the match."""
+    """Words for the entries that stand after the end of the match."""
     if all(unit in first.units for unit in struck):
         return f"Round {first.number}" if first.kind is Kind.ROUND else single_words(struck[-1])
     count = sum(len(unit.steps) for unit in struck)

@@ -135,7 +135,7 @@ class Work:
         return kept
 
     def is_struck(self, key: int) -> bool:
-        """Whether the host does not want to keep it."""
+        """True if the host does not want to keep the conflict of this key."""
         return key in self._struck
 
     def ask(self, missing: Missing) -> None:
@@ -186,7 +186,7 @@ class Work:
         return True
 
     def mending(self) -> Mending[Match, TableEvent]:
-        """What it has come to."""
+        """The mending that results."""
         conflicts = sorted(self._conflicts, key=lambda conflict: conflict.key)
         corrected = Corrected(self.draft.changes())
         return Mending(corrected, self.match, tuple(conflicts), self._missing)

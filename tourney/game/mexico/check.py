@@ -225,7 +225,7 @@ def most_mexicos(match: Match, part: Part) -> int:
 
 
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
-    # Whoever is through at a table played until some are left may go home before the next stage.
+    # A player who is through, where play is until some are left, may leave before the next stage.
     refusal = _over(match) if match.until == 1 else None
     if event.beat and (event.beat <= match.beat or _in_round(match)):
         refusal = refusal or Refused("beat", "The table does not rest in that beat.")

@@ -10,7 +10,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 
 
 def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
-    """Whether a 21 rolled in a part counts.
+    """True if a 21 rolled in a part counts.
 
     Args:
         led: it was rolled as lead.

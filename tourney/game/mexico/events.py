@@ -1,4 +1,4 @@
-"""What can be written down at one table, in the past tense.
+"""The events that can be recorded at one table, in the past tense.
 
 A player is an int: the place in the order in which people came to the table, from 0.
 It stays the same when seats or names change.

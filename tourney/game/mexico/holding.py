@@ -1,4 +1,4 @@
-"""What somebody holds at a table: units left or, of units without end, those lost."""
+"""A player's holding at a table: units left or, where units have no end, units lost."""
 
 from tourney.game.mexico.words import several, signed
 
@@ -23,7 +23,7 @@ class Holding:
 
     @property
     def holds(self) -> str:
-        """What is left, in words: "3 units"; where units have no end, "2 units lost"."""
+        """The units left or, where they have no end, lost, in words: "3 units", "2 units lost"."""
         return (
             several(self.units, "unit")
             if self.lost is None
@@ -32,5 +32,5 @@ class Holding:
 
     @property
     def forfeit(self) -> int:
-        """What would go into the pot if the player left now (R10.1)."""
+        """The units that would go into the pot if the player left now (R10.1)."""
         return self.units if self.lost is None else 0

@@ -29,7 +29,7 @@ class Speed(StrEnum):
 
 
 class PartKind(StrEnum):
-    """What is being played: the round itself, or one of those among the tied (R5)."""
+    """The kind of play: the round itself, or a round among the tied players (R5)."""
 
     ROUND = "round"
     SUB_ROUND = "sub-round"
@@ -78,23 +78,23 @@ class Part:
 
     @property
     def on_turn(self) -> int:
-        """Who rolls. A part in play always has somebody on turn."""
+        """The player to roll. A part in play always has somebody on turn."""
         return self.order[len(self.turns)]
 
     @property
     def yet_to_play(self) -> tuple[int, ...]:
-        """Those after the player on turn."""
+        """The players after the one on turn."""
         return self.order[len(self.turns) + 1 :]
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has rolled in it."""
+        """True if nobody has rolled in it."""
         return not self.turns and not self.rolls
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What the parts of a round in play share.
+    """A round in play: the facts that its parts share.
 
     Attributes:
         lead: who began it.
@@ -208,12 +208,12 @@ class RollOff:
 
     @property
     def on_turn(self) -> int:
-        """Who rolls the next die."""
+        """The player who rolls the next die."""
         return self.contenders[len(self.dice)]
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has rolled a die yet."""
+        """True if nobody has rolled a die yet."""
         return not self.dice and not self.earlier
 
 
@@ -230,7 +230,7 @@ class Match:
             corrections at other tables have added to them.
         taken: units taken along to other tables, or home where they have no end.
         begun_with: units when the beat began, or where none was called, the round; those of
-            whoever came since, on coming.
+            a player who came since, on coming.
         lost: rounds lost.
         mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
             is all of them.
@@ -290,24 +290,24 @@ class Match:
 
     @property
     def outs(self) -> tuple[int, ...]:
-        """Who is out, first to go first (R2.6)."""
+        """The players who are out, first to go first (R2.6)."""
         return tuple(gone.player for gone in self.exits)
 
     @property
     def left(self) -> frozenset[int]:
-        """Who of those withdrew."""
+        """The players among those out who withdrew."""
         return frozenset(gone.player for gone in self.exits if gone.withdrew)
 
     @property
     def over(self) -> bool:
-        """Whether as many are left as it was to leave."""
+        """True once only as many players are left as the match was to leave."""
         if self.until == 1:
             return self.winner is not None
         return len(self.players_in) <= self.until and self.until > 0
 
     @property
     def endless(self) -> bool:
-        """Whether units have no end here, so that only what is lost tells (F6.3).
+        """True if units have no end here, so that only the units lost tell anything (F6.3).
 
         It is so where everybody was dealt the most there can be, and play is not to an end.
         """
@@ -315,17 +315,17 @@ class Match:
 
     @property
     def alone(self) -> bool:
-        """Whether play waits for somebody to come: at most one is here, and it is not over."""
+        """True while play waits for somebody to come: at most one is here, and it is not over."""
         return self.rolloff is None and self.part is None and not self.over
 
     @property
     def players_in(self) -> tuple[int, ...]:
-        """Those with units left, by seat."""
+        """The players with units left, by seat."""
         return tuple(player for player in self.seating if self.units[player])
 
     @property
     def between_rounds(self) -> bool:
-        """Whether the lead is known and nobody has rolled yet in the coming round."""
+        """True while the lead is known and nobody has rolled yet in the coming round."""
         return (
             self.round is not None
             and not self.round.earlier
@@ -346,7 +346,7 @@ class Match:
         return self.order_from(player, after=True)[0]
 
     def order_from(self, player: int, *, after: bool = False) -> tuple[int, ...]:
-        """Those in, clockwise from a player's seat, or from the seat to its left."""
+        """The players in, clockwise from a player's seat, or from the seat to its left."""
         start = self.seating.index(player) + after
         clockwise = self.seating[start:] + self.seating[:start]
         return tuple(seated for seated in clockwise if self.units[seated])
@@ -356,7 +356,7 @@ class Match:
         return (item for item in self.story if isinstance(item, RoundPlayed))
 
     def aborter(self) -> int | None:
-        """Who could end the round now, were the rest of R6.1 met.
+        """The player who could end the round now, were the rest of R6.1 met.
 
         That is the player on turn once there is a roll, or, until the next player rolls,
         whoever's turn has just ended by itself: at the limit a turn passes on without a
@@ -373,7 +373,7 @@ class Match:
 
 
 def next_lead(match: Match) -> int | None:
-    """Who leads the round in play or the coming one; None where that is not known."""
+    """The lead of the round in play or the coming one; None where that is not known."""
     if match.round is not None:
         return match.round.lead
     return next(iter(match.players_in), None) if match.alone else None
@@ -390,10 +390,10 @@ def taken_away(match: Match) -> int:
 
 
 def has_values(part: Part) -> bool:
-    """Whether the rolls of some turn of a part are not known (R10.4)."""
+    """True if the rolls of some turn of a part are not known (R10.4)."""
     return not all(turn.rolls_known for turn in part.turns)
 
 
 def has_mexico(part: Part) -> bool:
-    """Whether a 21 has been rolled in a part."""
+    """True if a 21 has been rolled in a part."""
     return any(turn.value == MEXICO for turn in part.turns)

@@ -1,4 +1,4 @@
-"""Who comes to the table and who goes from it, between rounds and in the middle (R10.1, R10.2)."""
+"""People who come to the table or leave it, between rounds and in the middle (R10.1, R10.2)."""
 
 from tourney.game.frozen import replace
 from tourney.game.mexico.course import add, begin_round, next_round, settle_rolloff, with_gone
@@ -77,7 +77,7 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
 
 
 def wait_for(match: Match, event: Awaited) -> Match:
-    """F1.4: whoever is alone has won once nobody is to sit down any more."""
+    """F1.4: a player who is alone has won once nobody is to sit down any more."""
     after = replace(match, awaited=event.players)
     return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
 

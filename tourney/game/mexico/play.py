@@ -156,7 +156,7 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
 
 
 def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
-    """What the lead's finished turn means for those after it (R3.2, R3.5, R10.4)."""
+    """Set lead and limit for the players after the lead's finished turn (R3.2, R3.5, R10.4)."""
     turn = part.turns[-1]
     if mexico and match.rules.pass_lead:
         return replace(part, lead=part.on_turn, limit=match.rules.max_rolls)

@@ -25,7 +25,7 @@ class MexicoBy(StrEnum):
 
 
 class Escalation(StrEnum):
-    """What k Mexicos make of the stake (R4.3)."""
+    """The effect of k Mexicos on the stake (R4.3)."""
 
     ONCE = "once"
     DOUBLE = "double"
@@ -111,7 +111,7 @@ class Rules(GameRules):
 
 
 def stake(rules: Rules, mexicos: int) -> int:
-    """What the loser of a round with so many Mexicos pays, in units (R4.1, R4.3).
+    """The units that the loser of a round with so many Mexicos pays (R4.1, R4.3).
 
     >>> [stake(PRESETS["mexxen"], k) for k in range(4)]
     [1, 2, 4, 6]

@@ -19,7 +19,7 @@ from tourney.game.mexico.words import referee
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What becomes of a speed that the host has chosen.
+    """The speed of the next entry, given the one that the host has chosen.
 
     Attributes:
         speed: of the next entry; not the chosen one while a turn or a round that has begun goes
@@ -63,7 +63,7 @@ def _typed_last(parts: Sequence[Part]) -> Speed | None:
 
 
 def pace(match: Match, chosen: Speed) -> Pace:
-    """What the next entry is, at the speed that the host has chosen."""
+    """The pace of the next entry, at the speed that the host has chosen."""
     speed, since, why = _in_force(match, chosen)
     return Pace(speed, since, why, referee(match, speed))
 

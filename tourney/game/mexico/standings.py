@@ -1,4 +1,4 @@
-"""Who stands where (R2.6), during the match and after it."""
+"""The standings (R2.6), during the match and after it."""
 
 from tourney.game.mexico.match import Match
 from tourney.game.standing import Figures, Standing, Status
@@ -7,7 +7,7 @@ from tourney.game.standing import Figures, Standing, Status
 def standings(match: Match) -> tuple[Standing, ...]:
     """Everybody, by place, then seat; but for those who went to another table.
 
-    Whoever is out has the final place; those still in are ranked by units.
+    A player who is out has the final place; those still in are ranked by units.
     """
     still_in = sorted(match.players_in, key=lambda player: -match.units[player])
     lines: list[Standing] = []

@@ -67,7 +67,7 @@ class SeatView(Holding):
 
     @property
     def out(self) -> bool:
-        """Whether the player has no units left."""
+        """True if the player has no units left."""
         return self.units == 0
 
 
@@ -263,7 +263,7 @@ def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
 
 def _stakes(match: Match) -> tuple[int, ...]:
     if match.rolloff is not None and match.rolloff.untouched:
-        match = apply(match, LeadNamed(match.rolloff.on_turn))  # whoever leads, it costs the same
+        match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
     most = min(most_mexicos(match, match.part), 9)

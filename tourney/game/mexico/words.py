@@ -64,7 +64,7 @@ def known(count: int | None) -> str:
 
 
 def into_the_pot(units: int) -> str:
-    """What becomes of units that are forfeit: "1 unit goes into the pot"."""
+    """Say that forfeited units go into the pot: "1 unit goes into the pot"."""
     return f"{several(units, 'unit')} {'goes' if units == 1 else 'go'} into the pot"
 
 
@@ -112,7 +112,7 @@ def stake_words(match: Match) -> str:
 
 
 def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
-    """What the table waits for, in a sentence or two, where entries are of a speed (R10.4)."""
+    """Say in a sentence or two what the table waits for, at a speed of entry (R10.4)."""
     if match.winner is not None:
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
@@ -145,7 +145,7 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
 
 
 def _waiting_words(match: Match) -> str:
-    """What a table has come to at which nobody is on turn."""
+    """Say how a table stands at which nobody is on turn."""
     if match.over:
         return f"{_left(match)}. The match is over."
     if match.round is None:
@@ -178,7 +178,7 @@ def _rolloff_words(match: Match) -> str:
 
 
 def _threat(match: Match, part: Part) -> str:
-    """What the player about to roll has to beat."""
+    """Say what the player about to roll has to beat."""
     low = lowest(match, part)
     if low is None:
         return "Lowest loses."
@@ -211,7 +211,7 @@ def _verdict(match: Match, part: Part) -> str:
 
 
 class NewsKind(StrEnum):
-    """What is worth telling the room."""
+    """The kinds of news worth telling the room."""
 
     LEAD = "lead"
     MEXICO = "mexico"
@@ -224,7 +224,7 @@ class NewsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the last entry brought about, as a headline and a sentence."""
+    """The outcome of the last entry, as a headline and a sentence."""
 
     kind: NewsKind
     headline: str
@@ -232,7 +232,7 @@ class News:
 
 
 def news(before: Match | None, after: Match) -> News | None:
-    """What is new in the match after one entry, or None: the greatest of it, if several."""
+    """The news in the match after one entry, or None; the greatest item, if there are several."""
     if before is None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
@@ -283,7 +283,7 @@ _PLACES = {
 
 
 def _with(played: RoundPlayed) -> str:
-    """What the round was lost with, and where, if a tie was broken: ` with 61`."""
+    """Words for the value that lost, and for where, if a tie was broken: ` with 61`."""
     if not played.parts:
         return ""
     part = played.parts[-1]

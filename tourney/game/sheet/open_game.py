@@ -69,7 +69,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         return reader
 
     def sheet(self) -> OpenSheet:
-        """What has been read."""
+        """The sheet that has been read."""
         return OpenSheet(tuple(self.events), self.opened())
 
     def record(self, event: TableEvent) -> None:

@@ -1,4 +1,4 @@
-"""What the readers of both games' score sheets share: who is who, and which line is whose."""
+"""The common part of both games' sheet readers: who is who, and which line is whose."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 
 
 class Close(StrEnum):
-    """What stands behind the rolls."""
+    """The mark written behind the rolls."""
 
     NOTHING = ""
     ABORT = "abort"
@@ -20,7 +20,7 @@ class Close(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurnText:
-    """What was written of a turn. Fewer rolls than allowed means stood.
+    """A turn as it was written. Fewer rolls than allowed means stood.
 
     Attributes:
         known: False where the last roll stands alone (R10.4).

@@ -65,7 +65,7 @@ def look_at_tables(moment: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def look_at_logs(there: Mapping[str, End], known: frozenset[str]) -> Iterator[Finding]:
-    """Whether every log is whole, and some night's or the house's.
+    """Check that every log is whole, and belongs to some night or to the house.
 
     Args:
         known: the streams that nights know as theirs.
@@ -127,7 +127,7 @@ def replay(director: Director, there: Mapping[str, End]) -> Nights:
 
 
 def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
-    """Whether every log can be played again, and what is owed and paid comes out even."""
+    """Check that every log can be played again, and that what is owed and paid comes out even."""
     for number, fault in nights.damage.items():
         yield Finding("replay", f"night {number}: {fault}", _COPY)
     for what, fault in (
@@ -149,7 +149,7 @@ def look_at_replay(director: Director, nights: Nights) -> Iterator[Finding]:
 
 
 def look_at_lists(director: Director, moment: sqlite3.Connection, nights: Nights) -> Finding:
-    """Whether the tables for SQL say what the logs do; the copy's are worked out anew for that."""
+    """Compare the tables for SQL with the logs; the copy's are worked out anew for that."""
     try:
         before = _lists(moment)
         director.rebuild()

@@ -1,4 +1,4 @@
-"""What one look at a store has found."""
+"""A finding: the result of one check of a store."""
 
 from dataclasses import dataclass
 
@@ -19,5 +19,5 @@ class Finding:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is to be done about it."""
+        """True if nothing is to be done about it."""
         return not self.todo

@@ -1,1 +1,1 @@
-"""What is proposed and recorded at a barrier."""
+"""Barriers: what is proposed and recorded at them."""

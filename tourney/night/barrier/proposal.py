@@ -1,4 +1,4 @@
-"""What happens at a barrier, as a format proposes it and the night records it (F2.1)."""
+"""The changes at a barrier, as a format proposes them and the night records them (F2.1)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,7 +63,7 @@ class Account:
 
     @property
     def credit(self) -> Fraction:
-        """What the table has."""
+        """The table's credit, as one fraction."""
         return Fraction(self.numerator, self.denominator)
 
 
@@ -76,13 +76,13 @@ class BarrierHeld:
         beat: the one that begins, from 1; 0 in formats without.
         seed: five dice, for every lot of this barrier; "" where there was none.
         method: the draw's (F3.3); "" where there was none.
-        opened, closed, moves: in the order in which they are done: closed first (whoever still
+        opened, closed, moves: in the order in which they are done: closed first (a player who still
             sits there has left with a move, or goes on at a table that opens), then the moves,
             then the openings.
         due: the tables that play in this beat, those that open included; all, without beats.
         accounts: of all tables open now.
         redrawn: the openings are a draw, whose meetings count (F3.2).
-        carried: whoever sits at a table brings the units held there to the one that opens; else
+        carried: a player at a table brings the units held there to the one that opens; else
             all units there are dealt anew (F5.4).
     """
 
@@ -101,7 +101,7 @@ class BarrierHeld:
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """What the host wants otherwise in a barrier's plan (F4.4).
+    """The changes that the host wants in a barrier's plan (F4.4).
 
     Attributes:
         closing: the number of the table to close instead of the smallest; 0 is the plan's own.

@@ -36,7 +36,7 @@ class ShootOut:
 
     @property
     def groups(self) -> Groups:
-        """Those who are equal so far, best first; a tie is as it was until all in it have thrown.
+        """The groups of equals so far, best first; a tie is as it was until all in it have thrown.
 
         Once it is over, those in one group share: no line runs between them.
         """
@@ -44,12 +44,12 @@ class ShootOut:
 
     @property
     def on_turn(self) -> int:
-        """Who throws next; 0 once it is over."""
+        """The entry that throws next; 0 once it is over."""
         return self._settle(self.entries, 0, 0)[1]
 
     @property
     def done(self) -> bool:
-        """Whether every line that matters falls between groups."""
+        """True once every line that matters falls between groups."""
         return self.on_turn == 0
 
     def check(self, value: int) -> Refused | None:

@@ -1,1 +1,1 @@
-"""What a correction means over the night (F9)."""
+"""The effects of a correction over the night (F9)."""

@@ -23,7 +23,7 @@ class PickLine:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would do, before it counts.
+    """The effects that a correction would have, before it counts.
 
     Attributes:
         words: what is put right, in a few words.

@@ -24,7 +24,7 @@ class Fall:
 
 
 def falls(night: Night, matches: Matches, name: str) -> list[Fall]:
-    """Those of one player, the first one first."""
+    """The falls of one player, the first one first."""
     stages = {table.number: table.stage for table in night.tables}
     found = [
         Fall(number, stages.get(number, 0), at, played)

@@ -1,4 +1,4 @@
-"""What a correction changes over the whole night, player by player, and at its table (F9.1)."""
+"""The changes by a correction over the night, player by player, and at its table (F9.1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
@@ -56,7 +56,7 @@ def prizes_changed(
 def table_shifts(
     before: Match, settled: Settled, table: int, money: Callable[[int], str]
 ) -> tuple[ShiftTable, ...]:
-    """What a correction changes at its own table, less what the night alone knows.
+    """The changes by a correction at its own table, less what the night alone knows.
 
     Nobody's rank there is one in the night; nor are the units, where they are brought along.
     """

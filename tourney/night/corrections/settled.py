@@ -1,4 +1,4 @@
-"""What a correction comes to in the night, as the host is shown it and it is recorded (F9.1)."""
+"""A correction's effect on the night, as the host is shown it and it is recorded (F9.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What is recorded with a correction, and what the night comes to with it.
+    """The events recorded with a correction, and the night that results.
 
     Attributes:
         event: the night's; None where the correction does not reach past its table.

@@ -1,4 +1,4 @@
-"""What a correction at one table means for the rest of the night (F9.1)."""
+"""The effects of a correction at one table on the rest of the night (F9.1)."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -39,13 +39,13 @@ def settle(
 
     What nobody has acted on is simply worked out again at that table. Of the others:
 
-    - Whoever has gone on to another table with other units than it was now has so many more there
+    - A player who has gone on to another table with the wrong units has the difference there: more
       or fewer, at least 1.
-    - Whoever is shown to have been put out wrongly, there or by bringing too few to where it
+    - A player shown to have been put out wrongly, there or by bringing too few to where it
       happened, comes back: to a seat at the next barrier where the format has units brought along
       and a later beat has begun; at the same table where that plays on; else not at all.
-    - Whoever would be out, and has played on in a later beat, stays with at least 1 unit.
-    - Whoever is shown not to have gone out and has bought in again, has the re-buy struck: what was
+    - A player who would be out, and has played on in a later beat, stays with at least 1 unit.
+    - A player shown not to have gone out who has bought in again has the re-buy struck: what was
       paid for it is given back, its units are taken back where somebody sits.
 
     What that leaves of units more or fewer than were dealt, stands (F8.4).
@@ -272,10 +272,10 @@ class _Settling:
     # What counts
 
     def _due(self, entry: Entry, owed: int) -> int:
-        """What of units more or fewer is due to somebody, less those of a re-buy that is struck.
+        """The units more or fewer that are due to somebody, less those of a re-buy that is struck.
 
-        Units that were let stand before are taken back first. Whoever has gone out since would
-        have paid with them what was missing of the last stake; whoever has bought in again after
+        Units that were let stand before are taken back first. A player who has gone out since would
+        have paid with them what was missing of the last stake; a player who bought in again after
         that owes nothing from before.
         """
         struck = self.struck.get(entry.number, 0)
@@ -316,7 +316,7 @@ class _Settling:
                     yield number, player
 
     def _is_later(self, match: Match, player: int) -> bool:
-        """Whether a beat has begun since somebody went out."""
+        """True if a beat has begun since a player went out."""
         beats = [gone.beat for gone in match.exits if gone.player == player]
         return self.night.beat > max(beats, default=0)
 
@@ -328,12 +328,12 @@ class _Settling:
         return entry.withdrawn or any(left)
 
     def _is_late_for(self, entry: Entry) -> bool:
-        """Whether nobody, or this one, can come back any more."""
+        """True if it is too late for anybody, or for this entry, to come back."""
         return not self.sits_down or self.over or self._has_left(entry)
 
     @property
     def _is_free_to_play_on(self) -> bool:
-        """Whether the table was closed for no other reason than that it was over."""
+        """True if the table was closed for no other reason than that it was over."""
         if self.format.back is not Back.PLAYS_ON or not self.table.closed:
             return False
         later = [match for number, match in self.before.items() if number > self.number]
@@ -351,7 +351,7 @@ class _Settling:
     # Re-buys
 
     def _fits(self, player: int, entry: Entry, owed: int) -> bool:
-        """Whether somebody who bought in again has still gone out before."""
+        """True if a player who bought in again has still gone out before that."""
         before = falls(self.night, self.before, entry.name)
         inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
         if not inside:
@@ -468,7 +468,7 @@ def _gone_out(match: Match, player: int) -> int:
 
 
 def _missing(fall: RoundPlayed | None) -> int:
-    """What was not paid of the stake by which somebody went out."""
+    """The units missing from the stake by which somebody went out."""
     return fall.stake - fall.paid if fall is not None else 0
 
 

@@ -1,1 +1,1 @@
-"""What the room is shown and told."""
+"""Everything that the room is shown and told."""

@@ -34,7 +34,7 @@ class Curve:
 
     @property
     def last(self) -> int | None:
-        """What the player has now, or had on going; None of who never was in."""
+        """The player's figure now, or on going; None for one who never was in."""
         return next((units for units in reversed(self.units) if units is not None), None)
 
 
@@ -46,7 +46,7 @@ class Curves:
         step: what a step is: a beat, on which the rounds of a final without any are counted on;
             where there are no beats, a round; in Liar's Mexico whatever ended with a penalty.
         steps: from 0, the beginning, on.
-        players: whoever stands best first.
+        players: by standing, the best first.
         pot: at all tables together; in Liar's Mexico the penalties of all.
         measure: what is counted: `units` held; units `lost`, below zero, on a night whose units
             have no end; or the `penalties` taken in Liar's Mexico.
@@ -59,13 +59,13 @@ class Curves:
     measure: Literal["units", "lost", "penalties"] = "units"
 
     def title(self, penalties: str) -> str:
-        """What is counted, as a heading; `penalties` is the house's word for them."""
+        """The name of what is counted, as a heading; `penalties` is the house's word for them."""
         return {"units": "Units", "lost": "Units lost", "penalties": capital(penalties)}[
             self.measure
         ]
 
     def end(self, curve: Curve) -> str:
-        """What a line ends with: a figure, or that the player is out."""
+        """The label at the end of a line: a figure, or that the player is out."""
         if self.measure == "units" and not curve.last:
             return "out"
         return signed(curve.last or 0)
@@ -102,7 +102,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """What somebody had after a step, and whether they were gone by then."""
+    """A player's figure after a step, and whether the player was gone by then."""
 
     units: int
     gone: bool = False
@@ -110,7 +110,7 @@ class _Point:
 
 @dataclass(slots=True)
 class _Paper:
-    """What is known of the curves so far, table by table in the order of their opening.
+    """The curves as far as they are known, table by table in the order of their opening.
 
     Attributes:
         lost: what is lost is drawn, not what is held.
@@ -179,7 +179,7 @@ class _Paper:
         self.into_pot[step] = self.into_pot.get(step, 0) + units
 
     def curves(self, standing: Sequence[Result]) -> Iterator[Curve]:
-        """Everybody's who was ever in, whoever stands best first."""
+        """The curves of everybody who was ever in, the best standing first."""
         stays = {line.name for line in standing if line.status in ("playing", "won")}
         ranked = [line.name for line in standing if line.name in self.points]
         for name in dict.fromkeys((*ranked, *self.points)):
@@ -226,7 +226,7 @@ class _Paper:
 
 
 def _units_at_first(match: Match) -> list[int]:
-    """What each sat down with when the table opened; 0 for whoever came later."""
+    """The units each player sat down with when the table opened; 0 for one who came later."""
     units = list(match.brought)
     for happened in match.story:
         if isinstance(happened, PlayerCame):
@@ -237,7 +237,7 @@ def _units_at_first(match: Match) -> list[int]:
 
 
 def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | Mended | None]]:
-    """What happened at a table, each with the step before it and the one in which it shows.
+    """The happenings at a table, each with the step before it and the one in which it shows.
 
     Between two rounds that is the one of the coming round, and after the last one still that one.
     None comes last.

@@ -56,7 +56,7 @@ class Disgrace:
 
 
 def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tuple[Disgrace, ...]:
-    """What there is to tell of a night's tables together; () where it is too little.
+    """The disgraces of a night's tables together; () where there is too little to tell.
 
     Args:
         penalties: what the house calls those of Liar's Mexico, a plural.
@@ -69,7 +69,7 @@ def hall_of_shame(matches: Iterable[AnyMatch], penalties: str = PENALTIES) -> tu
 
 
 def why_nothing(matches: Iterable[AnyMatch]) -> str:
-    """What it takes where there is nothing to tell, in a sentence."""
+    """Say in a sentence what it takes where there is nothing to tell."""
     of_open_game = [match for match in matches if isinstance(match, Match)]
     rounds = sum(match.rounds for match in of_open_game)
     by_result = sum(match.by_result for match in of_open_game)
@@ -177,7 +177,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
 def _most(
     title: str, counts: Counter[str], least: int, words: Callable[[int, str], str]
 ) -> Disgrace | None:
-    """Those who have the most, if that is at least so many.
+    """The players who have the most, if that is at least so many.
 
     Args:
         words: from how many, and " each" where several share it.
@@ -220,7 +220,7 @@ def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:
 
 
 def _lowest(match: Match) -> Iterator[int]:
-    """Who rolled a 31, once for each, in void rounds too."""
+    """The player of each 31 that was rolled, in void rounds too."""
     for happened in match.story:
         for part in _parts(happened):
             for turn in part.turns:
@@ -282,7 +282,7 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
 
 
 def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
-    """Whoever had opened the rounds that one other lost most often."""
+    """The player who had opened the rounds that one other player lost most often."""
     pairs = Counter(
         (match.names[played.lead], match.names[played.loser])
         for match, played in _rounds(matches)
@@ -316,7 +316,7 @@ def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
 
 
 def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
-    """Those who were first tied in the rounds that took most sub-rounds, or extra rounds."""
+    """The players first tied in the rounds that took most sub-rounds, or extra rounds."""
     ties = [(match, played) for match, played in _rounds(matches) if len(played.parts) > 1]
     most = max((len(played.parts) - 1 for _, played in ties), default=0)
     longest = [(match, played) for match, played in ties if len(played.parts) - 1 == most]

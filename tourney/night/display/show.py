@@ -102,7 +102,7 @@ class ShowView:
 
     @property
     def over(self) -> bool:
-        """Whether the night has come to its end."""
+        """True once the night has come to its end."""
         return self.night.state == "finished"
 
 
@@ -179,7 +179,7 @@ def _tables(
 
 
 def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
-    """What is played; where there is one table without beats, its round."""
+    """The stage being played; where there is one table without beats, its round."""
     if floor is None:
         return ""
     beat = f"Beat {floor.beat}" if floor.beat else ""
@@ -230,7 +230,7 @@ def _figure(line: Result, measure: str) -> str:
 def _gone(
     standings: Sequence[ShowLine], tables: Mapping[int, AnyMatch], floor: FloorView | None
 ) -> tuple[ShowLine, ...]:
-    """Who went out last, the latest first; not who lost at a table and plays on elsewhere."""
+    """The last players to go out, the latest first; not those who lost but play on elsewhere."""
     if floor is not None:
         names: Sequence[str] = floor.gone
     else:
@@ -240,7 +240,7 @@ def _gone(
 
 
 def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
-    """Those whose table has not begun without them; once it plays, they sit there."""
+    """The movers whose table has not begun without them; once it plays, they sit there."""
     if floor is None:
         return ()
     due = {table.place for table in floor.tables if table.state == "due"}

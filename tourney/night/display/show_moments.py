@@ -1,4 +1,4 @@
-"""What the whole room should notice: a Mexico, somebody going out, the winner."""
+"""Moments that the whole room should notice: a Mexico, somebody going out, the winner."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Moment:
 
 
 def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[Moment]:
-    """Those of the round in play at a table and of the last one, in order.
+    """The Mexicos of the round in play at a table and of the last one, in order.
 
     Args:
         table: its number.

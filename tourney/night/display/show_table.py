@@ -125,7 +125,7 @@ def _mexicos(match: Match) -> int:
 
 
 def _does(view: TableView) -> str:
-    """What whoever is on turn does."""
+    """Say what the player on turn does."""
     if view.phase == "roll-off":
         return "rolls for the lead"
     if view.phase == "extra-round":
@@ -137,7 +137,7 @@ def _does(view: TableView) -> str:
 
 
 def _dice(match: Match) -> tuple[tuple[int, ...], str]:
-    """What lies on the table, and whose it is."""
+    """The dice on the table, and the name of the player whose they are."""
     if match.rolloff is not None:
         if not match.rolloff.dice:
             return (0,), ""
@@ -204,7 +204,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
 
 
 def _claims(view: LiarView) -> str:
-    """What whoever is on turn does."""
+    """Say what the player on turn does."""
     if view.claim is None:
         return "starts fresh" if view.on_turn is not None else ""
     return "takes it, or doubts" if view.claim.target else "doubts, or claims more"

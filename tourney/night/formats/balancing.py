@@ -44,9 +44,9 @@ def _next_to_go(moving: Moving, step: int) -> tuple[int, str] | None:
 
 
 def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
-    """Who may be moved from these tables, with how often each was before.
+    """The entries that may be moved from these tables, with how often each was moved before.
 
-    Whoever this barrier has seated sits at what was the emptiest table, which is none of these.
+    Players seated by this barrier sit at what was the emptiest table, which is none of these.
     """
     for number in tables:
         for seat in moving.kept(number):

@@ -142,7 +142,7 @@ class FreezeOut:
         return _opening(setup, opened, 1, 0 if until else 1, "", "")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next beat, with whoever has to move for it; or the final table.
+        """The next beat, with the players who have to move for it; or the final table.
 
         Where play is without beats, those who wait sit down between two rounds.
 
@@ -199,13 +199,13 @@ class FreezeOut:
         return FINAL if floor.stage > 1 and not _at_one_table(floor) else ""
 
     def _redraws(self, floor: Floor) -> bool:
-        """Whether everybody sits down anew before the coming beat."""
+        """True if everybody sits down anew before the coming beat."""
         del floor
         return False
 
 
 def _at_one_table(floor: Floor) -> bool:
-    """Whether the night began at one table."""
+    """True if the night began at one table."""
     return sum(table.stage == 1 for table in floor.tables) == 1
 
 

@@ -191,7 +191,7 @@ class PointsNight:
         return step
 
     def over(self, floor: Floor) -> bool:
-        """Whether the final, or without one the last sitting, has come to its end."""
+        """True once the final, or without one the last sitting, has come to its end."""
         if not floor.tables:
             return False
         if _in_final(floor):
@@ -204,7 +204,7 @@ class PointsNight:
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """By points, below those in the final as they went out of it.
 
-        Whoever left before the sittings were over is below all who stayed; the later, the better.
+        A player who left before the sittings were over is below all who stayed; later is better.
         """
         points = _totals(floor)
         early = left_in(floor, _sittings(floor.setup))
@@ -270,7 +270,7 @@ def _places(setup: Setup, people: int) -> range:
 
 
 def _here(floor: Floor) -> tuple[Person, ...]:
-    """Who has not left, sitting or waiting to."""
+    """The people who have not left, sitting or waiting to sit."""
     left = leavers(floor)
     return tuple(person for person in floor.people if person.entry not in left)
 
@@ -390,7 +390,7 @@ def _finalists(floor: Floor) -> frozenset[int]:
 def _in_the_final(
     floor: Floor, finalists: frozenset[int], points: dict[int, Fraction]
 ) -> Sequence[Tier]:
-    """Those in the final, as they went out of it; equals by their points, which each tier has."""
+    """The tiers of the final, as players went out of it; equals by points, which each tier has."""
     if not finalists:
         return ()
     alone = replace(

@@ -82,7 +82,7 @@ class Single:
         del floor, seed, edits
 
     def over(self, floor: Floor) -> bool:
-        """Whether somebody has won."""
+        """True once somebody has won."""
         return bool(floor.tables) and all(table.over for table in floor.tables)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:

@@ -1,4 +1,4 @@
-"""What a sitting of a points night is worth to those who sat through it (F6.3)."""
+"""The worth of a sitting of a points night to those who sat through it (F6.3)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,7 +16,7 @@ def playable(floor: Floor) -> tuple[TableNow, ...]:
 
 
 def is_over(floor: Floor, beats: int) -> bool:
-    """Whether the running sitting has come to its end, at all its tables."""
+    """True once the running sitting has come to its end, at all its tables."""
     tables = playable(floor)
     return not tables or (floor.beat >= beats and all(table.done for table in tables))
 
@@ -39,7 +39,7 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
 def left_in(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
     """The sitting and its beat in which people left who did not stay to the end.
 
-    Whoever left while at no table did so in beat 0 of the sitting that would have been the next.
+    One who left while at no table did so in beat 0 of the sitting that would have been the next.
     """
     found: dict[int, tuple[int, int]] = {}
     for entry in leavers(floor):
@@ -55,7 +55,7 @@ def left_in(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
 
 
 def leavers_at(table: TableNow) -> frozenset[int]:
-    """Who left from the table for home."""
+    """The entries that left from the table for home."""
     return frozenset(out.entry for out in table.exits if out.withdrew)
 
 
@@ -101,7 +101,7 @@ def _worth(
 ) -> Mapping[int, Fraction]:
     """The sitting's points of those at one table.
 
-    Whoever left is outlasted by all who stayed, and gets nothing for outlasting anybody.
+    A player who left is outlasted by all who stayed, and gets nothing for outlasting anybody.
     """
     if mexxen:
         return {

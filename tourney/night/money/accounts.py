@@ -78,7 +78,7 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
 
 
 def unpaid_words(night: Night) -> str:
-    """Who takes part and has not paid the entry fee, and what is missing; "" where nobody is."""
+    """Say who takes part and has not paid the entry fee, and what is missing; "" if nobody owes."""
     fee = night.plan.setup.fees.entry
     owing = [entry for entry in night.entries if not (entry.paid or night.is_no_show(entry))]
     if not (fee and owing and night.opened):

@@ -1,4 +1,4 @@
-"""What a night costs and how the prizes are shared out, read from the plan's form (F8.1, F8.2)."""
+"""The costs of a night and the shares of its prizes, read from the plan's form (F8.1, F8.2)."""
 
 import re
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
 
 
 def has_amounts(form: Mapping[str, str]) -> bool:
-    """Whether a fee of any kind is typed, so that a currency has something to say.
+    """True if a fee of any kind is typed, so that a currency has something to say.
 
     >>> has_amounts({"fee": "5"}), has_amounts({"fee": "0.00", "rebuy": ""})
     (True, False)

@@ -1,4 +1,4 @@
-"""What was paid into the till and out of it, and what that comes to (F8.1, F10.2)."""
+"""The ledger: what was paid into the till and out of it, and the sums (F8.1, F10.2)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Till:
 
     @property
     def pool(self) -> int:
-        """What there is to be won besides the pot (F8.1)."""
+        """The money to be won besides the pot (F8.1)."""
         return self.taken - self.refunds - self.house
 
 
@@ -127,5 +127,5 @@ def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:
 
 
 def _lines(*payments: Payment) -> tuple[Payment, ...]:
-    """Those in which money changes hands."""
+    """The payments in which money changes hands."""
     return tuple(payment for payment in payments if payment.amount)

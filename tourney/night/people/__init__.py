@@ -1,1 +1,1 @@
-"""Who is on the list, comes late or leaves."""
+"""People: those on the list, those who come late, those who leave."""

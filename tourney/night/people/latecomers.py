@@ -1,4 +1,4 @@
-"""Those who come late or buy in again, and sit down at a barrier (F1.4)."""
+"""People who come late or buy in again, and sit down at a barrier (F1.4)."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ _REBUY_REASON = "bought in again: the emptiest table"
 
 
 def late_units(floor: Floor) -> int:
-    """What somebody late sits down with: max(1, units - ⌈mean units lost so far⌉).
+    """The units of a latecomer on sitting down: max(1, units - ⌈mean units lost so far⌉).
 
     The mean is over all who have sat at a table, but for those who withdrew: what they forfeited
     was not lost in play.
@@ -63,9 +63,9 @@ def check_rebuy(floor: Floor, entry: int) -> Refused | None:
 
 
 def arrivals(night: Night, names: Sequence[str], paid: Sequence[bool]) -> tuple[NightEvent, ...]:
-    """What is recorded when these people come in play, each paid or not.
+    """The events recorded when these people come during play, each paid or not.
 
-    Whoever was taken for a no-show comes in under the own name; the others are put on the list.
+    A person taken for a no-show comes in under their own name; the others are put on the list.
     """
     missing = {same_key(each.name): each for each in night.entries if night.is_no_show(each)}
     came, new = [], []
@@ -89,7 +89,7 @@ def arrivals(night: Night, names: Sequence[str], paid: Sequence[bool]) -> tuple[
 
 
 def rebuys_are_open(floor: Floor) -> bool:
-    """Whether people can buy in again at all now: until the beat, or round, that the host set."""
+    """True while people can buy in again: until the beat, or round, that the host set."""
     until = floor.setup.chosen.get(REBUY, NO_REBUY)
     if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
         return False
@@ -97,13 +97,13 @@ def rebuys_are_open(floor: Floor) -> bool:
 
 
 def is_last_call(floor: Floor) -> bool:
-    """Whether the last beat, or round, runs in which people can buy in again."""
+    """True while the last beat, or round, runs in which people can buy in again."""
     until = floor.setup.chosen.get(REBUY, NO_REBUY)
     return rebuys_are_open(floor) and _beat(floor) == int(until)
 
 
 def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
-    """What is said before the last beat in which people can buy in again, and before the next one.
+    """The calls before the last beat in which people can buy in again, and before the next one.
 
     Args:
         beat: the one that is to be called; 0 where there are none.
@@ -150,14 +150,14 @@ def _beat(floor: Floor) -> int:
 
 
 def _eliminated(floor: Floor) -> bool:
-    """Whether anybody went out by playing, even if bought in again since."""
+    """True if anybody went out by playing, even if bought in again since."""
     if any(not gone.withdrew for table in floor.tables for gone in table.exits):
         return True
     return floor.stage > 1 or any(each.rebought for each in floor.waiting) or _back(floor)
 
 
 def _back(floor: Floor) -> bool:
-    """Whether somebody is in who has lost all there was to lose: at the same table, by re-buy."""
+    """True if a player is in who has lost all there was to lose: at the same table, by re-buy."""
     assert isinstance(floor.rules, Rules)
     return any(
         table.lost.get(seat.entry, 0) >= floor.rules.units

@@ -1,4 +1,4 @@
-"""Who has left the night (F1.3)."""
+"""Leavers: the people who have left the night (F1.3)."""
 
 from tourney.night.floor import Floor
 

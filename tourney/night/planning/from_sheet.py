@@ -154,7 +154,7 @@ def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
 def entries_of_sheet(
     uid: str, plan: Plan, sheet: Sheet
 ) -> Iterator[tuple[tuple[NightEvent, ...], tuple[AnyEvent, ...]]]:
-    """What would have been recorded of a sheet, had it been typed at the table, entry by entry.
+    """The entries that a sheet would have made, had it been typed at the table, one by one.
 
     Args:
         uid: the night's.
@@ -177,7 +177,7 @@ def entries_of_sheet(
 
 
 def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
-    """What makes the table on a sheet the next one of a night: the night's event, and the table's.
+    """The events that make the table on a sheet a night's next one: the night's, and the table's.
 
     Names are spelled as on the night's list.
 
@@ -207,7 +207,7 @@ def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tupl
 def merge_all(
     night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
 ) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
-    """What makes the tables on several sheets the next ones of a night, one after the other.
+    """The events that make the tables on several sheets a night's next ones, one after the other.
 
     Args:
         first: which of several the first of the sheets is, from 0.
@@ -229,7 +229,7 @@ def merge_all(
 def entries_of_sheets(
     uid: str, plan: Plan, sheets: Sequence[Sheet]
 ) -> Iterator[tuple[tuple[NightEvent, ...], Mapping[int, tuple[AnyEvent, ...]]]]:
-    """What makes a night of several sheets, a table each: the first as if typed, the rest merged.
+    """Make a night of several sheets, a table each: the first as if typed, the rest merged.
 
     Args:
         uid: the night's.
@@ -266,7 +266,7 @@ def _still_in(match: AnyMatch) -> Iterator[str]:
 
 
 def heading(plan: Plan) -> str:
-    """What stands above a sheet that is written: which night it is of, by rules of which id.
+    """The heading of a sheet that is written: which night it is of, by rules of which id.
 
     Where a unit is worth money, so does how much.
     """
@@ -306,7 +306,7 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
 
 
 def _worth(amount: str, code: str) -> dict[str, str]:
-    """What a unit is worth, as a form has it; nothing where that cannot be."""
+    """The worth of a unit, as a form has it; nothing where there can be none."""
     try:
         worth = read_money(amount, find_currency(code))
     except Refused:

@@ -63,7 +63,7 @@ def find_preset(text: str, presets: HousePresets) -> str | None:
 
 
 def check_own(rules: AnyRules) -> None:
-    """Whether rules are the house's own, so that there is something to save.
+    """Check that rules are the house's own, so that there is something to save.
 
     Raises:
         Refused: `not-own`: they are those of a preset of R8, by whichever way.

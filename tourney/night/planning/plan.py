@@ -111,7 +111,7 @@ def _currency(form: Mapping[str, str]) -> Currency | None:
 
 
 def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -> int:
-    """What a unit is worth, 0 for nothing."""
+    """The worth of a unit, 0 for nothing."""
     amount = form.get("unit_worth", "").strip()
     if currency is None:
         if amount.strip("0.,"):

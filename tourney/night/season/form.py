@@ -1,4 +1,4 @@
-"""What a season counts, read from what a host typed into its form, and written for one."""
+"""The plan of a season, read from what a host typed into its form, and written for one."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 
 def read_season(form: Mapping[str, str]) -> SeasonPlan:
-    """What counts, from the texts of the form.
+    """Read the plan of a season from the texts of the form.
 
     They are `points`, for the places from the first on; `turning_up`; `best`, how many of
     everybody's nights count, empty for all; and `mexxen`, yes or no.
@@ -50,7 +50,7 @@ def write_season(plan: SeasonPlan) -> dict[str, str]:
 
 
 def season_words(plan: SeasonPlan) -> str:
-    """What counts, in a few words.
+    """The plan of a season, in a few words.
 
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
     '10 7 5 for places, 1 for turning up, the best 5 nights'

@@ -12,7 +12,7 @@ from tourney.game.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """What a season counts.
+    """The plan of a season: what counts in it.
 
     Attributes:
         points: by rank, the first's first; whoever is behind has none.
@@ -67,7 +67,7 @@ class NightResult:
 
 @dataclass(frozen=True, slots=True)
 class NightPoints:
-    """What somebody had of a night, in hundredths; it counts or is one too many."""
+    """A player's points of one night, in hundredths; the night counts or is one too many."""
 
     points: int
     counts: bool
@@ -137,7 +137,7 @@ def check_plan(plan: SeasonPlan) -> Refused | None:
 def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
     """The table after the last of the nights, whatever the order in which they are given.
 
-    More points are better; then more wins, then the better best night; whoever is still equal
+    More points are better; then more wins, then the better best night; anybody still equal
     shares the rank. Two names are one person where `same_key` says so.
 
     Raises:
@@ -152,7 +152,7 @@ def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
 
 
 def night_points(plan: SeasonPlan, line: ResultLine) -> int:
-    """What a place brings, in hundredths.
+    """The points that a place brings, in hundredths.
 
     Those who share a rank share the points of the ranks that they span, alike to the nearest
     hundredth.

@@ -122,7 +122,7 @@ def season_view(
 
 
 def result_of(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
-    """What a night that is over gives to a season; nobody who did not show up is in it."""
+    """The result that a night that is over gives to a season; no-shows are not in it."""
     ranked = [line for line in view.lines if line.rank]
     last = {line.rank: line.position for line in ranked}
     plan = view.night.plan

@@ -1,4 +1,4 @@
-"""Who sits at which table: sizes of tables, and the draw (F3.1, F3.2)."""
+"""The draw of people to tables, and the sizes of tables (F3.1, F3.2)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -257,7 +257,7 @@ def _in_seats(fixed: Mapping[int, int], others: Sequence[int]) -> list[int]:
 
 
 def _fits(fixed: Collection[int], people: int, tables: int) -> bool:
-    """Whether tables with so many fixed seats can be filled to within one of each other."""
+    """True if tables with so many fixed seats can be filled to within one of each other."""
     size, over = divmod(people, tables)
     above = [each - size for each in fixed if each > size]
     return all(each == 1 for each in above) and len(above) <= over

@@ -18,7 +18,7 @@ _WORDS_A_DIGEST = 8
 
 
 def is_seed(text: str) -> bool:
-    """Whether the text is five dice, such as 42613."""
+    """True if the text is five dice, such as 42613."""
     return len(text) == SEED_DICE and all(die in "123456" for die in text)
 
 

@@ -1,4 +1,4 @@
-"""Who has sat with whom, so that a draw can seat people with others (F3.2)."""
+"""Meetings: who has sat with whom, so that a draw can seat people with others (F3.2)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -19,7 +19,7 @@ def met(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
 
 
 def repeated(tables: Iterable[Sequence[int]], rows: Met) -> int:
-    """What a draw adds to the sum of meetings squared over all pairs, but for a constant.
+    """The amount a draw adds to the sum of meetings squared over all pairs, but for a constant.
 
     A pair that has met m times adds (m + 1)² - m² = 2m + 1, and draws of tables of the same sizes
     have as many pairs: the least sum of squares is the least sum of m.

@@ -1,4 +1,4 @@
-"""Who is to sit where after a barrier, worked out step by step before chairs are drawn (F4)."""
+"""The seating after a barrier, worked out step by step before chairs are drawn (F4)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -61,7 +61,7 @@ class Moving:
 
     @property
     def movers(self) -> dict[int, Going]:
-        """Those who go to another table than their own."""
+        """The entries that go to another table than their own."""
         return {
             entry: going
             for entry, going in self.goes.items()
@@ -69,7 +69,7 @@ class Moving:
         }
 
     def kept(self, number: int) -> tuple[Seated, ...]:
-        """Who sits at a table and was not told to go, clockwise."""
+        """The players who sit at a table and were not told to go, clockwise."""
         return tuple(seat for seat in self.tables[number].seats if seat.entry not in self.goes)
 
     def go(self, entry: int, target: int, reason: str) -> "Moving":
@@ -95,7 +95,7 @@ def moving_from(floor: Floor, seed: str) -> Moving:
 def moves_of(moving: Moving) -> tuple[Move, ...]:
     """The moves in order, each into a chair drawn among the gaps between those who stay.
 
-    Whoever was seated by an earlier move of the plan counts among them.
+    A player seated by an earlier move of the plan counts among them.
     """
     movers = moving.movers
     units = {each.entry: each.units for each in moving.floor.waiting}

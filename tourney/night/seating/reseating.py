@@ -14,7 +14,7 @@ def sit_anew(
 ) -> tuple[Opening, ...]:
     """So many tables that open with everybody who is in, as far as there are chairs.
 
-    Whoever sits at a table now comes before those who wait. Fixed seats are kept where their
+    Players who sit at a table now come before those who wait. Fixed seats are kept where their
     table is one of those that open.
     """
     held = units_held(floor)
@@ -40,10 +40,10 @@ def sit_anew(
 
 
 def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
-    """A sentence for each fixed seat that whoever sits in it now is to leave (F1.5).
+    """A sentence for each fixed seat that the player who sits in it now is to leave (F1.5).
 
     Args:
-        places: of the real tables, by the entry of whoever is to sit there.
+        places: of the real tables, by the entry of the player who is to sit there.
     """
     names = {person.entry: person.name for person in floor.people}
     return tuple(

@@ -1,4 +1,4 @@
-"""Who stands where over a whole night, and what each has won, as it stands or as it might (F7)."""
+"""The standings of a whole night, and what each has won, as it stands or as it might (F7)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Standing:
 def standing_of(
     night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None = None
 ) -> Standing:
-    """Who stands where.
+    """The standing of the whole night.
 
     Args:
         floor: of the night of the open game, where it has been put together.
@@ -68,7 +68,7 @@ def _tiers(
 
 
 def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
-    """Those of the open game, by the number of their table."""
+    """The matches of the open game, by the number of their table."""
     return {n: match for n, match in matches.items() if isinstance(match, Match)}
 
 

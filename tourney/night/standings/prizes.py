@@ -16,7 +16,7 @@ ODD = "odd"
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What each entry has won: of the prizes, and of the pot where a unit is worth money."""
+    """The winnings of each entry: of the prizes, and of the pot where a unit is worth money."""
 
     prizes: Mapping[int, int]
     pots: Mapping[int, int]
@@ -74,7 +74,7 @@ def shared_out(
 ) -> dict[int, int]:
     """Each entry's prize: those who share a rank share the prizes that they span (F8.3).
 
-    Whoever withdrew has the prize of the rank like anybody else. The odd smallest units of money
+    An entry that withdrew has the prize of the rank like any other. The odd smallest units of money
     go, one each, to the first by lot: by the SHA-256 of `42613:odd:Ann`, the lowest first.
 
     Args:

@@ -86,7 +86,7 @@ def places(
 
 
 def is_provisional(standing: Iterable[Place]) -> bool:
-    """Whether ranks may still change: somebody plays on (F7.3)."""
+    """True while ranks may still change: somebody plays on (F7.3)."""
     return any(place.playing for place in standing)
 
 
@@ -142,7 +142,7 @@ def _drawn(equal: Iterable[int], names: Mapping[int, str], seed: str) -> tuple[i
 
 
 def _places(rank: int, across: tuple[int, ...]) -> str:
-    """What is thrown for: the positions above the last line."""
+    """Words for what is thrown for: the positions above the last line."""
     last = rank + across[-1] - 1
     if last > rank:
         return f"places {rank} {'and' if last == rank + 1 else 'to'} {last}"

@@ -1,1 +1,1 @@
-"""What screens and exports show of a night."""
+"""The views of a night, for screens and exports."""

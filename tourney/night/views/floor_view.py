@@ -133,7 +133,7 @@ class FloorView:
         stage: what is played: "Heats", "Final"; "" where nothing needs saying.
         beat: the running one, from 1; 0 in formats without.
         tables: those open, by place.
-        movers: of the last barrier, whoever is to sit down elsewhere, ticked off or not; who has
+        movers: of the last barrier, all who are to sit down elsewhere, ticked off or not; who has
             played there since is.
         status: a sentence: "Beat 4: tables 2 and 5 still play.", "Beat 4 is over."
         action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
@@ -144,7 +144,7 @@ class FloorView:
         shoot_out: one in play, or one that must or may be called.
         late_refused: why nobody can come late any more; "" while people may still be registered
             and seated at the next barrier.
-        rebuy: whoever is out may still buy in again, once.
+        rebuy: a player who is out may still buy in again, once.
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         pot: in words.
@@ -174,7 +174,7 @@ class FloorView:
 
     @property
     def late(self) -> bool:
-        """Whether people may still come late."""
+        """True while people may still come late."""
         return not self.late_refused
 
 
@@ -256,7 +256,7 @@ class PlacesView:
 
     @property
     def by_points(self) -> bool:
-        """Whether people stand by the points of the night (F6.3), not by what they have left."""
+        """True if people are ranked by the night's points (F6.3), not by what they have left."""
         return format_of(self.night.plan.setup).by_points
 
 

@@ -113,14 +113,14 @@ def _last_round(match: Match) -> str:
 
 
 def between(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
-    """Who is in, and neither sits at a table nor is to be given a seat."""
+    """The names of those who are in, and neither sit at a table nor are to be given a seat."""
     seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
     playing = (line for line in lines if line.status == "playing")
     return tuple(line.name for line in playing if line.entry not in seated)
 
 
 def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
-    """Who went out last, the latest first."""
+    """The names of those who went out last, the latest first."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
     gone = sorted(
         (table.stage, gone.beat, (*table.exits, gone).index(gone), entry)
@@ -131,9 +131,9 @@ def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
 
 
 def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
-    """Who was told to sit down elsewhere at the last barrier, and who still has not.
+    """The players told at the last barrier to sit down elsewhere, and who still has not.
 
-    Whoever has played a round at the new table has sat down, ticked off or not; whoever is out, or
+    One who has played a round at the new table has sat down, ticked off or not; one who is out, or
     has sat there since an earlier beat, goes nowhere.
     """
     names = {entry.number: entry.name for entry in night.entries}
@@ -176,7 +176,7 @@ def first_round(match: Match, player: int) -> RoundPlayed | None:
 
 
 def _moving(night: Night, floor: Floor) -> tuple[Moving, ...]:
-    """Those told to move who do not keep table and seat where everybody sat down anew."""
+    """The moves of those told to move, save who kept table and seat where all sat down anew."""
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 

@@ -89,7 +89,7 @@ def night_history(
     mended: Mapping[int, Collection[int]],
     undone: Sequence[TakenBack] = (),
 ) -> tuple[NightPart, ...]:
-    """What was played on a floor, the first beat first, with what was taken back in each.
+    """The history of a floor, the first beat first, with what was taken back in each.
 
     Args:
         events: of the night's log, those that stand.
@@ -236,7 +236,7 @@ def _barrier(
 def _words(
     event: NightEvent, names: Mapping[int, str], tables: Mapping[int, NightTable]
 ) -> NightLine | None:
-    """What happened between barriers; None of what is of no weight afterwards."""
+    """The line on what happened between barriers; None for what is of no weight afterwards."""
     match event:
         case Registered(added):
             return NightLine(f"{listed(added)} came late")

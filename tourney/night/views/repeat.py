@@ -55,7 +55,7 @@ class RepeatedDraw:
 
     @property
     def same(self) -> bool:
-        """Whether working it out anew gives what is recorded."""
+        """True if working it out anew gives what is recorded."""
         return not self.fault
 
 
@@ -165,7 +165,7 @@ def _draw_of(
 
 
 def _title(drawn: Draw, at: int, seats: Sequence[int]) -> str:
-    """What stands before those who sit together; in a duel the tables are not known yet."""
+    """The heading above those who sit together; in a duel the tables are not known yet."""
     if len(seats) == 1:
         return "Bye"
     return f"Pair {at}" if all(len(each) <= _PAIR for each in drawn) else f"Table {at}"
@@ -204,7 +204,7 @@ def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal
 
 
 def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
-    """What a host may have typed to come to this barrier, the plan as it was proposed first.
+    """The edits a host may have typed to come to this barrier, the plan as it was proposed first.
 
     A move of the host's own says so. That somebody was to stay is only seen by who was to move.
     """

@@ -38,7 +38,7 @@ class Result:
             without beats, where there is no beat.
         units_start, units_left, units_paid, units_aside: as in a `Holding`; nothing is meant by
             them but by `units_paid` where units have no end (F6.3).
-        units_coming: to be dealt to whoever waits, on sitting down.
+        units_coming: to be dealt to a player who waits, on sitting down.
         mexicos: None where nobody knows (R10.4).
         prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
         pot: how much of the prize is the pot's, where a unit is worth money.
@@ -75,7 +75,7 @@ class Result:
 
     @property
     def units(self) -> int:
-        """Left; of whoever waits, those to sit down with."""
+        """The units left; for a player who waits, those to sit down with."""
         return self.units_left + self.units_coming
 
     @property

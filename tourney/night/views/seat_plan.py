@@ -40,7 +40,7 @@ class SeatsAt:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits where when play begins.
+    """The seats of everybody when play begins.
 
     Attributes:
         format: as people call it.

@@ -113,7 +113,7 @@ class NightView:
 
     @property
     def takes_fee(self) -> bool:
-        """Whether there is an entry fee, which people have paid or not."""
+        """True if there is an entry fee, which people have paid or not."""
         return self.plan.setup.fees.entry > 0
 
 
@@ -135,14 +135,14 @@ class TablePage:
 
     @property
     def is_one_of_several(self) -> bool:
-        """Whether the night's pot is that of several tables, and not to be won at this one."""
+        """True if the night's pot is that of several tables, and not to be won at this one."""
         several_tables = len(self.night.tables) > 1
         return (
             several_tables and not self.final and self.night.plan.setup.format != ONE_TABLE.format
         )
 
     def referee(self, speed: Speed) -> str:
-        """What the table waits for, where entries are of a speed (R10.4)."""
+        """Say what the table waits for, at a speed of entry (R10.4)."""
         if self.table.winner and self.is_one_of_several:
             return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
         if self.table.winner and self.final:
@@ -267,7 +267,7 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
 
 
 def money(plan: Plan, units: int) -> str:
-    """What so many units are worth, written out; "" where they are worth nothing."""
+    """The worth of so many units, written out; "" where they are worth nothing."""
     if not plan.unit_worth:
         return ""
     return write_money(units * plan.unit_worth, find_currency(plan.currency))

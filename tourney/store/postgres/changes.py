@@ -90,7 +90,7 @@ class ServerChanges:
         return True
 
     def _has_heard(self, seconds: float) -> bool:
-        """Whether there is a notification, or it is time to look without one."""
+        """True if there is a notification, or it is time to look without one."""
         assert self._connection is not None
         try:
             for _ in self._connection.notifies(timeout=seconds, stop_after=1):

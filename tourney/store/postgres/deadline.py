@@ -81,7 +81,7 @@ class Watch:
 
 
 class Late(Generic[T]):
-    """What is done in a thread of its own, and not waited for longer than its time.
+    """Work that is done in a thread of its own, and not waited for longer than its time.
 
     Looking up a server's name cannot be broken off.
 

@@ -19,7 +19,7 @@ LONG_SECONDS = 30.0
 #: What a statement waits for another's lock, within the first try.
 LOCK_SECONDS = 2.2
 
-#: In milliseconds. Whoever goes silent in the middle of a save holds up the others no longer than
+#: In milliseconds. A client that goes silent amid a save holds up the others no longer than
 #: they wait for a lock.
 _SESSION = {
     "lock_timeout": int(LOCK_SECONDS * 1000),

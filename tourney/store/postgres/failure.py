@@ -1,4 +1,4 @@
-"""What a failing server means to the host, in a sentence."""
+"""A failing server, explained to the host in a sentence."""
 
 import psycopg
 from sqlalchemy.exc import DBAPIError
@@ -21,7 +21,7 @@ def cause_of(error: BaseException) -> BaseException:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection was lost, or never made: what it was asked last may have happened."""
+    """True if the connection was lost, or never made: what it was asked last may have happened."""
     cause = cause_of(error)
     if not isinstance(cause, psycopg.Error):
         return False
@@ -31,7 +31,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether two transactions were in each other's way, and one gave in."""
+    """True if two transactions were in each other's way, and one gave in."""
     cause = cause_of(error)
     return isinstance(cause, psycopg.Error) and cause.sqlstate in _AGAIN
 

@@ -90,7 +90,7 @@ def _in_memory(rows: _Rows) -> sqlite3.Connection:
 
 
 def settings_of(server: Server) -> dict[str, str]:
-    """What the server says of its version, and of what it does to keep what it has acknowledged.
+    """The server's version, and its settings for keeping what it has acknowledged.
 
     Raises:
         Refused: it cannot be reached.

@@ -1,4 +1,4 @@
-"""Whether a server can be reached: asked in the background, so that no key has to wait for it."""
+"""A check that a server can be reached, made in the background so that no key waits for it."""
 
 import threading
 import time
@@ -33,7 +33,7 @@ class Reach:
 
     @property
     def is_away(self) -> bool:
-        """Whether it was away when it was last tried."""
+        """True if it was away when it was last tried."""
         return not self._here.is_set()
 
     def is_known(self) -> bool:

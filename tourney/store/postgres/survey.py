@@ -1,4 +1,4 @@
-"""What there is in a database on a server, and whether it is a place for a store."""
+"""A survey of a database on a server: its contents, and whether it is a place for a store."""
 
 from dataclasses import dataclass
 from typing import Any, LiteralString
@@ -22,7 +22,7 @@ _SURVEY: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What there is in a database, as the one who asks can see it."""
+    """The contents of a database, as the one who asks can see them."""
 
     database: str
     role: str
@@ -44,7 +44,7 @@ def survey(connection: Any) -> Survey:
 
 
 def check(server: Server, found: Survey) -> bool:
-    """Whether there are tables to be made or brought up to date.
+    """True if there are tables to be made or brought up to date.
 
     Raises:
         Refused: this is no place for a store, or a newer one.

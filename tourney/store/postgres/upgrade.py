@@ -1,4 +1,4 @@
-"""Bringing a database to the newest schema, once, whoever starts at the same time."""
+"""Bringing a database to the newest schema, once, even if several start at the same time."""
 
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from tourney.store.postgres.survey import Survey, check, survey
 from tourney.store.rows.schema import APPLICATION_ID, HEAD
 from tourney.store.upgrade import migrate
 
-#: An upgrade waits for whoever is at it, and takes what it takes.
+#: An upgrade waits for another that is at it, and takes what it takes.
 _BEGIN = (
     "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;"
     f" SET LOCAL lock_timeout = {MIGRATION_SECONDS * 1000};"

@@ -75,7 +75,7 @@ class _Puts(NamedTuple):
 
 @cache
 def _puts(dialect: str) -> _Puts:
-    """What puts a night in the place of itself, and a player who is not there yet."""
+    """The statements that put a night in its own place, and add a player who is not there yet."""
     # Each dialect has an insert of its own, with the same two methods.
     upsert: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert
     night, player = upsert(NIGHT), upsert(PLAYER).inline()

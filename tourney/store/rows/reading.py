@@ -25,7 +25,7 @@ def stored_event(
 ) -> StoredEvent:
     """The event of a row's columns, or one whose `fault` says why they make none.
 
-    Whoever writes past this program, or a failing disk, may have left anything there; one such row
+    A program that writes past this one, or a failing disk, may have left anything there; such a row
     is no reason to keep back the rest of a night.
     """
     texts = [text if isinstance(text, str) else "" for text in (uuid, kind, by)]

@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it: frozen records, free of any database."""
+"""The records that go into the store and come out of it: frozen, free of any database."""
 
 import datetime as dt
 from collections.abc import Mapping

@@ -29,7 +29,7 @@ BEGINNING = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """What can be struck at once: a turn, and the turns kept before it.
+    """The steps that can be struck at once: a turn, and the turns kept before it.
 
     Where a correction put several turns in the place of one entry, they are one entry still.
 
@@ -72,23 +72,23 @@ class Entry:
 
     @property
     def is_played(self) -> bool:
-        """Whether it is a turn of a run, or the foul that ended it."""
+        """True if it is a turn of a run, or the foul that ended the run."""
         played = Claimed | ElevenClaimed | Taken | Doubted | FoulNoted
         return any(isinstance(event, played) for event in self.events)
 
     @property
     def is_foul(self) -> bool:
-        """Whether it is a foul and nothing else."""
+        """True if it is a foul and nothing else."""
         return bool(self.said) and all(isinstance(event, FoulNoted) for event in self.said)
 
     @property
     def is_end(self) -> bool:
-        """Whether it is the host's word that play is over."""
+        """True if it is the host's word that play is over."""
         return any(isinstance(event, Ended) for event in self.events)
 
     @property
     def is_beginning(self) -> bool:
-        """Whether it says who begins."""
+        """True if it says who begins."""
         return any(isinstance(event, LeadNamed) for event in self.events)
 
     @property
@@ -121,7 +121,7 @@ def entries(steps: Iterable[LiarStep]) -> tuple[Entry, ...]:
 
 
 def picks_of(entry: Entry) -> Iterator[Pick]:
-    """What a host can pick of an entry: each of its turns."""
+    """The picks that an entry offers the host: one for each of its turns."""
     if not (entry.is_played or entry.is_beginning):
         return
     names = entry.before.names
@@ -151,7 +151,7 @@ def split(entry: Entry, nth: int) -> tuple[Entry, Entry | None]:
 
 
 def event_of(step: LiarStep) -> LiarEvent:
-    """What the entry says; steps that stand are no corrections."""
+    """The event of the entry; steps that stand are no corrections."""
     assert not isinstance(step.event, Corrected)
     return step.event
 
@@ -170,7 +170,7 @@ def _together(steps: Iterable[LiarStep]) -> Iterator[tuple[LiarStep, ...]]:
 
 
 def _as_typed(steps: Iterable[LiarStep]) -> list[LiarStep]:
-    """What was typed first where these stand now, however often it was mended."""
+    """The steps first typed where these stand now, however often they were mended."""
     typed: list[LiarStep] = []
     seen: set[tuple[LiarStep, ...]] = set()
     for step in steps:

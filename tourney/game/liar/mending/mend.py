@@ -59,7 +59,7 @@ def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch
 
 
 def _read(match: LiarMatch, text: str, *, beginning: bool) -> LiarEvent:
-    """What the host typed in the place of an entry.
+    """Read the event that the host typed in the place of an entry.
 
     Raises:
         Refused: it is empty, unreadable, or against the rules there.
@@ -189,7 +189,7 @@ class _Again:
         self._missing: Missing | None = None
 
     def mending(self) -> Mending[LiarMatch, LiarEvent]:
-        """What has come of it."""
+        """The mending that results."""
         own, behind = self.placed.pop(self._own), self._behind
         rest = self.placed.pop(behind) if behind else ()
         changes = [Change(self._whole.seqs, (*own, *rest))]
@@ -295,7 +295,7 @@ class _Again:
         return left
 
     def _answered(self, start: LiarMatch, standing: list[Entry], gone: list[Entry]) -> bool:
-        """Whether the run comes to its end with what the host has said besides."""
+        """Play what the host has answered; True if the run then comes to its end."""
         said: list[LiarEvent] = []
         while self._answers and self._answers[0].strip() and not _is_over(start, self.now):
             said.append(_read(self.now, self._answers.pop(0), beginning=False))
@@ -332,7 +332,7 @@ class _Again:
 
 
 def _is_over(start: LiarMatch, now: LiarMatch) -> bool:
-    """Whether a run has come to its penalty since it was at its start."""
+    """True if a run has come to its penalty since its start."""
     return now.penalties != start.penalties
 
 

@@ -1,4 +1,4 @@
-"""What a correction changes at a table of Liar's Mexico: penalties, players, the winner (R10.3)."""
+"""The changes by a correction in Liar's Mexico: penalties, players, the winner (R10.3)."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -53,7 +53,7 @@ def _runs(before: LiarMatch, after: LiarMatch) -> Iterator[tuple[str, _Cells, _C
 
 
 def _penalty(match: LiarMatch, penalty: Penalty) -> _Cells:
-    """Who took it, how many, and why, all as short as can be."""
+    """The player, the count and the cause of a penalty, each as short as can be."""
     return match.names[penalty.player], str(penalty.count), _why(penalty)
 
 
@@ -86,7 +86,7 @@ def _on_turn(match: LiarMatch) -> str:
 
 
 def _winner(match: LiarMatch) -> str:
-    """Who won, or those who share first place."""
+    """The winner, or the players who share first place."""
     if not match.over:
         return NONE
     return listed(match.names[line.player] for line in standings(match) if line.place == 1)

@@ -37,11 +37,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What the duels of a round have in common.
+    """A round of the bracket: what its duels have in common.
 
     Attributes:
         stage: after how many others, at least, its duels can be played, themselves counted.
-        level: the larger, the better is whoever goes out here.
+        level: the larger, the better the player stands who goes out here.
         title: a duel's, with its number behind it where they are `numbered`.
         column: what the round is called: "Quarter-finals".
         reached: as how far somebody came who went out in it: "the quarter-finals".
@@ -72,7 +72,7 @@ class Duel:
     sources: tuple[Source, Source]
 
 
-#: One who comes to a place in the bracket, or nobody: a bye for whoever is beside it.
+#: One who comes to a place in the bracket, or nobody: a bye for the player beside it.
 Place = Source | None
 
 
@@ -85,19 +85,19 @@ def places(draw: Draw) -> list[Place]:
 
 
 def is_bracket(draw: Draw) -> bool:
-    """Whether it can be a bracket's first round: a power of two of tables of one or two."""
+    """True if it can be a bracket's first round: a power of two of tables of one or two."""
     people = sum(map(len, draw))
     fits = len(draw) * 2 == bracket_size(people)
     return people > 1 and fits and all(1 <= len(table) <= 2 for table in draw)
 
 
 def winners_of(duels: Sequence[Duel | Place]) -> list[Place]:
-    """Who comes out of a round on top; whoever had a bye comes as they are."""
+    """The winners of a round; a player who had a bye comes as they are."""
     return [Source(key=each.key) if isinstance(each, Duel) else each for each in duels]
 
 
 def losers_of(duels: Sequence[Duel | Place]) -> list[Place]:
-    """Who loses a round; nobody does where there was a bye."""
+    """The losers of a round; a bye has none."""
     return [Source(key=each.key, loser=True) if isinstance(each, Duel) else None for each in duels]
 
 

@@ -61,7 +61,7 @@ def _facing(above: Sequence[Place], below: Sequence[Place]) -> list[Place]:
 
 
 def _meet(waiting: Sequence[Place]) -> bool:
-    """Whether there is a duel in the round at all, for all its byes."""
+    """True if the round has any duel at all, for all its byes."""
     return any(all(pair) for pair in zip(waiting[::2], waiting[1::2], strict=True))
 
 

@@ -37,7 +37,7 @@ ELIMINATION = Option(
 
 
 class Duels:
-    """The bracket of duels; there are no beats, and whoever has a table free plays on."""
+    """The bracket of duels; there are no beats, and players with a free table play on."""
 
     name = "duel"
     title = "Duels"
@@ -111,7 +111,7 @@ class Duels:
         return Proposal(_barrier(floor, opened, over), _title(duels), _notes(floor, now, duels))
 
     def over(self, floor: Floor) -> bool:
-        """Whether every duel is decided."""
+        """True once every duel is decided."""
         now = _now(floor)
         return bool(now) and all(each.decided for each in now)
 
@@ -191,7 +191,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
 def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
     """The real tables of the duels that can begin, by key.
 
-    Whoever has a fixed seat plays there, if need be once it is free (F1.5); in a duel of two with
+    A player with a fixed seat plays there, if need be once it is free (F1.5); in a duel of two with
     fixed seats the one above in the bracket does.
     """
     busy = {table.place for table in floor.open if not table.over}

@@ -1,4 +1,4 @@
-"""Who has gone on from which duel, by the tables that were opened since (F9.1)."""
+"""The players who have gone on from each duel, by the tables that were opened since (F9.1)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ GoneOn = Mapping[tuple[int, bool], int]
 def gone_on(
     duels: Sequence[Duel], tables: Mapping[int, TableNow], known: Mapping[int, Two]
 ) -> GoneOn:
-    """Who has gone on, whatever the duels come to now.
+    """The players who have gone on, no matter what the duels come to now.
 
     Args:
         tables: by the key of their duel.
@@ -28,7 +28,7 @@ def gone_on(
     for duel in reversed(duels):
         table, came = tables.get(duel.key), known.get(duel.key)
         if table is None:
-            # Whoever had nobody to meet here went on further.
+            # A player who had nobody to meet here went on further.
             further = found.get((duel.key, False), 0)
             came = further, further
         elif came is None:
@@ -45,7 +45,7 @@ def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int
 
 
 def _in_order(duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]) -> tuple[int, int]:
-    """Who sits there, as they stand in the bracket: a fixed seat may turn them round."""
+    """The two at the table, as they stand in the bracket: a fixed seat may turn them round."""
     one, other = table.entrants[:2]
     above, below = (_under(source, under) for source in duel.sources)
     turned = other in above and one in below and not (one in above and other in below)

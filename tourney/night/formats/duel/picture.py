@@ -14,7 +14,7 @@ _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
 def bracket(now: Sequence[DuelNow], names: Mapping[int, str], units: int) -> Bracket:
     """Round after round, the winners' side first; a second grand final once it is to be played.
 
-    A bye is no table: whoever has it stands in the next round from the beginning.
+    A bye is no table: a player who has one stands in the next round from the beginning.
 
     Args:
         units: what everybody starts a duel with.

@@ -37,12 +37,12 @@ class DuelNow:
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to play in it."""
+        """True if nothing is left to play in it."""
         return self.winner is not None
 
     @property
     def ready(self) -> bool:
-        """Whether its two are known and here, and have not begun."""
+        """True if its two are known and here, and have not begun."""
         return self.table is None and not self.decided and all(self.two) and not self.left
 
 
@@ -81,7 +81,7 @@ def _played(
 
 
 def _is_as_it_went_on(now: DuelNow) -> bool:
-    """Whether those play it who were to come, and a table that was closed has decided it."""
+    """True if the two who were to come play it, and a table that was closed has decided it."""
     if now.table is None:
         return True
     return _came_as_expected(now) and (now.decided or not now.table.closed)
@@ -110,7 +110,7 @@ def _comes(source: Source, known: Mapping[int, DuelNow]) -> int | None:
 
 
 def _is_decided_by(grand: DuelNow) -> bool:
-    """Whether a first grand final leaves nothing to play: it takes a defeat to put out each."""
+    """True if a first grand final leaves nothing to play: it takes a defeat to put out each."""
     return grand.decided and (grand.winner == grand.two[0] or not grand.loser)
 
 
@@ -126,7 +126,7 @@ def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableN
 
 
 def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:
-    """Who sits at the table, as they stand in the bracket: a fixed seat may turn them round."""
+    """The two at the table, as they stand in the bracket: a fixed seat may turn them round."""
     one, other = table.entrants[0], table.entrants[1]
     return (other, one) if other == expected[0] or one == expected[1] else (one, other)
 

@@ -26,8 +26,8 @@ class _Reached:
 def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
     """Everybody by the round gone out in; those still in by the worst they can come to.
 
-    Those still in who stand in the same round share, whoever of them a bye would take further.
-    Whoever left is out where the next duel would have been, below those who lost there (F1.3);
+    Those still in who stand in the same round share, no matter whom a bye would take further.
+    A player who left is out where the next duel would have been, below those who lost there (F1.3);
     in double elimination, where a defeat there would have led.
     """
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
@@ -37,7 +37,7 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
         level = falls.get(each.duel.key, each.duel).of.level
         worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
     reached = [_reached(entry, each, falls, worst) for entry, each in last.items()]
-    # While the winner is not known, whoever is in may end above all who are out.
+    # While the winner is not known, a player still in may end above all who are out.
     open_end = not now[-1].decided
 
     def standing(one: _Reached) -> tuple[bool, int, int, int]:

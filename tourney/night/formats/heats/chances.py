@@ -1,4 +1,4 @@
-"""What a seat in a heat is worth where tables differ in size (F5.3)."""
+"""The worth of a seat in a heat where tables differ in size (F5.3)."""
 
 from tourney.night.formats.heats.shape import HeatsStage, check_shape, heats_title, shape
 from tourney.night.setup import Setup
@@ -20,7 +20,7 @@ def chances(setup: Setup, people: int) -> tuple[str, ...]:
 
 
 def stage_chances(stage: HeatsStage, title: str) -> str:
-    """What a seat of a stage is worth, in a sentence; "" where all are worth the same.
+    """The worth of a seat of a stage, in a sentence; "" where all are worth the same.
 
     >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
     'Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.'

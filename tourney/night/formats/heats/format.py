@@ -290,7 +290,7 @@ def _seat_notes(people: list[Person], tables: Mapping[int, tuple[int, ...]]) -> 
 
 
 def _went_home(floor: Floor) -> Floor:
-    """The floor, whoever went home after coming through a heat being out where that was (F1.3)."""
+    """The floor, with those who went home after coming through a heat out at that heat (F1.3)."""
     tables = list(floor.tables)
     for entry in floor.withdrawn:
         came = [at for at, table in enumerate(tables) if entry in table.entrants]

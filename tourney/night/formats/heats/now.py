@@ -16,7 +16,7 @@ BACK_WITH = 1
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes on from heats that are over.
+    """The players who go on from heats that are over.
 
     Attributes:
         units: what is left to those who were never out, by entry.
@@ -56,24 +56,24 @@ def stage_of(floor: Floor, number: int) -> HeatsStage:
     came: set[int] = set()
     sizes = []
     for entrants in tables:
-        # Whoever was moved to the right seat counts at one table.
+        # A player who was moved to the right seat counts at one table.
         sizes.append(len(set(entrants) - came))
         came |= set(entrants)
     return as_drawn(floor.setup, sizes)
 
 
 def is_final(floor: Floor, number: int) -> bool:
-    """Whether a stage that was opened is the final."""
+    """True if a stage that was opened is the final."""
     return len(tables_of(floor, number)) == 1
 
 
 def title_of(floor: Floor, number: int) -> str:
-    """What a stage of heats is called."""
+    """The title of a stage of heats."""
     return heats_title(number, len(shape_from(floor.setup, stage_of(floor, 1))) - 1)
 
 
 def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
-    """Who is in at a table and has not gone home."""
+    """The entries that are in at a table and have not gone home."""
     return tuple(seat.entry for seat in table.seats if seat.entry not in floor.withdrawn)
 
 

@@ -1,4 +1,4 @@
-"""What heats leave to the host: how they end, and how large the final is (F5)."""
+"""The options of heats: how they end, and how large the final is (F5)."""
 
 from tourney.night.setup import Option, Setup
 
@@ -37,12 +37,12 @@ REST = Option(
 
 
 def by_table(setup: Setup) -> bool:
-    """Whether each heat ends for itself, with a set number left (F5.3)."""
+    """True if each heat ends for itself, with a set number left (F5.3)."""
     return setup.chosen[MODE.name] == TOP_K
 
 
 def left_at_each(setup: Setup) -> int:
-    """That number."""
+    """The number of players left when a heat ends for itself."""
     return int(setup.chosen[THROUGH.name])
 
 
@@ -52,5 +52,5 @@ def wished_final(setup: Setup) -> int:
 
 
 def rests(setup: Setup) -> bool:
-    """Whether there are rest beats (F2.2)."""
+    """True if there are rest beats (F2.2)."""
     return setup.chosen[REST.name] == "yes"

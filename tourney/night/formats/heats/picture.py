@@ -126,7 +126,7 @@ def _is_over(floor: Floor, table: TableNow) -> bool:
 
 
 def _results(floor: Floor, number: int) -> Mapping[int, Result]:
-    """What became of everybody in a stage."""
+    """The result of everybody in a stage."""
     tables = tables_of(floor, number)
     everybody = {entry for table in tables for entry in table.entrants}
     if number < floor.stage:
@@ -147,7 +147,7 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
 
 
 def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
-    """What is left to everybody in a stage; what they came back with, to those who did."""
+    """The units left to everybody in a stage; for those who came back, the units they came with."""
     assert isinstance(floor.rules, Rules)
     tables = tables_of(floor, number)
     found = {}

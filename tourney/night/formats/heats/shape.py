@@ -45,7 +45,7 @@ class HeatsStage:
 
     @property
     def final(self) -> bool:
-        """Whether it is the last."""
+        """True if it is the last stage."""
         return not self.through
 
 
@@ -94,7 +94,7 @@ def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:
 def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
     """Why no heats can be played at tables of these sizes, or None.
 
-    Whoever came or left since the draw, or was moved by hand, may have left a table too small.
+    People who came or left since the draw, or were moved by hand, may have left a table too small.
     """
     people, several = sum(sizes), len(sizes) > 1
     fits = bool(sizes) and several == (people > largest(setup))
@@ -153,7 +153,7 @@ def largest(setup: Setup) -> int:
 
 
 def heats_title(number: int, of: int) -> str:
-    """What a round of heats is called, counted from 1, of so many planned.
+    """The title of a round of heats, counted from 1, of so many planned.
 
     >>> heats_title(1, 1), heats_title(2, 2)
     ('Heats', 'Second heats')

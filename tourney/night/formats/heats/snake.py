@@ -28,7 +28,7 @@ def lay_out(
 ) -> tuple[tuple[int, ...], ...]:
     """The tables of these entries, the best seed first.
 
-    Whoever has a fixed seat changes places with the nearest seed at its table. Then neighbours in
+    An entry with a fixed seat changes places with the nearest seed at its table. Then neighbours in
     rank are swapped, each at most once, the pair first whose swap saves most of Σ meetings².
 
     Args:
