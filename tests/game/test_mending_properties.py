@@ -133,19 +133,36 @@ def looked_over(
     if mending.missing is not None:
         assert mending.missing.sentence.endswith(".")
     if not mending.conflicts and not correction.answers:
-        assert others(log, correction) == others(corrected, correction)
+        place = next(
+            place
+            for place, pick in by_place(log).items()
+            if (pick.entries, pick.nth) == (correction.entries, correction.nth)
+        )
+        assert others(log, place) == others(corrected, place)
     undone = corrected.read(Undone(corrected.seq), apply)
     assert (undone.state, undone.steps) == (log.state, log.steps)
     return corrected
 
 
-def others(log: TableLog, correction: Correction) -> list[tuple[str, str]]:
+def by_place(log: TableLog) -> dict[tuple[int, int], Pick]:
+    """The picks by their first entry and which of those that begin there it is.
+
+    A turn left open takes in later entries that have nothing to do with it, so that its entries are
+    not always those of the turn that it stands for.
+    """
+    found: dict[tuple[int, int], Pick] = {}
+    for pick in picks(log.steps):
+        first = pick.entries[0]
+        found[first, sum(each == first for each, _ in found)] = pick
+    return found
+
+
+def others(log: TableLog, place: tuple[int, int]) -> list[tuple[str, str]]:
     """What stands in all other places, in order."""
-    wanted = (correction.entries[0], correction.nth)
     return [
         (pick.name, pick.text.removesuffix(" ..."))
-        for pick in picks(log.steps)
-        if (pick.entries[0], pick.nth) != wanted
+        for each, pick in by_place(log).items()
+        if each != place
     ]
 
 
