@@ -38,9 +38,8 @@ async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: P
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Round 2" in screen_text(app))
+        await until(pilot, lambda: "Bob leads; stake 2 units: 1 Mexico" in screen_text(app))
         shown = screen_text(app)
-        assert "Bob leads; stake 2 units: 1 Mexico" in shown
         assert "21★" in shown
         assert "Cid pays 2 units." in shown
         assert "▼ low" in line_with(app, "41 ")

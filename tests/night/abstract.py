@@ -131,8 +131,8 @@ class AbstractNight:
             self._begin([number])
         seat = next(seat for seat in table.seats if seat.entry == loser)
         paid = min(pays or self.chance.choice((1, 1, 1, 1, 2)), seat.units)
-        lost = {**table.lost, loser: table.lost.get(loser, 0) + paid}
-        table = replace(table, rounds=table.rounds + 1, lost=lost)
+        lost = {**table.paid, loser: table.paid.get(loser, 0) + paid}
+        table = replace(table, rounds=table.rounds + 1, paid=lost)
         if paid == seat.units:
             beat = self.floor.beat or table.rounds
             gone = Exit(loser, beat, self._begun_with[loser])
@@ -162,9 +162,9 @@ class AbstractNight:
                 rounds = table.rounds + (not table.done)
                 gone = Exit(entry, self.floor.beat or rounds, self._begun_with[entry], True)
                 units = next(seat.units for seat in table.seats if seat.entry == entry)
-                lost = {**table.lost, entry: table.lost.get(entry, 0) + units}
+                lost = {**table.paid, entry: table.paid.get(entry, 0) + units}
                 after = _without(table, entry, leads=False)
-                after = replace(after, exits=(*table.exits, gone), lost=lost)
+                after = replace(after, exits=(*table.exits, gone), paid=lost)
                 self._set(self._settled(after, done=table.done))
         waiting = tuple(each for each in self.floor.waiting if each.entry != entry)
         if waiting != self.floor.waiting:

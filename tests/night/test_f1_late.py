@@ -20,7 +20,7 @@ def lost(floor: Floor, **by_name: int) -> Floor:
     """The same with units lost at the first table, by entry: e1=2."""
     units = {int(name[1:]): count for name, count in by_name.items()}
     first, *others = floor.tables
-    return replace(floor, tables=(replace(first, lost=units), *others))
+    return replace(floor, tables=(replace(first, paid=units), *others))
 
 
 def gone(floor: Floor, *exits: Exit) -> Floor:

@@ -25,7 +25,7 @@ from tourney.night.money.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, 
 from tourney.night.setup import Fees
 from tourney.night.standings.prizes import percentages, prizes, shared_out
 from tourney.night.standings.ranking import Place, places
-from tourney.night.views.result import Holding
+from tourney.night.views.result import UnitBalance
 
 SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus"}
@@ -303,7 +303,7 @@ def test_f8_4_units_laid_aside_at_a_stages_end_and_let_stand_are_named() -> None
 
 
 def test_f8_4_units_missing_with_somebody_are_said_with_the_name() -> None:
-    people = (("Ann", Holding(5, 2, 3)), ("Bob", Holding(9, 2, 3, 3)))
+    people = (("Ann", UnitBalance(5, 2, 3)), ("Bob", UnitBalance(9, 2, 3, 3)))
     proof = prove(Units(dealt=14, held=4, pot=6, aside=3, people=people), NO_MONEY, "")
     assert not proof.balanced
     assert proof.fault == "Bob was dealt 9 units, but 1 unit is missing there."

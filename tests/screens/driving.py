@@ -106,6 +106,8 @@ async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     for _ in range(_MOST_PAUSES):
         with suppress(AssertionError, LookupError, NoMatches):  # of what is not there yet
             if condition():
+                if isinstance(pilot, Keys):
+                    await pilot._settled(drawn=True)  # what is drawn with it, too
                 return
         await pilot.pause(0.01)
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")

@@ -369,8 +369,10 @@ async def test_damage_of_the_log_is_told(store: Path) -> None:
 async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
     saved(store, "Autumn", [1])
     async with among_seasons(store) as (app, pilot):
+        assert app._watch is not None
+        app._watch.stop()  # so that Enter comes before the screen has heard of it
         app.director.seasons.drop("Autumn")
-        app.post_message(Key("enter", "\r"))  # before the screen has heard of it
+        app.post_message(Key("enter", "\r"))
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
         await pilot.press("e")
         await until(pilot, lambda: "no season called Autumn any more" in screen_text(app))

@@ -81,7 +81,7 @@ class TableNow:
         over: its match has come to its end: as many are left as it was to leave.
         rounds: how many were finished.
         exits: who went out here, first to go first; who came back since is not among them.
-        lost: units lost here in all, by entry, whether out or in.
+        paid: units paid here in all, by entry, whether out or in.
         points: R7's by entry, where they are kept.
     """
 
@@ -98,7 +98,7 @@ class TableNow:
     over: bool = False
     rounds: int = 0
     exits: tuple[Exit, ...] = ()
-    lost: Mapping[int, int] = field(default_factory=dict)
+    paid: Mapping[int, int] = field(default_factory=dict)
     points: Mapping[int, int] = field(default_factory=dict)
 
 

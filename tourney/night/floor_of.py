@@ -100,7 +100,7 @@ def table_now(
             for gone in match.exits
             if gone.player in numbers
         ),
-        lost={number: match.paid[player] for player, number in numbers.items()},
+        paid={number: match.paid[player] for player, number in numbers.items()},
         points={number: match.points[player] for player, number in numbers.items()},
     )
 

@@ -107,7 +107,7 @@ def _worth(
         return {
             entry: Fraction(sum(table.points.get(entry, 0) for table in tables)) for entry in here
         }
-    lost = {entry: sum(table.lost.get(entry, 0) for table in tables) for entry in here}
+    lost = {entry: sum(table.paid.get(entry, 0) for table in tables) for entry in here}
     worth = {}
     for entry in here:
         if entry in left:

@@ -37,7 +37,7 @@ from tourney.night.money.ledger import (
 )
 from tourney.night.money.proof import TableUnits, Units
 from tourney.night.night import Night
-from tourney.night.views.result import Holding
+from tourney.night.views.result import UnitBalance
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     return missing
 
 
-def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding]:
+def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
     """Everybody's units over the whole night, by entry.
 
     What was dealt is counted at the barriers, all else at the tables, so that neither can hide
@@ -185,7 +185,7 @@ def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Holding
             each["aside" if table.closed else "left"] += match.units[player]
             if night.single:
                 each["start"] += match.brought[player] - match.taken[player]
-    return {number: Holding(**each) for number, each in found.items()}
+    return {number: UnitBalance(**each) for number, each in found.items()}
 
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:

@@ -8,7 +8,7 @@ from tourney.game.names import width
 from tourney.night.amounts import find_currency, write_money
 from tourney.night.money.ledger import Till
 from tourney.night.views.floor_view import Proof
-from tourney.night.views.result import Holding
+from tourney.night.views.result import UnitBalance
 
 #: What a frame and its margins leave of 80 columns.
 WORDS_CELLS = 76
@@ -64,7 +64,7 @@ class Units:
     stand: int = 0
     worth: int = 0
     tables: tuple[TableUnits, ...] = ()
-    people: tuple[tuple[str, Holding], ...] = ()
+    people: tuple[tuple[str, UnitBalance], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

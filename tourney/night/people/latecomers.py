@@ -31,7 +31,7 @@ def late_units(floor: Floor) -> int:
     gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
     sat = {entry for table in floor.tables for entry in table.entrants} - gone
     lost = sum(
-        units for table in floor.tables for entry, units in table.lost.items() if entry in sat
+        units for table in floor.tables for entry, units in table.paid.items() if entry in sat
     )
     mean = -(-lost // len(sat)) if sat else 0
     return max(1, floor.rules.units - mean)
@@ -160,7 +160,7 @@ def _back(floor: Floor) -> bool:
     """True if a player is in who has lost all there was to lose: at the same table, by re-buy."""
     assert isinstance(floor.rules, Rules)
     return any(
-        table.lost.get(seat.entry, 0) >= floor.rules.units
+        table.paid.get(seat.entry, 0) >= floor.rules.units
         for table in floor.open
         for seat in table.seats
     )

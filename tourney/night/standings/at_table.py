@@ -8,7 +8,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.words import listed
 from tourney.night.night import Night
-from tourney.night.views.result import Holding, Result, result_of
+from tourney.night.views.result import Result, UnitBalance, result_of
 from tourney.night.views.view import NightView, money, pot_words
 
 
@@ -82,7 +82,7 @@ def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
     game = game_of(match.rules)
     for position, line in enumerate(game.standings(match), start=1):
         name, figures = match.names[line.player], game.figures(match, line.player)
-        units = Holding(figures.units + figures.paid, figures.units, figures.paid)
+        units = UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
         entry = entries.get(name)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
         won = pot if figures.status == "won" else 0

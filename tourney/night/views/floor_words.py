@@ -43,7 +43,7 @@ def _shown(
 ) -> FloorTable:
     state = _state(now, match)
     turn = _on_turn(match) if state in ("due", "playing") else ""
-    lost = now.lost if match.endless else None
+    lost = now.paid if match.endless else None
     return FloorTable(
         number=now.number,
         place=now.place,

@@ -8,7 +8,7 @@ from tourney.night.views.view import Status
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class UnitBalance:
     """Somebody's units over the whole night: start - paid - aside = left (F10.1).
 
     Attributes:
@@ -36,7 +36,7 @@ class Result:
         reached: "beat 7", "the final".
         out_beat, out_round, out_table: 0 where the player is not out; the round is of a stage
             without beats, where there is no beat.
-        units_start, units_left, units_paid, units_aside: as in a `Holding`; nothing is meant by
+        units_start, units_left, units_paid, units_aside: as in a `UnitBalance`; nothing is meant by
             them but by `units_paid` where units have no end (F6.3).
         units_coming: to be dealt to a player who waits, on sitting down.
         mexicos: None where nobody knows (R10.4).
@@ -89,7 +89,7 @@ class Result:
 
 
 def result_of(
-    entry: int, name: str, status: Status, units: Holding, tables: Iterable[Figures]
+    entry: int, name: str, status: Status, units: UnitBalance, tables: Iterable[Figures]
 ) -> Result:
     """What the tables count at which somebody sits or sat; nothing of places and money yet."""
     at = tuple(tables)

@@ -87,4 +87,4 @@ def _person(
 
 
 def _units(each: DuelNow, entry: int, units: int) -> int | None:
-    return None if each.table is None else units - each.table.lost.get(entry, 0)
+    return None if each.table is None else units - each.table.paid.get(entry, 0)

@@ -152,7 +152,7 @@ def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[
     tables = tables_of(floor, number)
     found = {}
     for entry, result in results.items():
-        lost = sum(table.lost.get(entry, 0) for table in tables)
+        lost = sum(table.paid.get(entry, 0) for table in tables)
         left = max(floor.rules.units - lost, 0)
         found[entry] = BACK_WITH if not left and result == "through" else left
     return found
