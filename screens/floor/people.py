@@ -73,10 +73,7 @@ class FloorPeopleScreen(NightScreen):
 
         def meant(answer: int | None) -> None:
             if answer == entry:
-                self.attempt(
-                    GoHome(entry),
-                    f"{name} has left.",
-                )
+                self.attempt(GoHome(entry), f"{name} has left.")
 
         self.ask(
             PickDialog(
@@ -147,10 +144,7 @@ class FloorPeopleScreen(NightScreen):
 
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
-        self.attempt(
-            Rebuy(entry),
-            f"{name} is in again, and gets a seat in the next plan.",
-        )
+        self.attempt(Rebuy(entry), f"{name} is in again, and gets a seat in the next plan.")
 
     def action_correct_seat(self) -> None:
         """Ask who sits at another table than the program thinks, and at which."""
@@ -177,10 +171,7 @@ class FloorPeopleScreen(NightScreen):
             if number is None:
                 return
             place = next(place for its, place, _ in others if its == number)
-            self.attempt(
-                Move(entry, number, "sat there"),
-                f"{name} sits at table {place} now.",
-            )
+            self.attempt(Move(entry, number, "sat there"), f"{name} sits at table {place} now.")
 
         self.ask(
             PlaceDialog(

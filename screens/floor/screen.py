@@ -278,10 +278,7 @@ class FloorScreen(FloorPeopleScreen):
         """Hold a barrier that asks nothing of anybody."""
         assert self._view is not None
         words, shown = capital(self._view.action), self._quiet
-        self.attempt(
-            AcceptPlan(shown=shown),
-            f"{words} begins.",
-        )
+        self.attempt(AcceptPlan(shown=shown), f"{words} begins.")
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""

@@ -125,10 +125,7 @@ class DrawScreen(NightScreen):
     def _draw_typed(self) -> None:
         """Draw from the dice that are typed; they are kept when that was refused."""
         typed, self._typed = self._typed, ""
-        if not self.attempt(
-            DrawSeats(typed),
-            f"Drawn from {spaced(typed)}.",
-        ):
+        if not self.attempt(DrawSeats(typed), f"Drawn from {spaced(typed)}."):
             away = self.refusal is not None and self.refusal.code in (*AWAY, "overtaken")
             self._typed = typed if away else typed[:-1]
         self.show_typed()

@@ -151,10 +151,7 @@ class SeatsScreen(DrawScreen):
         if self._still_seated("by_hand", "takes the order of the list"):
             return
         entries = [entry.entry for entry in self._view.entries]
-        self.attempt(
-            PlaceSeats([entries]),
-            "Seated in the order of registering.",
-        )
+        self.attempt(PlaceSeats([entries]), "Seated in the order of registering.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A click chooses; with somebody marked it swaps."""

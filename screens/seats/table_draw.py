@@ -224,10 +224,7 @@ class TableDrawScreen(DrawScreen):
             return
         place, seat = person.table, person.seat
         if person.fixed is not None:
-            self.attempt(
-                FreeSeat(person.entry),
-                f"{person.name}'s seat is drawn like any other.",
-            )
+            self.attempt(FreeSeat(person.entry), f"{person.name}'s seat is drawn like any other.")
         elif seat is not None:
             self.attempt(
                 FixSeat(person.entry, place, seat),

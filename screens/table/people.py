@@ -24,10 +24,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
         if player is None:
             return
         if player >= 0:
-            self._record(
-                NameLead(player),
-                "The lead is named.",
-            )
+            self._record(NameLead(player), "The lead is named.")
             return
         self._record(DrawLead(), "The lead is drawn by lot.")
         if isinstance(seed := self.outcome, str):
@@ -53,10 +50,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
         if player is None or player < 0 or self._page is None:
             return
         name = next(seat.name for seat in self._page.table.seats if seat.player == player)
-        self._record(
-            Withdraw(player),
-            f"{name} has left the table.",
-        )
+        self._record(Withdraw(player), f"{name} has left the table.")
 
     def action_join(self) -> None:
         """Somebody joins, or comes back."""

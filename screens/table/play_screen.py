@@ -207,12 +207,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(refusal.sentence)
             return
         if isinstance(meant, Entry):
-            self._record(
-                meant.command,
-                meant.done,
-                meant.whole,
-                meant.kept,
-            )
+            self._record(meant.command, meant.done, meant.whole, meant.kept)
         else:
             self._half(meant)
 

@@ -270,10 +270,7 @@ class TableScreen(TablePeopleScreen):
     def _count(self, count: Count) -> None:
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
-            self._record(
-                ChooseCount(count),
-                done,
-            )
+            self._record(ChooseCount(count), done)
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""

@@ -217,10 +217,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             assert self._page is not None
             on_turn = self._page.table.on_turn
             assert on_turn is not None
-            self._record(
-                Take(),
-                f"{on_turn.name} takes the 11.",
-            )
+            self._record(Take(), f"{on_turn.name} takes the 11.")
 
     def action_end(self) -> None:
         """Play is over, if that is meant."""
@@ -234,10 +231,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         from screens.table.liar.end import OVER
 
         if answer == OVER:
-            self._record(
-                End(),
-                "Play is over.",
-            )
+            self._record(End(), "Play is over.")
 
     def action_clear(self) -> None:
         """Forget the last key of what is half typed, or what is kept."""
