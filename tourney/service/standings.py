@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from operator import is_not
 from typing import Any, TypeVar
 
 from tourney.game.mexico.match import Match
@@ -43,7 +44,7 @@ class Once:
     def __call__(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
         """The thing of that name, worked out if it has not been since the night last changed."""
         state = self._session.state
-        if not self._state or any(map(_differs, state, self._state)):
+        if not self._state or any(map(is_not, state, self._state)):
             self._state, self._worked = state, {}
         if what not in self._worked:
             self._worked[what] = work()
@@ -204,7 +205,3 @@ class Standings:
             if line.units_paid * worth
         )
         return (*fees, *units)
-
-
-def _differs(one: object, other: object) -> bool:
-    return one is not other
