@@ -67,10 +67,12 @@ class Reach:
         self._closed.set()
 
     def _find_out(self) -> None:
-        self._ask()
-        # What else is amiss is told to whoever asks next.
-        self.hear()
-        self._is_asked = False
+        try:
+            self._ask()
+            # What else is amiss is told to whoever asks next.
+            self.hear()
+        finally:  # or it would never be asked again, and keys would wait for ever
+            self._is_asked = False
 
     def _wait_for_it(self) -> None:
         pause = _FIRST
