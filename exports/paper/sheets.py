@@ -14,7 +14,8 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.rules import write_rules
-from tourney.game.sheet.writer import write_name, write_sheet
+from tourney.game.sheet.text import write_name
+from tourney.game.sheet.writer import write_sheet
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tourney.game.sheet.writer import write_name
+from tourney.game.sheet.text import write_name
 
 if TYPE_CHECKING:
     from tourney.game.liar.history import Run

@@ -26,7 +26,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.game.sheet.writer import write_name
+from tourney.game.sheet.text import write_name
 
 STORE = "nights.db"
 SHEET = """@rules classic units=3

@@ -4,7 +4,8 @@ import pytest
 
 from tests.game.test_mending_properties import fits
 from tests.rules.mending import TableLog, mended, night
-from tourney.game.mending.shifts import NONE, shifts
+from tourney.game.mending.shift_table import NONE
+from tourney.game.mending.shifts import shifts
 from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
 

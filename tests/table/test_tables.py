@@ -36,7 +36,7 @@ from tests.screens.driving import (
 )
 from tests.screens.tables import offer_line, seated
 from tests.service.test_director import spoil
-from tourney.game.sheet.writer import write_name
+from tourney.game.sheet.text import write_name
 from tourney.service.before_play import MergeSheet, Undo
 from tourney.service.play import RecordRound
 

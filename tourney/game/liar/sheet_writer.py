@@ -20,7 +20,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.match import ELEVEN
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.rules import write_rules
-from tourney.game.sheet.writer import write_name
+from tourney.game.sheet.text import write_name
 
 
 def write_liar_sheet(events: Sequence[LiarEvent], heading: str = "") -> str:

@@ -15,7 +15,7 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     UnitsMended,
 )
-from tourney.game.sheet.writer import write_name
+from tourney.game.sheet.text import write_name
 
 
 def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:

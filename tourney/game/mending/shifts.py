@@ -1,27 +1,15 @@
 """The changes by a correction: round by round, player by player, and in the end (R10.3)."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from itertools import zip_longest
 
-from tourney.game.mending.terms import Shift, ShiftTable
+from tourney.game.mending.shift_table import NONE, fitted
+from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match, RoundPlayed
 from tourney.game.mexico.standings import standings
-from tourney.game.names import cut, width
 
-#: The cells that a table of shifts may take, with two between its columns.
-ROOM = 76
-
-#: What stands for something that there was not, or is not any more.
-NONE = "\N{EN DASH}"
 #: The last of the tables, and its row of what is in the pot.
 RESULT, POT = "Result", "Pot"
-
-_GAP = 2
-
-#: The cells that a name may take, the first with which everything fits.
-_NAMES = (24, 20, 16, 13, 10, 8, 6, 5)
-
-_ARROW = " → "
 
 
 def shifts(
@@ -39,13 +27,6 @@ def shifts(
         _result(before, after, money),
     )
     return tuple(table for table in tables if table.rows)
-
-
-def shown_width(shift: Shift) -> int:
-    """The cells of a shift: one text, or two with an arrow between them."""
-    if not shift.changed:
-        return width(shift.after)
-    return width(shift.before) + len(_ARROW) + width(shift.after)
 
 
 def changed_rounds(before: Match, after: Match) -> frozenset[int]:
@@ -127,58 +108,3 @@ def _on_turn(match: Match) -> str:
 
 def _name(match: Match, player: int | None) -> str:
     return NONE if player is None else match.names[player]
-
-
-def fitted(
-    heading: str,
-    columns: tuple[str, ...],
-    pairs: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]],
-    names: tuple[int, ...],
-) -> ShiftTable:
-    """The table of the rows in which something changes, cut to the room there is.
-
-    Args:
-        names: the columns in which names stand, which may be cut.
-    """
-    rows = [
-        (name, tuple(map(Shift, was[: len(columns) - 1], now[: len(columns) - 1])))
-        for name, was, now in pairs
-        if was != now
-    ]
-    for cells in _NAMES:
-        short = [_shortened(name, shifts, names, cells) for name, shifts in rows]
-        if _width(columns, short) <= ROOM:
-            break
-    return ShiftTable(heading, columns, tuple(short))
-
-
-def _shortened(
-    name: str, shifts: tuple[Shift, ...], names: tuple[int, ...], cells: int
-) -> tuple[str, tuple[Shift, ...]]:
-    """A row whose names take so many cells at most."""
-    return _short(name, cells) if 0 in names else name, tuple(
-        _short_shift(shift, cells) if at in names else shift
-        for at, shift in enumerate(shifts, start=1)
-    )
-
-
-def _short_shift(shift: Shift, cells: int) -> Shift:
-    """Both names cut, at the start where that is all in which they differ."""
-    short = Shift(_short(shift.before, cells), _short(shift.after, cells))
-    if short.changed or not shift.changed:
-        return short
-    return Shift(*(f"…{name[1 - cells :]}" for name in (shift.before, shift.after)))
-
-
-def _short(name: str, cells: int) -> str:
-    """A name, or as much of it as fits before an ellipsis."""
-    return name if width(name) <= cells else f"{cut(name, cells - 1)}…"
-
-
-def _width(columns: tuple[str, ...], rows: Sequence[tuple[str, tuple[Shift, ...]]]) -> int:
-    """The cells of a table."""
-    widths = [width(column) for column in columns]
-    for name, shifts in rows:
-        shown = [width(name), *map(shown_width, shifts)]
-        widths = [max(pair) for pair in zip(widths, shown, strict=True)]
-    return sum(widths) + _GAP * (len(columns) - 1)

@@ -12,6 +12,8 @@ NAME = rf"(?:{QUOTED}|[^\s\"].*?)"
 TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
 _COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
 _LISTED = re.compile(rf"\s*({QUOTED}|[^\s\",][^,]*?)\s*(?:,|$)")
+#: What would end a bare name early, or make it look like something else.
+_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
 
 
 def split_lines(text: str) -> list[str]:
@@ -46,6 +48,15 @@ def read_name(text: str) -> str:
         return str(json.loads(text))
     except ValueError:
         raise ValueError("A quoted name is written as in JSON.") from None
+
+
+def write_name(name: str) -> str:
+    """A name as it stands on a sheet: in JSON quotes where it could be misread.
+
+    >>> print(write_name("Ann"), write_name("Cid, Jr"))
+    Ann "Cid, Jr"
+    """
+    return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
 
 
 def read_names(text: str) -> Iterator[str]:

@@ -15,8 +15,6 @@ A choice of how to count that was changed before the first roll is two lines, an
 two.
 """
 
-import json
-import re
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -45,9 +43,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.rules import write_rules
-
-#: What would end a bare name early, or make it look like something else.
-_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b')
+from tourney.game.sheet.text import write_name
 
 
 def write_sheet(events: Sequence[TableEvent], heading: str = "") -> str:
@@ -67,15 +63,6 @@ def write_sheet(events: Sequence[TableEvent], heading: str = "") -> str:
     if match is not None:
         writer.end(match)
     return "".join(f"{line}\n" for line in writer.lines)
-
-
-def write_name(name: str) -> str:
-    """A name as it stands on a sheet: in JSON quotes where it could be misread.
-
-    >>> print(write_name("Ann"), write_name("Cid, Jr"))
-    Ann "Cid, Jr"
-    """
-    return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
 
 
 def _names(events: Sequence[TableEvent]) -> list[str]:
