@@ -11,11 +11,11 @@ from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import LeadNamed, MatchOpened
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import MexicoBy, Rules
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.rules import write_rules
 from tourney.game.sheet.text import write_name
-from tourney.game.sheet.writer import write_sheet
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 

@@ -7,12 +7,12 @@ from functools import partial
 from tests.benchmarks.figure import Figure, by_turns, ms, seconds
 from tests.benchmarks.nights import long_night
 from tourney.game.log import Log
-from tourney.game.mending.mend import mend
-from tourney.game.mending.picks import picks
-from tourney.game.mending.shifts import shifts
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.mend import mend
+from tourney.game.mexico.mending.picks import picks
+from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
 
 ROLLS = 2_000

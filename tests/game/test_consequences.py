@@ -4,12 +4,12 @@ from tests.rules.mending import FOUR, mended, night
 from tourney.game.consequences import consequences
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Log
-from tourney.game.mending.mend import mend
-from tourney.game.mending.picks import picks
-from tourney.game.mending.shifts import shifts
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.mend import mend
+from tourney.game.mexico.mending.picks import picks
+from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply
 
 

@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from tests.game.test_beat_properties import night_tables
 from tests.game.test_properties import VALUES, any_events, examples, sayable
 from tourney.game.log import Log, Undone
-from tourney.game.mending.mend import mend
-from tourney.game.mending.picks import picks
 from tourney.game.mending.shift_table import ROOM, shown_width
-from tourney.game.mending.shifts import shifts
 from tourney.game.mending.terms import Correction, Mending, Pick, ShiftTable
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -24,11 +21,14 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.match import Match, taken_away
+from tourney.game.mexico.mending.mend import mend
+from tourney.game.mexico.mending.picks import picks
+from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.names import width
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import write_name
-from tourney.game.sheet.writer import write_sheet
 from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]

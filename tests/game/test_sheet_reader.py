@@ -15,7 +15,7 @@ from tourney.game.mexico.events import (
     Stood,
     ValueRecorded,
 )
-from tourney.game.sheet.open_game import OpenSheet
+from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.sheets import SheetError, read_sheet
 
 SHEETS = sorted((Path(__file__).parents[1] / "sheets").rglob("*.mex"))

@@ -30,11 +30,11 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Rules
+from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
-from tourney.game.sheet.open_game import OpenSheet
 from tourney.game.sheet.text import content, write_name
-from tourney.game.sheet.writer import write_sheet
 from tourney.game.sheets import read_sheet
 from tourney.night.planning.from_sheet import (
     UnreadableSheet,

@@ -6,10 +6,10 @@ from datetime import date
 
 from tests.night.abstract import setup_of
 from tourney.game.log import Log
-from tourney.game.mending.mend import mend
 from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.events import LeadNamed, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal

@@ -5,15 +5,15 @@ from collections.abc import Collection, Sequence
 import pytest
 
 from tourney.game.log import Log
-from tourney.game.mending.mend import mend
-from tourney.game.mending.picks import picks
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.mend import mend
+from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
-from tourney.game.sheet.open_game import OpenSheet
-from tourney.game.sheet.writer import write_sheet
 from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]

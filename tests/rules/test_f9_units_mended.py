@@ -15,8 +15,8 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match, Mended, dealt, taken_away
 from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.words import describe
-from tourney.game.sheet.writer import write_sheet
 from tourney.game.sheets import SheetError, read_sheet
 
 

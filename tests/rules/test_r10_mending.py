@@ -13,17 +13,17 @@ from tests.rules.mending import (
     told,
 )
 from tests.rules.playing import CID
-from tourney.game.mending.mend import mend
-from tourney.game.mending.picks import picks
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
     PlayerRenamed,
     Rolled,
 )
 from tourney.game.mexico.history import history, running
+from tourney.game.mexico.mending.mend import mend
+from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
-from tourney.game.sheet.writer import write_sheet
 
 
 def test_r10_3_a_turn_is_put_right_and_the_rest_stays_as_it_was() -> None:

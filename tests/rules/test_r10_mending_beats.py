@@ -1,8 +1,8 @@
 """R10.3 at one of several tables: calls and moves stay where they were, whatever is put right."""
 
 from tests.rules.mending import FOUR, mended, night, standing, told
-from tourney.game.mending.shifts import shifts
 from tourney.game.mexico.match import Gone, taken_away
+from tourney.game.mexico.mending.shifts import shifts
 
 BEGUN = ("@until 0", "@beat 1", "@lead Ann")
 

@@ -2,7 +2,6 @@
 
 from tests.rules.mending import logged, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID
-from tourney.game.mending.picks import picks
 from tourney.game.mexico.events import (
     LeadDrawn,
     LeadNamed,
@@ -10,6 +9,7 @@ from tourney.game.mexico.events import (
     Rolled,
     TableEvent,
 )
+from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 

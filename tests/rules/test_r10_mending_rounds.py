@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.mending import FOUR, NEW_TIE, THREE_ROUNDS, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE
-from tourney.game.mending.picks import picks
 from tourney.game.mexico.events import Aborted, PlayerRenamed
+from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
 
 

@@ -17,9 +17,9 @@ from tourney.game.log import Undone
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.rules import PRESETS
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
-from tourney.game.sheet.writer import write_sheet
 from tourney.log.codec import decode
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form
 from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo

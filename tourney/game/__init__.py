@@ -32,9 +32,9 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.8                    liar.play: `_penalise`, `_end`; liar.standings: `standings`
     R10.1                   mexico.people: `withdraw`
     R10.2                   mexico.people: `join`, `rejoin`, `move_away`
-    R10.3                   log: `Undone`, `Corrected`, `Log.read`; mending.mend: `mend`;
-                            liar.mending.mend: `mend`; mexico.play: `_keep_order`;
-                            liar.play: `_keep_turn`
+    R10.3                   log: `Undone`, `Corrected`, `Log.read`;
+                            mexico.mending.mend: `mend`; mexico.play: `_keep_order`;
+                            liar.mending.mend: `mend`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:

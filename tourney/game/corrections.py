@@ -49,7 +49,7 @@ def mend(
     """A correction worked out.
 
     Args:
-        gone: of the open game, as in `tourney.game.mending.mend`.
+        gone: of the open game, as in `tourney.game.mexico.mending.mend`.
 
     Raises:
         Refused: it cannot stand as it is.

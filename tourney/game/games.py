@@ -20,11 +20,11 @@ from tourney.game.mexico import events, play, rules, standings, words
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.sheet_reader import OpenReader
+from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.presets import RULEBOOK_PRESETS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
-from tourney.game.sheet.open_game import OpenReader
-from tourney.game.sheet.writer import write_sheet
 from tourney.game.standing import Figures, Standing
 
 AnyRules = Rules | LiarRules
@@ -74,9 +74,9 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
 
 
 def _mexico_mends() -> Mends[Match, TableEvent]:
-    from tourney.game.mending.mend import mend
-    from tourney.game.mending.picks import picks
-    from tourney.game.mending.shifts import shifts
+    from tourney.game.mexico.mending.mend import mend
+    from tourney.game.mexico.mending.picks import picks
+    from tourney.game.mexico.mending.shifts import shifts
 
     return Mends(picks, mend, lambda before, after, money, _word: shifts(before, after, money))
 

@@ -5,9 +5,9 @@ The first line says which game it is; the rest is left to that game's own reader
 
 from tourney.game.games import ALL_PRESETS, game_of
 from tourney.game.liar.sheet_reader import LiarReader, LiarSheet
+from tourney.game.mexico.sheet_reader import OpenReader, OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
-from tourney.game.sheet.open_game import OpenReader, OpenSheet
 from tourney.game.sheet.text import content, read_changes, split_lines
 
 Sheet = OpenSheet | LiarSheet

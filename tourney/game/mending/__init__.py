@@ -1,1 +1,1 @@
-"""A correction at a table before it counts: what can be put right, and what would come of it."""
+"""What corrections of both games share: their terms, and the table of what changes (R10.3)."""

@@ -1,1 +1,1 @@
-"""Score sheets of both games, read and written."""
+"""What score sheets of both games share: how a line is written, and how one is read."""

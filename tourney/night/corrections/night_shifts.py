@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from tourney.game.mending.shift_table import NONE, fitted
-from tourney.game.mending.shifts import POT, RESULT, shifts
 from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.shifts import POT, RESULT, shifts
 from tourney.night.corrections.settled import Settled
 from tourney.night.floor import Floor
 from tourney.night.format import Back

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tourney.game.mending.terms import Pick
-from tourney.game.mending.units import TableStep, Unit, last_match, read_units
 from tourney.game.mexico.events import (
     Awaited,
     DieRolledOff,
@@ -15,6 +14,7 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     UnitsMended,
 )
+from tourney.game.mexico.mending.units import TableStep, Unit, last_match, read_units
 from tourney.game.sheet.text import write_name
 
 

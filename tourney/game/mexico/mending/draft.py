@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.game.log import Change
-from tourney.game.mending.units import TableStep, Unit, event_of
 from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.mending.units import TableStep, Unit, event_of
 
 
 @dataclass

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
-from tourney.game.mending.picks import pickable
-from tourney.game.mending.rebase import laters, rebase, refit_rolloff
-from tourney.game.mending.rebase_round import RoundAgain
 from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending
-from tourney.game.mending.units import Kind, Section, TableStep, Unit, read_sections
-from tourney.game.mending.work import Work
 from tourney.game.mexico.events import DieRolledOff, LeadDrawn, LeadNamed, TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.picks import pickable
+from tourney.game.mexico.mending.rebase import laters, rebase, refit_rolloff
+from tourney.game.mexico.mending.rebase_round import RoundAgain
+from tourney.game.mexico.mending.units import Kind, Section, TableStep, Unit, read_sections
+from tourney.game.mexico.mending.work import Work
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.sheet_reader import OpenReader
+from tourney.game.mexico.turn_text import Close, play_turn, read_turn
 from tourney.game.refusal import Refused
-from tourney.game.sheet.open_game import OpenReader
-from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 
 
 def mend(

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from tourney.game.dice import read_die
 from tourney.game.log import Corrected
-from tourney.game.mending.draft import Draft, Mark
 from tourney.game.mending.terms import Conflict, Mending, Missing
-from tourney.game.mending.units import TableStep, Unit
 from tourney.game.mexico.events import DieRolledOff, TableEvent
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.mending.draft import Draft, Mark
+from tourney.game.mexico.mending.units import TableStep, Unit
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.turn_text import Close, play_turn, read_turn
 from tourney.game.refusal import Refused
-from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,6 @@ known, and then no later entry stands either.
 from collections.abc import Sequence
 from typing import assert_never
 
-from tourney.game.mending import words
-from tourney.game.mending.rebase_round import refit_round, strike_round
-from tourney.game.mending.units import Kind, Section, Unit
-from tourney.game.mending.work import Work
 from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
@@ -25,6 +21,10 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
+from tourney.game.mexico.mending import words
+from tourney.game.mexico.mending.rebase_round import refit_round, strike_round
+from tourney.game.mexico.mending.units import Kind, Section, Unit
+from tourney.game.mexico.mending.work import Work
 from tourney.game.mexico.play import apply
 
 

@@ -27,10 +27,10 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.turn_text import Close, play_turn, read_turn
 from tourney.game.names import clean_name
 from tourney.game.sheet.reader import GameReader
 from tourney.game.sheet.text import NAME, read_name, read_names
-from tourney.game.sheet.turn_text import Close, play_turn, read_turn
 
 _LOST = re.compile(rf"({NAME})(?:\s+mexicos=([0-9]{{1,6}}))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")

@@ -24,7 +24,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match, RoundPlayed
 from tourney.game.mexico.play import apply
-from tourney.game.sheet.turn_text import Close, TurnText
+from tourney.game.mexico.turn_text import Close, TurnText
 
 TableStep = Step[Match, TableEvent]
 
