@@ -227,8 +227,8 @@ def _recorded(view: "StandingsView") -> str:
         sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
     if view.by_result:
         words = f"{_some(view.by_result, view.rounds)} results only"
-        words += ": their Mexicos belong to nobody" if view.mexicos else ""
-        words += " and score no points" if view.mexicos and view.points else ""
+        words += ": their Mexicos belong to nobody" if view.has_mexicos else ""
+        words += " and score no points" if view.has_mexicos and view.points else ""
         sentences.append(f"{words}.")
     if view.corrections:
         times = "once" if view.corrections == 1 else f"{view.corrections} times"

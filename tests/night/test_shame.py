@@ -116,8 +116,8 @@ def test_only_mexicos_that_count_are_counted() -> None:
         match = turn(turn(match, 54), 21)
     match = lost(match, *(BOB,) * 6)
     names, words = told("Most Mexicos", match) or ((), "")
-    assert (names, words) == (("Ann",), f"Rolled {match.mexicos[ANN]} Mexicos.")
-    assert match.mexicos[BOB] < match.mexicos[ANN]
+    assert (names, words) == (("Ann",), f"Rolled {match.known_mexicos[ANN]} Mexicos.")
+    assert match.known_mexicos[BOB] < match.known_mexicos[ANN]
 
 
 def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:

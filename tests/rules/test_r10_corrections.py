@@ -51,7 +51,7 @@ def test_r10_1_whoever_leaves_in_the_middle_voids_the_round(leaver: int) -> None
     assert match.pot == 5
     assert match.between_rounds
     assert match.round is not None
-    assert tuple(match.round.mexicos) == ()
+    assert tuple(match.round.raised_by) == ()
     assert on_turn(match) == (BOB if leaver == ANN else ANN)
     assert finish(match)[-1] == (4, leaver)
 

@@ -110,7 +110,7 @@ def test_r10_4_points_of_a_result_are_those_of_the_round_without_the_bonus(given
 def test_r10_4_the_mexicos_of_a_result_raise_the_stake_and_belong_to_nobody() -> None:
     match = after(led(3, "mexxen"), RoundRecorded(BOB, 2))
     assert match.units == (12, 8, 12)
-    assert match.mexicos == (0, 0, 0)
+    assert match.known_mexicos == (0, 0, 0)
     assert match.lost == (0, 1, 0)
     assert match.played == (1, 1, 1)
 

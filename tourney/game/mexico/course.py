@@ -25,7 +25,7 @@ def opened(event: MatchOpened) -> Match:
         begun_with=units,
         points=nothing,
         lost=nothing,
-        mexicos=nothing,
+        known_mexicos=nothing,
         played=nothing,
         until=event.until,
         rolloff=RollOff(players),

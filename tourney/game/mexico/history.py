@@ -105,8 +105,8 @@ def running(match: Match) -> HistoryItem | None:
     item = HistoryItem(
         number=match.rounds + 1,
         lead=match.names[round_.lead],
-        mexicos=len(round_.mexicos),
-        stake=stake(match.rules, len(round_.mexicos)),
+        mexicos=len(round_.raised_by),
+        stake=stake(match.rules, len(round_.raised_by)),
         loser="",
         paid=0,
         out=False,

@@ -99,13 +99,13 @@ class Round:
     Attributes:
         lead: who began it.
         earlier: the parts already played, when ties are being broken.
-        mexicos: whose 21s count for the stake so far, in order (R4.2).
+        raised_by: whose 21s count for the stake so far, in order (R4.2).
         led_mexico: one of those was rolled as lead.
     """
 
     lead: int
     earlier: Chain[Part] = field(default_factory=Chain)
-    mexicos: Chain[int] = field(default_factory=Chain)
+    raised_by: Chain[int] = field(default_factory=Chain)
     led_mexico: bool = False
 
 
@@ -232,7 +232,7 @@ class Match:
         begun_with: units when the beat began, or where none was called, the round; those of
             a player who came since, on coming.
         lost: rounds lost.
-        mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
+        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
             is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
@@ -264,7 +264,7 @@ class Match:
     begun_with: tuple[int, ...]
     points: tuple[int, ...]
     lost: tuple[int, ...]
-    mexicos: tuple[int, ...]
+    known_mexicos: tuple[int, ...]
     played: tuple[int, ...]
     until: int = 1
     awaited: int = 0
@@ -339,7 +339,7 @@ class Match:
         What is typed of a round by its result is what it costs, not who rolled what.
         """
         known = player not in self.unseen or self.rules.mexico_by is MexicoBy.NOBODY
-        return self.mexicos[player] if known else None
+        return self.known_mexicos[player] if known else None
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""

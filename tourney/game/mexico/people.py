@@ -104,7 +104,7 @@ def join(match: Match, event: Joined) -> Match:
         begun_with=(*match.begun_with, event.units),
         points=(*match.points, 0),
         lost=(*match.lost, 0),
-        mexicos=(*match.mexicos, 0),
+        known_mexicos=(*match.known_mexicos, 0),
         played=(*match.played, 0),
         story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
     )

@@ -150,8 +150,8 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
     assert round_ is not None
     if not counts(match.rules, part, led=led, before=round_.led_mexico):
         return match
-    mexicos = round_.mexicos.then(player)
-    counted = Round(round_.lead, round_.earlier, mexicos, round_.led_mexico or led)
+    raised_by = round_.raised_by.then(player)
+    counted = Round(round_.lead, round_.earlier, raised_by, round_.led_mexico or led)
     return replace(match, round=counted)
 
 
@@ -190,8 +190,8 @@ def _settle(match: Match, part: Part) -> Match:
     assert round_ is not None
     parts = round_.earlier.then(part)
     if len(tied) == 1:
-        return _finish_round(match, tuple(parts), tuple(round_.mexicos), tied[0])
-    tie = Round(round_.lead, parts, round_.mexicos, round_.led_mexico)
+        return _finish_round(match, tuple(parts), tuple(round_.raised_by), tied[0])
+    tie = Round(round_.lead, parts, round_.raised_by, round_.led_mexico)
     return replace(match, round=tie, part=_break_tie(match, tied))
 
 
@@ -211,12 +211,12 @@ def _record_round(match: Match, event: RoundRecorded) -> Match:
 
 
 def _finish_round(
-    match: Match, parts: tuple[Part, ...], mexicos: tuple[int | None, ...], loser: int
+    match: Match, parts: tuple[Part, ...], raised_by: tuple[int | None, ...], loser: int
 ) -> Match:
     """R4, R2.4 to R2.6 and R7.1."""
     assert match.round is not None
     assert match.part is not None
-    full = stake(match.rules, len(mexicos))
+    full = stake(match.rules, len(raised_by))
     paid = min(full, match.units[loser])
     out = paid == match.units[loser]
     number = match.rounds + 1
@@ -229,8 +229,8 @@ def _finish_round(
         points = add(points, {loser: POINTS_LOST})
         rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
         points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
-    rollers = [player for player in mexicos if player is not None]
-    played = RoundPlayed(number, lead, parts, len(mexicos), full, loser, paid, out, match.beat)
+    rollers = [player for player in raised_by if player is not None]
+    played = RoundPlayed(number, lead, parts, len(raised_by), full, loser, paid, out, match.beat)
     recorded = played.recorded
     after = replace(
         match,
@@ -238,7 +238,9 @@ def _finish_round(
         paid=add(match.paid, {loser: paid}),
         points=points,
         lost=add(match.lost, {loser: 1}),
-        mexicos=add(match.mexicos, {player: rollers.count(player) for player in rollers}),
+        known_mexicos=add(
+            match.known_mexicos, {player: rollers.count(player) for player in rollers}
+        ),
         played=add(match.played, dict.fromkeys(took_part, 1)),
         exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
         beat_done=match.beat > 0,

@@ -32,7 +32,7 @@ def figures(match: Match, player: int) -> Figures:
         paid=match.paid[player],
         played=match.played[player],
         lost=match.lost[player],
-        mexicos=match.mexicos[player],
+        mexicos=match.known_mexicos[player],
         mexicos_known=match.mexicos_of(player) is not None,
         points=match.points[player],
     )

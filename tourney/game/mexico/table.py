@@ -162,7 +162,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     )
     on_turn = _on_turn(match)
     refusals = _refusals(match)
-    mexicos = len(match.round.mexicos) if match.round is not None else 0
+    mexicos = len(match.round.raised_by) if match.round is not None else 0
     aborter = match.aborter() if "abort" not in refusals else None
     extra = part is not None and part.kind is PartKind.EXTRA_ROUND
     return TableView(

@@ -102,7 +102,7 @@ def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
 
 def stake_words(match: Match) -> str:
     """The stake of the round in play and why, as in `2: Mexico`."""
-    mexicos = len(match.round.mexicos) if match.round is not None else 0
+    mexicos = len(match.round.raised_by) if match.round is not None else 0
     units = stake(match.rules, mexicos)
     if mexicos == 0:
         return f"{units}: no Mexico"
@@ -316,7 +316,7 @@ def _mexico(before: Match, after: Match) -> News | None:
     turn = after.part.turns[-1] if after.part.turns else None
     if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
         return None
-    raised = len(after.round.mexicos) > len(before.round.mexicos)
+    raised = len(after.round.raised_by) > len(before.round.raised_by)
     if not (turn.led or raised):
         return None
     name, words = after.names[turn.player], []

@@ -93,7 +93,9 @@ def _open_game(matches: list[Match]) -> Iterator[Disgrace | None]:
     )
     yield _most(
         "Most Mexicos",
-        _added((name, count) for match in matches for name, count in _each(match, match.mexicos)),
+        _added(
+            (name, count) for match in matches for name, count in _each(match, match.known_mexicos)
+        ),
         2,
         lambda count, each: f"Rolled {count} Mexicos{each}.",
     )

@@ -121,7 +121,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
 
 
 def _mexicos(match: Match) -> int:
-    return len(match.round.mexicos) if match.round is not None else 0
+    return len(match.round.raised_by) if match.round is not None else 0
 
 
 def _does(view: TableView) -> str:

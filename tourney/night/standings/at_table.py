@@ -24,7 +24,7 @@ class StandingsView:
         rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
         corrections: how many stand (R10.3).
         points: whether they are kept.
-        mexicos: whether the rules know any.
+        has_mexicos: whether the rules know any.
     """
 
     night: NightView
@@ -43,7 +43,7 @@ class StandingsView:
     by_result: int
     corrections: int
     points: bool
-    mexicos: bool
+    has_mexicos: bool
 
 
 def standings_view(
@@ -71,7 +71,7 @@ def standings_view(
         by_result=by_result,
         corrections=corrections,
         points=isinstance(rules, Rules) and rules.points,
-        mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
+        has_mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
     )
 
 

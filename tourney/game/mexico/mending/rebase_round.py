@@ -215,7 +215,7 @@ class RoundAgain:
         tied, mexicos = bool(stuck.round.earlier), played.mexicos
         loses = not tied or played.loser in stuck.part.order
         if tied:
-            mexicos = len(stuck.round.mexicos)
+            mexicos = len(stuck.round.raised_by)
         work.back(self._start)
         mended = work.mend_units(*section.units)
         match = work.match
