@@ -3,11 +3,11 @@
 from textwrap import wrap
 
 from tourney.game.card import made_of, rules_card
-from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.games import PRESETS, AnyRules
 from tourney.game.names import harmless, width
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import rules_id, write_rules
-from tourney.night.planning.own_presets import HousePresets
+from tourney.night.planning.house_presets import HousePresets
 
 _WIDTH = 80
 _HEADING = 11
@@ -34,8 +34,8 @@ def card_text(rules: AnyRules, house: str = "") -> str:
 def presets_text(house: HousePresets) -> str:
     """Every preset in brief: the rulebook's, then the house's own."""
     lines = ["The rulebook's presets", ""]
-    for name, words in RULEBOOK_PRESETS.items():
-        lines += _brief(name, words.sentence, ALL_PRESETS[name])
+    for name, words in PRESET_TEXTS.items():
+        lines += _brief(name, words.sentence, PRESETS[name])
     if house:
         lines += ["", "The house's own", ""]
     for name, rules in house.items():

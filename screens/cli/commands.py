@@ -26,7 +26,7 @@ from tourney.laptop.address import Address, Server
 
 if TYPE_CHECKING:
     from tourney.log.roles import Who
-    from tourney.night.planning.own_presets import HousePresets
+    from tourney.night.planning.house_presets import HousePresets
 
 app = typer.Typer(
     # Rich takes longer to import than everything else here together.
@@ -281,12 +281,12 @@ def rules(
 ) -> None:
     """Show the rules of a preset, or every preset in brief."""
     from exports.text.rules_card import card_text, presets_text
-    from tourney.game.games import ALL_PRESETS
-    from tourney.night.planning.own_presets import NO_PRESETS, find_preset
+    from tourney.game.games import PRESETS
+    from tourney.night.planning.house_presets import NO_PRESETS, find_preset
 
     name = None if preset is None else find_preset(preset, NO_PRESETS)
     if name is not None:
-        sys.stdout.write(card_text(ALL_PRESETS[name]))
+        sys.stdout.write(card_text(PRESETS[name]))
         return
     house = _presets_of(_store_of(context))
     if preset is None:
@@ -294,7 +294,7 @@ def rules(
         return
     name = find_preset(preset, house)
     if name is None:
-        known = ", ".join((*ALL_PRESETS, *house))
+        known = ", ".join((*PRESETS, *house))
         raise Refused("no-preset", f"There is no preset called {preset}. There are: {known}.")
     sys.stdout.write(card_text(house[name], name))
 
@@ -302,7 +302,7 @@ def rules(
 def _presets_of(store: Address) -> "HousePresets":
     """The house's own presets; none where there is no store."""
     from screens.files.paths import has_store
-    from tourney.night.planning.own_presets import NO_PRESETS
+    from tourney.night.planning.house_presets import NO_PRESETS
 
     if not has_store(store):
         return NO_PRESETS

@@ -48,7 +48,7 @@ class NightsTable(DataTable[object]):
             chosen: the number of the night to highlight; if not given, the one that is stays so.
         """
         # Not needed before the first frame.
-        from tourney.game.presets import RULEBOOK_PRESETS
+        from tourney.game.presets import PRESET_TEXTS
 
         chosen = self.chosen if chosen is None else chosen
         self._nights = nights
@@ -72,7 +72,7 @@ class NightsTable(DataTable[object]):
         for night, state in zip(nights, states, strict=True):
             row = [cell(fit(night.name, name_cells)), cell(night.date)]
             if rules:
-                words = RULEBOOK_PRESETS.get(night.preset)
+                words = PRESET_TEXTS.get(night.preset)
                 row.append(cell(fit(words.title if words else night.preset, _RULES)))
             if venue_cells >= _LEAST_VENUE:
                 row.append(cell(fit(night.venue, venue_cells)))

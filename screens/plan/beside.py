@@ -24,7 +24,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
-from tourney.night.planning.own_presets import HousePresets
+from tourney.night.planning.house_presets import HousePresets
 
 #: Of more presets than these, those around the chosen one are listed.
 _MOST_LISTED = 10

@@ -21,9 +21,9 @@ from tourney.game.card import (
     made_of,
     rules_card,
 )
-from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rule_names, rule_texts
 from tourney.night.amounts import find_currency, plain_decimal
@@ -31,7 +31,7 @@ from tourney.night.events import Plan
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.evening_card import in_format
-from tourney.night.planning.own_presets import NO_PRESETS, HousePresets
+from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, read_rules
 from tourney.night.setup import ONE_TABLE, Fees
 
@@ -76,25 +76,25 @@ def plan_fields(house: HousePresets) -> tuple[RuleField, ...]:
 
 def preset_choices(house: HousePresets) -> tuple[tuple[str, str], ...]:
     """Every preset with its title: the rulebook's, then the house's own."""
-    ours = tuple((name, words.title) for name, words in RULEBOOK_PRESETS.items())
+    ours = tuple((name, words.title) for name, words in PRESET_TEXTS.items())
     return (*ours, *((name, name) for name in house))
 
 
 def preset_title(preset: str) -> str:
     """A preset as it is called on the form."""
-    return RULEBOOK_PRESETS[preset].title if preset in RULEBOOK_PRESETS else preset
+    return PRESET_TEXTS[preset].title if preset in PRESET_TEXTS else preset
 
 
 def preset_sentence(preset: str, house: HousePresets) -> str:
     """The sentence that describes a preset."""
-    if preset in RULEBOOK_PRESETS:
-        return RULEBOOK_PRESETS[preset].sentence
+    if preset in PRESET_TEXTS:
+        return PRESET_TEXTS[preset].sentence
     return made_of(house[preset])
 
 
 def rules_by(preset: str, house: HousePresets) -> AnyRules:
     """The rules that a preset stands for."""
-    return ALL_PRESETS[preset] if preset in ALL_PRESETS else house[preset]
+    return PRESETS[preset] if preset in PRESETS else house[preset]
 
 
 def of_preset(preset: str, house: HousePresets = NO_PRESETS) -> dict[str, str]:
@@ -122,7 +122,7 @@ def form_of(texts: Mapping[str, str], house: HousePresets) -> dict[str, str]:
 
 def blank(today: date) -> dict[str, str]:
     """The texts of the form for a new night."""
-    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(ALL_PRESETS))}
+    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(PRESETS))}
     return _complete({**texts, **of_preset(texts["preset"])})
 
 
@@ -214,6 +214,6 @@ def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
     waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | FEE_TEXTS
     waiting["penalties"] = PENALTIES
-    for preset in ALL_PRESETS:
+    for preset in PRESETS:
         waiting |= of_preset(preset)
     return waiting | texts

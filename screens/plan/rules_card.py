@@ -143,7 +143,7 @@ class RulesCardScreen(ModalScreen[str]):
     def action_save_preset(self) -> None:
         """Ask for a name, and save the rules under it."""
         from screens.plan.preset_name import PresetNameScreen
-        from tourney.night.planning.own_presets import check_own
+        from tourney.night.planning.house_presets import check_own
 
         try:
             check_own(self._rules.rules)

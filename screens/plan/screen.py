@@ -40,7 +40,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import TitleBar
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
-from tourney.night.planning.own_presets import NO_PRESETS, HousePresets, check_own
+from tourney.night.planning.house_presets import NO_PRESETS, HousePresets, check_own
 from tourney.night.planning.plan import read_plan
 from tourney.service.before_play import ChangePlan
 

@@ -11,7 +11,7 @@ import pytest
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tests.store.samples import ROOT
 from tests.terminal.forked import forked
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.rules import change_rules
 
 _EXAMPLE = """@rules classic
@@ -358,7 +358,7 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
     lines = done.stdout.splitlines()
     assert f"{'sudden-death':<66}rules oogpkehb" in lines
     assert "    One unit each: whoever loses a round is out." in lines
-    for preset in ALL_PRESETS:
+    for preset in PRESETS:
         assert any(line.startswith(f"{preset} ") for line in lines)
     assert "The house's own" not in done.stdout
     assert not store.exists()
@@ -367,7 +367,7 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
 def test_the_houses_own_presets_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     for units, name in enumerate(HOSTILE, start=50):
-        director.house.save(name, change_rules(ALL_PRESETS["chips"], {"units": str(units)}))
+        director.house.save(name, change_rules(PRESETS["chips"], {"units": str(units)}))
     director.close()
     store = str(tmp_path / "tourney.db")
     done = run("--store", store, "rules", folder=tmp_path)
@@ -391,12 +391,12 @@ def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
 
 def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
     director = director_at(tmp_path)
-    director.house.save("Friday", change_rules(ALL_PRESETS["chips"], {"units": "9"}))
+    director.house.save("Friday", change_rules(PRESETS["chips"], {"units": "9"}))
     director.close()
     done = run("--store", str(tmp_path / "tourney.db"), "rules", "\x1b[2J", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"There is no preset called \\x1b[2J. There are: {', '.join(ALL_PRESETS)}, Friday.\n"
+        f"There is no preset called \\x1b[2J. There are: {', '.join(PRESETS)}, Friday.\n"
     )
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from exports.text.rules_card import card_text, presets_text
 from tests.nights import HOSTILE
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.names import width
 from tourney.game.rules import change_rules
-from tourney.night.planning.own_presets import PresetSaved, apply
+from tourney.night.planning.house_presets import PresetSaved, apply
 
 _MEXXEN = """\
 Mexxen
@@ -39,11 +39,11 @@ rules deeadofp
 
 
 def test_a_card_is_the_screens_own_words_with_what_stands_on_a_score_sheet() -> None:
-    assert card_text(change_rules(ALL_PRESETS["mexxen"], {"units": "7"})) == _MEXXEN
+    assert card_text(change_rules(PRESETS["mexxen"], {"units": "7"})) == _MEXXEN
 
 
 def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
-    words = " ".join(card_text(ALL_PRESETS["liar"]).split())
+    words = " ".join(card_text(PRESETS["liar"]).split())
     assert (
         "11 Names somebody, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
         "the claimant. Either way the next to the claimant starts fresh. Fouls" in words
@@ -51,7 +51,7 @@ def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, name: str) -> None:
     many = {
         "units": "999",
@@ -66,7 +66,7 @@ def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, 
     }
     if preset == "liar":
         many = {"truth": "exact", "lives": "999999999"}
-    rules = change_rules(ALL_PRESETS[preset], many)
+    rules = change_rules(PRESETS[preset], many)
     house = apply(None, PresetSaved(name, rules))
     for text in (card_text(rules, name), card_text(rules), presets_text(house)):
         assert all(width(line) <= 80 for line in text.splitlines() if line[:7] != "@rules ")

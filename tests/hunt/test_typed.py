@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from screens.ui.keys.keymap import read_keymap
 from tests.hunt.effort import examples, outcome
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.names import clean_name, harmless
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import UnreadableNight
@@ -26,7 +26,7 @@ typed = st.one_of(
             *("0", "1", "2", "-1", "+1", "1.5", "1,50", "1e9", "NaN", "inf", "9" * 5_000, "٣", "²"),
             *("yes", "no", "EUR", "JPY", "XXX", "50 30 20", "100", "0 0", "[/]", "=1+1", "\x1b[2J"),
             *("2026-11-20", "2026-13-01", "0001-01-01", "9999-12-31", "20261120", "\ud800", ""),
-            *ALL_PRESETS,
+            *PRESETS,
             *FORMATS,
         )
     ),

@@ -19,7 +19,7 @@ from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
-from tourney.night.planning import own_presets as house
+from tourney.night.planning import house_presets as house
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 

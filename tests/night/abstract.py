@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
 from tourney.night.exits import last_exits, units_held
@@ -69,7 +69,7 @@ class AbstractNight:
     ) -> None:
         self.format = format
         self.chance = random.Random(seed)
-        classic = ALL_PRESETS["classic"]
+        classic = PRESETS["classic"]
         assert isinstance(classic, Rules)
         everybody = people_of(people) if isinstance(people, int) else tuple(people)
         self.until: dict[int, int] = {}

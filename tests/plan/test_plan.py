@@ -22,7 +22,7 @@ from tests.screens.driving import (
     until,
 )
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import write_rules
 
 
@@ -84,7 +84,7 @@ async def test_a_preset_fills_in_every_rule(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Preset")
-        titles = [preset.title for preset in RULEBOOK_PRESETS.values()]
+        titles = [preset.title for preset in PRESET_TEXTS.values()]
         await until(pilot, lambda: all(title in screen_text(app) for title in titles))
         await pilot.press("m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▶ Preset"))

@@ -17,7 +17,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.rules import rules_id, write_rules
 
 
@@ -158,7 +158,7 @@ async def test_a_wide_terminal_shows_liars_card_in_the_houses_word(tmp_path: Pat
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await on_the_form(pilot, "l")
         await until(pilot, lambda: "The fewest penalties" in screen_text(app))
-        assert f"rules {rules_id(ALL_PRESETS['liar'])}" in screen_text(app)
+        assert f"rules {rules_id(PRESETS['liar'])}" in screen_text(app)
         await downs(pilot, 4)
         await type_in(pilot, "drinks")
         await until(pilot, lambda: "The fewest drinks" in screen_text(app))

@@ -25,7 +25,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.games import PRESETS, AnyRules
 from tourney.game.rules import change_rules, write_rules
 from tourney.service.director import Director
 
@@ -33,7 +33,7 @@ SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
 def changed(preset: str, **changes: str) -> AnyRules:
-    return change_rules(ALL_PRESETS[preset], changes)
+    return change_rules(PRESETS[preset], changes)
 
 
 SEVEN = changed("classic", units="7", stake_cap="4")
@@ -147,7 +147,7 @@ async def test_many_presets_are_listed_around_the_chosen_one(tmp_path: Path) -> 
     saved(store, **rules)
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
-        others = len(ALL_PRESETS) + len(rules) - 10
+        others = len(PRESETS) + len(rules) - 10
         await until(pilot, lambda: f"… {others} after" in screen_text(app))
         assert "↑ ↓ Enter move" in screen_text(app)
         await pilot.press("left")

@@ -18,8 +18,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tourney.game.card import rules_card
-from tourney.game.games import ALL_PRESETS
-from tourney.game.mexico.rules import PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.rules import change_rules, rules_id, write_rules
 
 
@@ -69,7 +68,7 @@ async def test_the_card_of_a_night_says_what_a_unit_is_worth(tmp_path: Path) -> 
 
 async def test_the_card_bears_the_rules_id(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", SMALL) as (app, pilot):
-        for rules in ALL_PRESETS.values():
+        for rules in PRESETS.values():
             await app.push_screen(RulesCardScreen(rules_card(rules)))
             await until(pilot, lambda: f"rules {rules_id(rules)}" in screen_text(app))  # noqa: B023
             assert "saves" not in screen_text(app)
@@ -107,7 +106,7 @@ async def test_a_nights_changed_rules_are_saved_from_its_card(tmp_path: Path) ->
 
 async def test_the_rulebooks_rules_are_not_saved_from_their_card(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        app.push_screen(RulesCardScreen(rules_card(ALL_PRESETS["chips"])))
+        app.push_screen(RulesCardScreen(rules_card(PRESETS["chips"])))
         await until(pilot, lambda: "The rules: Chips" in screen_text(app))
         await pilot.press("s")
         await until(pilot, lambda: "✗ These are Chips's own rules already." in screen_text(app))

@@ -4,10 +4,10 @@ import pytest
 
 from tests.book import RULEBOOK, section, tables
 from tests.rules.playing import ruled
-from tourney.game.games import ALL_PRESETS
+from tourney.game.games import PRESETS
 from tourney.game.liar.rules import LIAR
+from tourney.game.mexico import rules as mexico
 from tourney.game.mexico.rules import (
-    PRESETS,
     Rules,
     Ties,
 )
@@ -31,18 +31,18 @@ PRINTED = {
 
 def refused(base: str, **changes: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        change_rules(PRESETS[base], changes)
+        change_rules(mexico.PRESETS[base], changes)
     return caught.value
 
 
-@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_r8_a_preset_is_what_the_rulebook_prints(preset: str) -> None:
-    assert PRINTED[preset] == rule_texts(ALL_PRESETS[preset])
+    assert PRINTED[preset] == rule_texts(PRESETS[preset])
     assert f"- `{preset}`: " in section(RULEBOOK, "R8")
 
 
 def test_r8_the_rulebook_prints_no_other_preset() -> None:
-    assert sorted(PRINTED) == sorted(ALL_PRESETS)
+    assert sorted(PRINTED) == sorted(PRESETS)
 
 
 @pytest.mark.parametrize("field", [*rule_names(Rules), *rule_names(LIAR)])
@@ -50,7 +50,7 @@ def test_r8_what_a_field_does_stands_in_a_clause(field: str) -> None:
     assert f"`{field}`" in RULEBOOK.replace(section(RULEBOOK, "R8"), "")
 
 
-@pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
+@pytest.mark.parametrize("rules", list(mexico.PRESETS.values()), ids=list(mexico.PRESETS))
 def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
     rules: Rules,
 ) -> None:
@@ -71,19 +71,21 @@ def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
         *[("points", text) for text in ("yes", "no")],
     ],
 )
-@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize("preset", list(mexico.PRESETS))
 def test_r8_every_field_takes_every_value_in_its_range(preset: str, field: str, text: str) -> None:
-    rules = change_rules(PRESETS[preset], {field: text})
+    rules = change_rules(mexico.PRESETS[preset], {field: text})
     assert rule_texts(rules)[field] == text
-    assert change_rules(PRESETS[preset], changed_rules(rules)) == rules
+    assert change_rules(mexico.PRESETS[preset], changed_rules(rules)) == rules
 
 
-@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize("preset", list(mexico.PRESETS))
 def test_r8_the_way_of_breaking_ties_can_be_changed(preset: str) -> None:
     for ties in Ties:
-        rules = change_rules(PRESETS[preset], {"ties": ties.value, "pips_choice": "no"})
+        rules = change_rules(mexico.PRESETS[preset], {"ties": ties.value, "pips_choice": "no"})
         assert rules.ties is ties
-    assert change_rules(PRESETS[preset], {"ties": "one-roll", "pips_choice": "yes"}).pips_choice
+    assert change_rules(
+        mexico.PRESETS[preset], {"ties": "one-roll", "pips_choice": "yes"}
+    ).pips_choice
 
 
 @pytest.mark.parametrize(
@@ -112,14 +114,14 @@ def test_r8_what_breaks_a_range_is_refused_with_the_fields_name(field: str, text
 
 
 def test_r8_a_stake_cap_may_be_any_number_from_one_up() -> None:
-    assert change_rules(PRESETS["classic"], {"stake_cap": "1000000"}).stake_cap == 1_000_000
+    assert change_rules(mexico.PRESETS["classic"], {"stake_cap": "1000000"}).stake_cap == 1_000_000
 
 
 def test_r8_pips_choice_needs_one_roll() -> None:
     assert refused("chips", pips_choice="yes").code == "rules.pips_choice"
     assert refused("mexxen", ties="sub-round").code == "rules.pips_choice"
     assert not change_rules(
-        PRESETS["mexxen"], {"ties": "sub-round", "pips_choice": "no"}
+        mexico.PRESETS["mexxen"], {"ties": "sub-round", "pips_choice": "no"}
     ).pips_choice
 
 
@@ -136,7 +138,7 @@ def test_r8_rules_made_by_hand_keep_the_same_ranges() -> None:
             ruled("classic", **{field: value})
 
 
-@pytest.mark.parametrize("rules", list(PRESETS.values()), ids=list(PRESETS))
+@pytest.mark.parametrize("rules", list(mexico.PRESETS.values()), ids=list(mexico.PRESETS))
 def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
     assert changed_rules(rules) == {}
     for field in rule_names(Rules):
@@ -144,7 +146,7 @@ def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
 
 
 def test_r8_liars_mexico_is_one_of_them() -> None:
-    assert "liar" in {*ALL_PRESETS} - {*PRESETS}
+    assert "liar" in {*PRESETS} - {*mexico.PRESETS}
     assert write_rules(LIAR) == "liar"
     assert rule_names(LIAR) == ("truth", "lives")
 
@@ -160,12 +162,12 @@ IDS = {
 
 
 def test_r8_the_five_are_offered_first_and_in_this_order() -> None:
-    assert list(ALL_PRESETS)[: len(IDS)] == list(IDS)
+    assert list(PRESETS)[: len(IDS)] == list(IDS)
 
 
 @pytest.mark.parametrize("preset", list(IDS))
 def test_r8_a_presets_id_is_what_it_always_was(preset: str) -> None:
-    assert rules_id(ALL_PRESETS[preset]) == IDS[preset]
+    assert rules_id(PRESETS[preset]) == IDS[preset]
 
 
 def test_r8_every_change_of_a_field_is_another_id() -> None:
@@ -186,11 +188,11 @@ def test_r8_every_change_of_a_field_is_another_id() -> None:
         ("liar", "truth", "exact"),
         ("liar", "lives", "3"),
     ]:
-        ids.append(rules_id(change_rules(ALL_PRESETS[preset], {field: text})))
+        ids.append(rules_id(change_rules(PRESETS[preset], {field: text})))
     assert len(set(ids)) == len(ids)
 
 
 def test_r8_the_same_rules_have_one_id_whichever_preset_they_come_from() -> None:
-    by_units = change_rules(ALL_PRESETS["classic"], {"units": "1"})
-    assert by_units != ALL_PRESETS["sudden-death"]
-    assert rules_id(by_units) == rules_id(ALL_PRESETS["sudden-death"])
+    by_units = change_rules(PRESETS["classic"], {"units": "1"})
+    assert by_units != PRESETS["sudden-death"]
+    assert rules_id(by_units) == rules_id(PRESETS["sudden-death"])

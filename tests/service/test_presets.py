@@ -7,11 +7,11 @@ import pytest
 
 from tests.nights import HOSTILE
 from tests.service.test_director import FORM, spoil
-from tourney.game.games import ALL_PRESETS, AnyRules
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.games import PRESETS, AnyRules
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
-from tourney.night.planning.own_presets import (
+from tourney.night.planning.house_presets import (
     MOST_PRESETS,
     NO_PRESETS,
     PresetDropped,
@@ -23,7 +23,7 @@ from tourney.service.director import Director
 
 
 def changed(preset: str, **changes: str) -> AnyRules:
-    return change_rules(ALL_PRESETS[preset], changes)
+    return change_rules(PRESETS[preset], changes)
 
 
 SEVEN = changed("classic", units="7")
@@ -79,10 +79,10 @@ def test_the_same_rules_under_the_same_name_are_nothing_to_ask_about(director: D
     assert director.house.save("friday", SEVEN) == "Friday"
 
 
-@pytest.mark.parametrize("preset", list(ALL_PRESETS))
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_the_rulebooks_own_rules_are_not_saved_again(director: Director, preset: str) -> None:
-    refusal = refused(director, "Ours", ALL_PRESETS[preset])
-    title = RULEBOOK_PRESETS[preset].title
+    refusal = refused(director, "Ours", PRESETS[preset])
+    title = PRESET_TEXTS[preset].title
     assert refusal.sentence == f"These are {title}'s own rules already."
     assert dict(director.house.presets) == {}
 
@@ -129,7 +129,7 @@ def test_a_preset_that_is_dropped_is_offered_no_more(director: Director) -> None
     assert list(director.house.presets) == ["Lies"]
     with pytest.raises(Refused, match="There is no preset of the house called Friday"):
         director.house.drop("Friday")
-    with pytest.raises(Refused, match=f"The presets are {', '.join(ALL_PRESETS)}, Lies\\."):
+    with pytest.raises(Refused, match=f"The presets are {', '.join(PRESETS)}, Lies\\."):
         director.plan({**FORM, "preset": "Friday"})
 
 

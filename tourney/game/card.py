@@ -9,7 +9,7 @@ from tourney.game.liar.rules import LiarRules, Truth
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.mexico.words import several
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import changed_rules, rules_id
 
 
@@ -165,19 +165,19 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
         penalties: the house's word for those of Liar's Mexico.
     """
     lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)
-    title = house or RULEBOOK_PRESETS[rules.preset].title
+    title = house or PRESET_TEXTS[rules.preset].title
     return RulesCard(title, tuple(lines), _changed(rules), rules_id(rules), rules, house)
 
 
 def made_of(rules: AnyRules) -> str:
     """The rulebook's preset that rules come from, and what is changed in it, in a sentence.
 
-    >>> from tourney.game.games import ALL_PRESETS
+    >>> from tourney.game.games import PRESETS
     >>> from tourney.game.rules import change_rules
-    >>> made_of(change_rules(ALL_PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
+    >>> made_of(change_rules(PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
     'Classic Mexico with Units: 7, Stake cap: 4.'
     """
-    title, changed = RULEBOOK_PRESETS[rules.preset].title, _changed(rules)
+    title, changed = PRESET_TEXTS[rules.preset].title, _changed(rules)
     return f"{title} with {changed}." if changed else f"{title}."
 
 

@@ -22,7 +22,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.sheet_reader import OpenReader
 from tourney.game.mexico.sheet_writer import write_sheet
-from tourney.game.presets import RULEBOOK_PRESETS, GameName
+from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
 from tourney.game.standing import Figures, Standing
@@ -139,8 +139,8 @@ GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": L
 PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
 #: R8, all of it, in the order in which a host is offered them.
-ALL_PRESETS: Mapping[str, AnyRules] = MappingProxyType(
-    {name: GAMES[preset.game].presets[name] for name, preset in RULEBOOK_PRESETS.items()}
+PRESETS: Mapping[str, AnyRules] = MappingProxyType(
+    {name: GAMES[preset.game].presets[name] for name, preset in PRESET_TEXTS.items()}
 )
 
 

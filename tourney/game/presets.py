@@ -97,8 +97,8 @@ _ALL = (
     ),
 )
 
-#: R8 by name.
-RULEBOOK_PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
+#: R8 by name, as it is written; as rules they are `PRESETS`, of a game and of all.
+PRESET_TEXTS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
 
 
 def names_of(game: GameName) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from tourney.game.presets import RULEBOOK_PRESETS, GameName, names_of
+from tourney.game.presets import PRESET_TEXTS, GameName, names_of
 from tourney.game.refusal import Refused
 
 
@@ -87,15 +87,15 @@ def _written(value: object) -> str:
 
 def changed_rules(rules: GameRules) -> dict[str, str]:
     """The fields in which the rules differ from their preset, as on a score sheet."""
-    preset = RULEBOOK_PRESETS[rules.preset].rules
+    preset = PRESET_TEXTS[rules.preset].rules
     return {name: text for name, text in rule_texts(rules).items() if text != preset[name]}
 
 
 def write_rules(rules: GameRules) -> str:
     """The text behind `@rules`: the preset, then the fields changed from it.
 
-    >>> from tourney.game.games import ALL_PRESETS
-    >>> write_rules(change_rules(ALL_PRESETS["mexxen"], {"units": "7"}))
+    >>> from tourney.game.games import PRESETS
+    >>> write_rules(change_rules(PRESETS["mexxen"], {"units": "7"}))
     'mexxen units=7'
     """
     changes = changed_rules(rules).items()
@@ -108,8 +108,8 @@ def rules_id(rules: GameRules) -> str:
 
     They are of the rules themselves, by whichever preset they came about.
 
-    >>> from tourney.game.games import ALL_PRESETS
-    >>> rules_id(ALL_PRESETS["classic"]) == rules_id(change_rules(ALL_PRESETS["chips"], {
+    >>> from tourney.game.games import PRESETS
+    >>> rules_id(PRESETS["classic"]) == rules_id(change_rules(PRESETS["chips"], {
     ...     "units": "5", "mexico_by": "lead", "escalation": "once", "pass_lead": "yes"}))
     True
     """
@@ -120,7 +120,7 @@ def rules_id(rules: GameRules) -> str:
 
 def presets_of(rules: type[AnyGame]) -> Mapping[str, AnyGame]:
     """A game's presets, by name."""
-    written = {name: RULEBOOK_PRESETS[name].rules for name in names_of(rules.game)}
+    written = {name: PRESET_TEXTS[name].rules for name in names_of(rules.game)}
     return MappingProxyType(
         {
             name: rules(name, **{field: rules.read_field(field, texts[field]) for field in texts})

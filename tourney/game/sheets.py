@@ -3,7 +3,7 @@
 The first line says which game it is; the rest is left to that game's own reader.
 """
 
-from tourney.game.games import ALL_PRESETS, game_of
+from tourney.game.games import PRESETS, game_of
 from tourney.game.liar.sheet_reader import LiarReader, LiarSheet
 from tourney.game.mexico.sheet_reader import OpenReader, OpenSheet
 from tourney.game.refusal import Refused
@@ -70,8 +70,8 @@ def _begin(line: str) -> OpenReader | LiarReader:
 
 
 def _reader(preset: str = "", *words: str) -> OpenReader | LiarReader:
-    if preset not in ALL_PRESETS:
-        raise ValueError(f"@rules names a preset: {', '.join(ALL_PRESETS)}.")
-    rules = change_rules(ALL_PRESETS[preset], read_changes(words))
+    if preset not in PRESETS:
+        raise ValueError(f"@rules names a preset: {', '.join(PRESETS)}.")
+    rules = change_rules(PRESETS[preset], read_changes(words))
     reader: OpenReader | LiarReader = game_of(rules).reader(rules)
     return reader

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from tourney.game.games import ALL_PRESETS, AnyOpening
+from tourney.game.games import PRESETS, AnyOpening
 from tourney.game.log import Corrected
 from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
@@ -25,7 +25,7 @@ from tourney.night.events import (
 )
 from tourney.night.money.fees import write_fees
 from tourney.night.night import Night
-from tourney.night.planning.own_presets import clean_preset_name
+from tourney.night.planning.house_presets import clean_preset_name
 from tourney.night.planning.plan import OPTION, read_plan
 from tourney.store.rows.records import StoredEvent
 
@@ -117,7 +117,7 @@ def _check_together(told: Replay) -> None:
     listed = set(night.names)
     for number, match in matches.items():
         rules = match.rules
-        if rules.preset not in ALL_PRESETS or rules_id(rules) != rules_id(night.plan.rules):
+        if rules.preset not in PRESETS or rules_id(rules) != rules_id(night.plan.rules):
             raise UnreadableNight("rules", f"Table {number} plays by other rules than the night.")
         if not listed.issuperset(match.names):
             raise UnreadableNight(

@@ -13,7 +13,7 @@ from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.planning import own_presets as house
+from tourney.night.planning import house_presets as house
 from tourney.night.season import seasons
 
 #: The word of each event. A word is never given to another event, nor changed.

@@ -23,7 +23,7 @@ from tourney.night.floor_of import people_of
 from tourney.night.held import table_events
 from tourney.night.people.latecomers import arrivals, check_late
 from tourney.night.planning.from_sheet import merge, merge_all, read_table, read_tables
-from tourney.night.planning.own_presets import HousePresets
+from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.plan import read_plan
 from tourney.night.seating.draw import METHOD, is_seed
 from tourney.service.night_handle import NightCommand, NightHandle

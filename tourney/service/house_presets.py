@@ -4,7 +4,7 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.planning.own_presets import (
+from tourney.night.planning.house_presets import (
     NO_PRESETS,
     HouseEvent,
     HousePresets,

@@ -7,7 +7,7 @@ import pytest
 from tests.night.abstract import AbstractNight, people_of, setup_of
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.halls import Hall
-from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Move, Proposal, Seat
@@ -70,7 +70,7 @@ def test_f4_1_too_many_people_and_games_without_units_are_refused() -> None:
     assert FREEZEOUT.check(setup, PRESETS["classic"], 16) is None
     assert FREEZEOUT.check(setup, PRESETS["classic"], 0) is None
     too_many = FREEZEOUT.check(setup, PRESETS["classic"], 17)
-    liar = FREEZEOUT.check(setup, ALL_PRESETS["liar"], 0)
+    liar = FREEZEOUT.check(setup, LIAR, 0)
     assert too_many is not None
     assert too_many.code == "too-many-people"
     assert liar is not None

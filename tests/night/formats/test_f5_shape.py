@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.night.abstract import setup_of
-from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.formats.heats.chances import chances
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage
@@ -194,7 +194,7 @@ def test_f5_1_what_does_not_fit_is_refused_with_what_would() -> None:
 def test_before_anybody_is_registered_only_the_rules_can_be_refused() -> None:
     assert HEATS.check(setup(1, 2), CLASSIC, 0) is None
     for people in (0, 8, 20):
-        refusal = HEATS.check(setup(), ALL_PRESETS["liar"], people)
+        refusal = HEATS.check(setup(), LIAR, people)
         assert refusal is not None
         assert refusal.code == "format-rules"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.game.test_properties import examples
 from tests.night.abstract import NO_EDITS, AbstractNight, people_of, setup_of, where
-from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
@@ -247,7 +247,7 @@ def test_the_titles_of_a_double_elimination() -> None:
 
 def test_liars_mexico_is_refused() -> None:
     for people in (0, 8):
-        refusal = DUEL.check(setup(), ALL_PRESETS["liar"], people)
+        refusal = DUEL.check(setup(), LIAR, people)
         assert refusal is not None
         assert refusal.code == "format-rules"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.game.test_properties import examples
 from tests.night.abstract import AbstractNight, people_of, setup_of, where
-from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
@@ -73,7 +73,7 @@ def ranks(floor: Floor) -> dict[int, int]:
 
 def test_liars_mexico_is_refused() -> None:
     for people in (0, 8):
-        refusal = POINTS.check(setup(), ALL_PRESETS["liar"], people)
+        refusal = POINTS.check(setup(), LIAR, people)
         assert refusal is not None
         assert refusal.code == "format-rules"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.night.abstract import AbstractNight, people_of, setup_of
-from tourney.game.games import ALL_PRESETS
+from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Edits
 from tourney.night.floor import Floor
@@ -45,7 +45,7 @@ def test_a_format_says_of_itself_what_it_is(name: str) -> None:
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_liars_mexico_is_played_at_one_table_only(name: str) -> None:
     format = FORMATS[name]
-    refusal = format.check(setup_of(format), ALL_PRESETS["liar"], 8)
+    refusal = format.check(setup_of(format), LIAR, 8)
     assert (refusal is None) == (name == "single")
     if refusal is not None:
         assert refusal.sentence.startswith("Liar's Mexico has no units")

@@ -232,8 +232,8 @@ class Match:
         begun_with: units when the beat began, or where none was called, the round; those of
             a player who came since, on coming.
         lost: rounds lost.
-        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says whether that
-            is all of them.
+        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says
+            whether that is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
         awaited: how many are still to sit down; before they have, nobody has won.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
@@ -15,7 +15,7 @@ from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import has_amounts, read_fees
-from tourney.night.planning.own_presets import NO_PRESETS, HousePresets
+from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
 
@@ -49,9 +49,9 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
     venue = _gated("venue", form.get("venue", ""), VENUE_CELLS, empty=True)
     day = _date(form.get("date", "").strip())
     named = form.get("preset", "")
-    preset = ALL_PRESETS.get(named) or house.get(named)
+    preset = PRESETS.get(named) or house.get(named)
     if preset is None:
-        raise Refused("plan.preset", f"The presets are {', '.join((*ALL_PRESETS, *house))}.")
+        raise Refused("plan.preset", f"The presets are {', '.join((*PRESETS, *house))}.")
     rules = read_rules(form, preset)
     format = _format(form)
     # In Liar's Mexico there are no units, and nobody is asked what they are worth.

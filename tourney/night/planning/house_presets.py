@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tourney.game.games import ALL_PRESETS, AnyRules
+from tourney.game.games import PRESETS, AnyRules
 from tourney.game.names import clean_text, same_key
-from tourney.game.presets import RULEBOOK_PRESETS
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
 
@@ -56,8 +56,8 @@ def find_preset(text: str, presets: HousePresets) -> str | None:
     'sudden-death'
     """
     key = same_key(text)
-    for name in ALL_PRESETS:
-        if key in (same_key(name), same_key(RULEBOOK_PRESETS[name].title)):
+    for name in PRESETS:
+        if key in (same_key(name), same_key(PRESET_TEXTS[name].title)):
             return name
     return next((name for name in presets if key == same_key(name)), None)
 
@@ -68,9 +68,9 @@ def check_own(rules: AnyRules) -> None:
     Raises:
         Refused: `not-own`: they are those of a preset of R8, by whichever way.
     """
-    for name, preset in ALL_PRESETS.items():
+    for name, preset in PRESETS.items():
         if rules_id(rules) == rules_id(preset):
-            title = RULEBOOK_PRESETS[name].title
+            title = PRESET_TEXTS[name].title
             raise Refused("not-own", f"These are {title}'s own rules already.")
 
 
