@@ -8,7 +8,7 @@ from exports.text.liar_account import liar_account
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.words import referee, several
 from tourney.game.names import width
 from tourney.game.presets import GameName

@@ -2,7 +2,7 @@
 
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import PENALTIES, counted_in, referee
 from tourney.game.names import width
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 
 
 def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:

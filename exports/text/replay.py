@@ -8,7 +8,7 @@ from typing import Any
 from exports.text.liar_replay import liar_object
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match, Part, RoundPlayed
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 from tourney.game.presets import GameName
 
 

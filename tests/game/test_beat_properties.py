@@ -27,9 +27,9 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.sheet_writer import write_sheet
-from tourney.game.mexico.standings import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import read_sheet

@@ -32,8 +32,8 @@ from tourney.game.liar.mending.mend import mend, picks
 from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply, fold
 from tourney.game.liar.rules import LiarRules, Truth
+from tourney.game.liar.scoring import standings
 from tourney.game.liar.sheet_writer import write_liar_sheet
-from tourney.game.liar.standings import standings
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone

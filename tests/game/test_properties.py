@@ -46,7 +46,7 @@ from tourney.game.mexico.rules import (
     Ties,
     stake,
 )
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, news, referee
 from tourney.game.refusal import Refused

@@ -36,7 +36,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match, PlayerLeft
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 
 
 def finish(match: Match) -> list[tuple[int, int]]:

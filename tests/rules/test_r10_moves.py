@@ -28,7 +28,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, taken_away
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 

@@ -29,7 +29,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.standings import standings
+from tourney.game.mexico.scoring import standings
 
 
 def roll_off(match: Match, *dice: int) -> Match:

@@ -37,7 +37,7 @@ from tourney.game.liar.rules import (
     LiarRules,
     Truth,
 )
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

@@ -7,7 +7,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R2.2                    mexico.rules: `Rules.units`; mexico.course: `opened`
     R2.3                    mexico.course: `settle_rolloff`; mexico.play: `_take_lead`
     R2.4, R2.5              mexico.play: `_finish_round`; mexico.course: `next_round`
-    R2.6                    mexico.standings: `standings`
+    R2.6                    mexico.scoring: `standings`
     R3.1                    mexico.match: `Part.order`, `Part.on_turn`
     R3.2, R3.4              mexico.play: `_roll`, `_hand_on`; mexico.check: `_stands`
     R3.3                    mexico.match: `Turn.value`
@@ -29,7 +29,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.5                    liar.play: `_claim`
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`; liar.check: `_may_claim`
     R9.7                    liar.fouls: `penalties_for`; liar.play: `_note_foul`
-    R9.8                    liar.play: `_penalise`, `_end`; liar.standings: `standings`
+    R9.8                    liar.play: `_penalise`, `_end`; liar.scoring: `standings`
     R10.1                   mexico.people: `withdraw`
     R10.2                   mexico.people: `join`, `rejoin`, `move_away`
     R10.3                   log: `Undone`, `Corrected`, `Log.read`;

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from tourney.game.liar import events as liar_events
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
-from tourney.game.liar import standings as liar_standings
+from tourney.game.liar import scoring as liar_scoring
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
@@ -16,7 +16,7 @@ from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.mending.terms import Mends
-from tourney.game.mexico import events, play, rules, standings, words
+from tourney.game.mexico import events, play, rules, scoring, words
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
@@ -25,7 +25,7 @@ from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
-from tourney.game.standing import Figures, Standing
+from tourney.game.score import Figures, Standing
 
 AnyRules = Rules | LiarRules
 AnyMatch = Match | LiarMatch
@@ -101,9 +101,9 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     opening=MatchOpened,
     apply=play.apply,
     describe=words.describe,
-    standings=standings.standings,
-    winners=standings.winners,
-    figures=standings.figures,
+    standings=scoring.standings,
+    winners=scoring.winners,
+    figures=scoring.figures,
     how_far=words.how_far,
     summary=words.summary,
     reader=OpenReader,
@@ -120,9 +120,9 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
     apply=liar_play.apply,
     describe=liar_words.describe,
-    standings=liar_standings.standings,
-    winners=liar_standings.winners,
-    figures=liar_standings.figures,
+    standings=liar_scoring.standings,
+    winners=liar_scoring.winners,
+    figures=liar_scoring.figures,
     how_far=liar_words.how_far,
     summary=liar_words.summary,
     reader=LiarReader,

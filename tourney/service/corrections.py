@@ -16,7 +16,7 @@ from tourney.night.corrections.settled import Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.standings.outcome import standing_of
 from tourney.night.views.view import money
-from tourney.service.standings import Standings
+from tourney.service.how_it_stands import Standings
 
 NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 

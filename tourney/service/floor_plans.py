@@ -20,7 +20,7 @@ from tourney.night.views.floor_words import (
     status,
 )
 from tourney.night.views.view import pot_words
-from tourney.service.standings import Standings
+from tourney.service.how_it_stands import Standings
 
 NO_EDITS = Edits()
 

@@ -23,7 +23,7 @@ from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
 from tourney.service.draws import Draws, draws_of
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
-from tourney.service.standings import Standings
+from tourney.service.how_it_stands import Standings
 from tourney.service.table_handle import Leads, TableHandle
 
 if TYPE_CHECKING:

@@ -32,8 +32,8 @@ from tourney.night.season.view import (
     season_view,
 )
 from tourney.service.ending import ending_of
+from tourney.service.how_it_stands import Standings
 from tourney.service.nights import Nights
-from tourney.service.standings import Standings
 from tourney.store.rows.records import NightFlat, StoredEvent
 from tourney.store.store import Store
 

@@ -29,7 +29,7 @@ from tourney.night.views.view import (
     pot_words,
 )
 from tourney.service.corrections import NOBODY_OUT, correction_lines, pick_lines, preview
-from tourney.service.standings import Standings
+from tourney.service.how_it_stands import Standings
 
 Answer = TypeVar("Answer")
 

@@ -16,7 +16,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import (
     PENALTIES,
     counted_in,

@@ -16,7 +16,7 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, Claim, LiarMatch, Penalty
 from tourney.game.liar.rules import Truth
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 from tourney.game.mexico.events import LeadNamed
 from tourney.game.mexico.words import News, NewsKind, listed
 

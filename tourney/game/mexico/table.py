@@ -19,8 +19,8 @@ from tourney.game.mexico.holding import Holding
 from tourney.game.mexico.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import stake
+from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.speed import Pace, pace
-from tourney.game.mexico.standings import standings
 from tourney.game.mexico.words import (
     News,
     counted,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tourney.game.games import AnyMatch, game_of
 from tourney.game.mexico.match import Match
-from tourney.game.standing import Figures
+from tourney.game.score import Figures
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Tier
 from tourney.night.formats.registry import format_of

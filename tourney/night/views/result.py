@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tourney.game.standing import Figures
+from tourney.game.score import Figures
 from tourney.night.views.view import Status
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tourney.game import standing
+from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
 from tourney.game.games import AnyMatch, AnyRules, game_of, winners
 from tourney.game.liar.table import LiarView
@@ -17,7 +17,7 @@ from tourney.night.night import Entry, Night, NightTable
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 
-Status = standing.Status | Literal["registered", "no-show"]
+Status = score.Status | Literal["registered", "no-show"]
 
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
-from tourney.game.liar.standings import standings
+from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import PENALTIES
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable

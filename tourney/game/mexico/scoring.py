@@ -1,7 +1,7 @@
 """The standings (R2.6), during the match and after it."""
 
 from tourney.game.mexico.match import Match
-from tourney.game.standing import Figures, Standing, Status
+from tourney.game.score import Figures, Standing, Status
 
 
 def standings(match: Match) -> tuple[Standing, ...]:

@@ -1,4 +1,4 @@
-"""Draws the README's pictures on the real screens: `python -m tests.picture`.
+"""Draws the README's pictures on the real screens: `python -m tests.readme_pictures`.
 
 They are the demo's table, small and large, its floor and that on the big screen, and a bracket of
 duels at half-time.

@@ -1,7 +1,7 @@
 """The standings in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.standing import Figures, Standing, Status
+from tourney.game.score import Figures, Standing, Status
 
 
 def standings(match: LiarMatch) -> tuple[Standing, ...]:
