@@ -55,27 +55,27 @@ class HistoryItem:
     """A round, finished or in play, or somebody's leaving or coming.
 
     Attributes:
+        summary: what came of it, in a sentence.
         number: the round's, from 1; None for what is no round.
         lead: who began it; empty where there was no round.
         stake: in units, before R4.4; 0 where there was no round.
         loser: empty where there was none, or is none yet.
         out: the loser went out by paying.
         parts: those of a void round where somebody left in the middle of one.
-        summary: what came of it, in a sentence.
         who: who left or came; empty for a round.
         did: which of it, in a word.
         beat: in which the round was played; 0 where none was called.
     """
 
-    number: int | None
-    lead: str
-    mexicos: int
-    stake: int
-    loser: str
-    paid: int
-    out: bool
-    parts: tuple[PartLines, ...]
     summary: str
+    number: int | None = None
+    lead: str = ""
+    mexicos: int = 0
+    stake: int = 0
+    loser: str = ""
+    paid: int = 0
+    out: bool = False
+    parts: tuple[PartLines, ...] = ()
     who: str = ""
     did: str = ""
     beat: int = 0
@@ -154,18 +154,17 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} leaves{into}."
             if void:
                 summary += " The running round is void."
-            return HistoryItem(
-                None, "", 0, 0, "", 0, False, _parts(match, void), summary, names[player], "left"
-            )
+            parts = _parts(match, void)
+            return HistoryItem(summary, parts=parts, who=names[player], did="left")
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
             along = "" if match.endless else f" with {several(units, 'unit')}"
             summary = f"{names[player]} {how}{along}."
             did = "back" if back else "joins"
-            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], did)
+            return HistoryItem(summary, who=names[player], did=did)
         case PlayerMoved(player, units):
             summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
-            return HistoryItem(None, "", 0, 0, "", 0, False, (), summary, names[player], "moved")
+            return HistoryItem(summary, who=names[player], did="moved")
         case _:
             assert_never(happened)
 

@@ -136,7 +136,8 @@ def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: Ending) 
     mexico = rolls[-1] == MEXICO
     if mexico:
         match = _count_mexico(match, part, player, led)
-    turns = (*part.turns, Turn(player, rolls, ending, led, ending is not Ending.VALUE))
+    known = ending is not Ending.VALUE
+    turns = (*part.turns, Turn(player, rolls, ending, led, rolls_known=known))
     played = replace(part, turns=turns, rolls=())
     if len(turns) == len(part.order):
         return _settle(match, played)
@@ -151,7 +152,8 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
     if not counts(match.rules, part, led=led, before=round_.led_mexico):
         return match
     raised_by = round_.raised_by.then(player)
-    counted = Round(round_.lead, round_.earlier, raised_by, round_.led_mexico or led)
+    led_mexico = round_.led_mexico or led
+    counted = Round(round_.lead, round_.earlier, raised_by=raised_by, led_mexico=led_mexico)
     return replace(match, round=counted)
 
 
@@ -173,7 +175,8 @@ def _abort(match: Match, event: Aborted) -> Match:
         turns = (*part.turns, last)
     else:
         last = part.turns[-1]
-        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led, last.rolls_known)
+        known = last.rolls_known
+        last = Turn(last.player, last.rolls, Ending.ABORTED, last.led, rolls_known=known)
         turns = (*part.turns[:-1], last)
     return _settle(match, replace(part, turns=turns, rolls=()))
 
@@ -191,7 +194,7 @@ def _settle(match: Match, part: Part) -> Match:
     parts = round_.earlier.then(part)
     if len(tied) == 1:
         return _finish_round(match, tuple(parts), tuple(round_.raised_by), tied[0])
-    tie = Round(round_.lead, parts, round_.raised_by, round_.led_mexico)
+    tie = Round(round_.lead, parts, raised_by=round_.raised_by, led_mexico=round_.led_mexico)
     return replace(match, round=tie, part=_break_tie(match, tied))
 
 
@@ -220,7 +223,6 @@ def _finish_round(
     paid = min(full, match.units[loser])
     out = paid == match.units[loser]
     number = match.rounds + 1
-    lead = match.round.lead
     turns = {turn.player: turn.value for turn in parts[0].turns} if parts else None
     took_part = match.part.order if turns is None else tuple(turns)
     points = match.points
@@ -230,7 +232,17 @@ def _finish_round(
         rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
         points = add(points, {player: POINTS_MEXICO for player in rolled_21 if player != loser})
     rollers = [player for player in raised_by if player is not None]
-    played = RoundPlayed(number, lead, parts, len(raised_by), full, loser, paid, out, match.beat)
+    played = RoundPlayed(
+        number=number,
+        lead=match.round.lead,
+        parts=parts,
+        mexicos=len(raised_by),
+        stake=full,
+        loser=loser,
+        paid=paid,
+        out=out,
+        beat=match.beat,
+    )
     recorded = played.recorded
     after = replace(
         match,
