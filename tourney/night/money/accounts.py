@@ -156,7 +156,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     return missing
 
 
-def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
+def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
     """Everybody's units over the whole night, by entry.
 
     What was dealt is counted at the barriers, all else at the tables, so that neither can hide
@@ -190,7 +190,7 @@ def holdings(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
     """The units of a night of the open game, person by person and table by table."""
-    held = holdings(night, matches)
+    held = balances(night, matches)
     places = {table.number: table for table in night.tables}
     return Units(
         dealt=sum(each.start for each in held.values()),

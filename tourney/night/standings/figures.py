@@ -9,7 +9,7 @@ from tourney.game.score import Figures
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Tier
 from tourney.night.formats.registry import format_of
-from tourney.night.money.accounts import holdings
+from tourney.night.money.accounts import balances
 from tourney.night.night import Entry, Night
 from tourney.night.standings.prizes import Won
 from tourney.night.standings.ranking import Place
@@ -47,7 +47,7 @@ def place_lines(
     """
     entries = {entry.number: entry for entry in night.entries}
     of_open_game = {n: match for n, match in matches.items() if isinstance(match, Match)}
-    held = holdings(night, of_open_game)
+    held = balances(night, of_open_game)
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
