@@ -41,6 +41,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "shoot-out-called": night.ShootOutCalled,
         "thrown": night.Thrown,
         "correction-settled": night.CorrectionSettled,
+        "paid-anyway": night.PaidAnyway,
+        "prize-handed": night.PrizeHanded,
         **{word: event for game in GAMES.values() for word, event in game.kinds.items()},
         "preset-saved": house.PresetSaved,
         "preset-dropped": house.PresetDropped,
@@ -109,6 +111,16 @@ def _say_whose_rebuys(payload: Any) -> Any:
     return {"struck": [], **payload} if isinstance(payload, dict) else payload
 
 
+def _say_which_fee(payload: Any) -> Any:
+    """To version 2: a payment says whether it is for a re-buy."""
+    return {"rebuy": False, **payload} if isinstance(payload, dict) else payload
+
+
+def _say_if_paid(payload: Any) -> Any:
+    """To version 2: a re-buy says whether it was paid."""
+    return {"paid": True, **payload} if isinstance(payload, dict) else payload
+
+
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
     {
@@ -118,6 +130,8 @@ _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
         "seats-placed": (_say_which_tables,),
         "match-opened": (_say_how_far,),
         "correction-settled": (_say_whose_rebuys,),
+        "payment-marked": (_say_which_fee,),
+        "rebought": (_say_if_paid,),
     }
 )
 

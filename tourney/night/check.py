@@ -14,8 +14,10 @@ from tourney.night.events import (
     EntryWithdrawn,
     NightEvent,
     NightPlanned,
+    PaidAnyway,
     PaymentMarked,
     PlanChanged,
+    PrizeHanded,
     Rebought,
     Registered,
     Reseated,
@@ -28,7 +30,7 @@ from tourney.night.events import (
     TableOpened,
     Thrown,
 )
-from tourney.night.night import MOST_ENTRIES, MOST_PLAYERS, Night
+from tourney.night.night import MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
 
 
 def check(night: Night | None, event: NightEvent) -> Refused | None:
@@ -48,8 +50,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")
             return _known(night, number)
-        case PaymentMarked(number):
-            return _known(night, number)
+        case PaymentMarked(number, paid, rebuy):
+            return _known(night, number) or (_pays_rebuy(night, number, paid) if rebuy else None)
         case CheckedIn(numbers, here):
             return _checks_in(night, numbers, here)
         case SeatFixed(number, seat):
@@ -76,6 +78,10 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _throws(night, number, value)
         case CorrectionSettled():
             return _settles(night, event)
+        case PaidAnyway():
+            return Refused("paid-anyway", "That is settled already.") if night.anyway else None
+        case PrizeHanded(number, amount):
+            return _known(night, number) or _hands(night, number, amount)
     return None
 
 
@@ -216,6 +222,26 @@ def _buys_again(night: Night, number: int) -> Refused | None:
         return _known(night, number)
     if entry.rebuys:
         return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
+    return None
+
+
+def _pays_rebuy(night: Night, number: int, paid: bool) -> Refused | None:
+    entry = night.entry(number)
+    assert entry is not None
+    if paid and not entry.rebuys_owed:
+        return Refused("paid", f"{entry.name} owes nothing for a re-buy.")
+    if not paid and entry.rebuys == entry.rebuys_owed:
+        return Refused("not-paid", f"{entry.name} has paid for no re-buy.")
+    return None
+
+
+def _hands(night: Night, number: int, amount: int) -> Refused | None:
+    if not night.opened:
+        return Refused("not-begun", "Play has not begun; nobody has won anything.")
+    if not 0 <= amount <= MOST_PRIZE:
+        return Refused("amount", "So much nobody can be handed.")
+    if night.handed.get(number, 0) == amount:
+        return Refused("handed", "That is what they have already.")
     return None
 
 

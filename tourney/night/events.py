@@ -78,10 +78,11 @@ class EntryRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PaymentMarked:
-    """Somebody has paid, or has not after all."""
+    """Somebody has paid, or has not after all: the entry fee, or that for one re-buy."""
 
     entry: int
     paid: bool
+    rebuy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +166,14 @@ class Reseated:
 
 @dataclass(frozen=True, slots=True)
 class Rebought:
-    """Somebody who went out bought in again, and sits down at the next barrier (F1.4)."""
+    """Somebody who went out bought in again, and sits down at the next barrier (F1.4).
+
+    Attributes:
+        paid: the fee was taken.
+    """
 
     entry: int
+    paid: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +229,24 @@ class CorrectionSettled:
     struck: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PaidAnyway:
+    """The host hands out prizes though not all that is owed has been paid (F8.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeHanded:
+    """What somebody has won was handed over (F8.5).
+
+    Attributes:
+        amount: all that the player has now, in the currency's smallest unit; 0 is nothing after
+            all.
+    """
+
+    entry: int
+    amount: int
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -244,4 +268,6 @@ NightEvent = (
     | ShootOutCalled
     | Thrown
     | CorrectionSettled
+    | PaidAnyway
+    | PrizeHanded
 )

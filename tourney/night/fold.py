@@ -18,8 +18,10 @@ from tourney.night.events import (
     EntryWithdrawn,
     NightEvent,
     NightPlanned,
+    PaidAnyway,
     PaymentMarked,
     PlanChanged,
+    PrizeHanded,
     Rebought,
     Registered,
     Reseated,
@@ -65,6 +67,10 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             refunded = night.refunded + sum(e.paid for e in night.entries if e.number == number)
             after = replace(night, entries=left, checking=_checking(left), refunded=refunded)
             return _unseat(after, (number,))
+        case PaymentMarked(number, paid, rebuy=True):
+            entry = night.entry(number)
+            assert entry is not None
+            return _with(night, number, rebuys_owed=entry.rebuys_owed + (-1 if paid else 1))
         case PaymentMarked(number, paid):
             return _with(night, number, paid=paid)
         case CheckedIn(numbers, here):
@@ -93,10 +99,11 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             )
         case Reseated():
             return _reseat(night, event)
-        case Rebought(number):
+        case Rebought(number, paid):
             entry = night.entry(number)
             assert entry is not None
-            after = _with(night, number, rebuys=entry.rebuys + 1)
+            owed = entry.rebuys_owed + (not paid)
+            after = _with(night, number, rebuys=entry.rebuys + 1, rebuys_owed=owed)
             sent_out = night.sent_out - {number}
             return replace(after, waiting=(*night.waiting, number), sent_out=sent_out)
         case EntryWithdrawn(number):
@@ -115,6 +122,10 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, shoot_out=None, decided=(*night.decided, over))
         case CorrectionSettled():
             return _settle(night, event)
+        case PaidAnyway():
+            return replace(night, anyway=True)
+        case PrizeHanded(number, amount):
+            return replace(night, handed={**night.handed, number: amount})
         case _:
             assert_never(event)
 
@@ -308,16 +319,20 @@ def _settle(night: Night, event: CorrectionSettled) -> Night:
 
 
 def _strike_rebuy(night: Night, number: int) -> Night:
-    """Nobody waits because of it, or its units were never dealt."""
+    """Nobody waits because of it, or its units were never dealt; who owes its fee owes it no more.
+
+    What was paid for it is given back.
+    """
     entry, rules = night.entry(number), night.plan.rules
     assert entry is not None
     seated = number not in night.waiting
     units = rules.units if seated and isinstance(rules, Rules) else 0
+    owed = min(entry.rebuys_owed, 1)
     return replace(
-        _with(night, number, rebuys=entry.rebuys - 1),
+        _with(night, number, rebuys=entry.rebuys - 1, rebuys_owed=entry.rebuys_owed - owed),
         waiting=tuple(each for each in night.waiting if each != number),
         dealt=_added(night.dealt, {number: -units}),
-        struck=night.struck + 1,
+        struck=night.struck + 1 - owed,
     )
 
 

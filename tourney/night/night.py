@@ -16,6 +16,9 @@ MOST_PLAYERS = 20
 #: In a night, at all its tables together.
 MOST_ENTRIES = 200
 
+#: Far above all that so many can pay; what is recorded above it was never won.
+MOST_PRIZE = 10**15
+
 #: F4.2: no table of a freeze-out is filled beyond it.
 MOST_CAP = 8
 
@@ -29,6 +32,7 @@ class Entry:
         seat: the place and the seat there that is the player's own, from 1 each (F1.5).
         late: came when play had begun (F1.4).
         rebuys: how often the player bought in again.
+        rebuys_owed: for how many of them the fee has not been taken.
         withdrawn: went home while at no table (F1.3).
     """
 
@@ -40,6 +44,7 @@ class Entry:
     late: bool = False
     rebuys: int = 0
     withdrawn: bool = False
+    rebuys_owed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,9 @@ class Night:
             no end.
         refunded: how many had paid and were taken off the list, or came after play had begun
             without them, and have paid again (F1.3).
-        struck: how many re-buys a correction struck (F9.1).
+        struck: how many re-buys that were paid for a correction struck (F9.1).
+        anyway: prizes are handed out though not all that is owed has been paid.
+        handed: what has been handed over of the prizes, to whom.
         shoot_out: the one that is being thrown, and what for.
         decided: those that are over.
     """
@@ -143,6 +150,8 @@ class Night:
     dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0
     struck: int = 0
+    anyway: bool = False
+    handed: Mapping[int, int] = field(default_factory=dict)
     shoot_out: ShootOut | None = None
     shoot_out_for: str = ""
     decided: tuple[Decided, ...] = ()

@@ -12,8 +12,10 @@ from tourney.night.events import (
     EntryWithdrawn,
     NightEvent,
     NightPlanned,
+    PaidAnyway,
     PaymentMarked,
     PlanChanged,
+    PrizeHanded,
     Rebought,
     Registered,
     Reseated,
@@ -45,8 +47,9 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"{names[entry]} renamed to {name}"
         case EntryRemoved(entry):
             return f"{names[entry]} removed"
-        case PaymentMarked(entry, paid):
-            return f"{names[entry]} marked as {'paid' if paid else 'not paid'}"
+        case PaymentMarked(entry, paid, rebuy):
+            whose = f"{names[entry]}'s re-buy" if rebuy else names[entry]
+            return f"{whose} marked as {'paid' if paid else 'not paid'}"
         case SeatsDrawn(seed, _, _):
             return f"the draw of seats from {seed}"
         case SeatsPlaced():
@@ -78,6 +81,10 @@ def describe(night: Night, event: NightEvent) -> str:
         case CorrectionSettled(number):
             at = night.table(number)
             return f"the correction at {at.called if at else f'table {number}'}"
+        case PaidAnyway():
+            return "paying though something is owed"
+        case PrizeHanded(entry, amount):
+            return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
         case _:
             assert_never(event)
 

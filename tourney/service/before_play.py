@@ -115,7 +115,7 @@ class Register(NightCommand[None]):
     barrier, and a no-show among them comes in under the own name.
 
     Attributes:
-        paid: who has paid already, in the same order; () is nobody.
+        paid: who has paid already, in the same order; () is nobody, and leaves a no-show's mark.
     """
 
     names: Sequence[str]
@@ -124,8 +124,7 @@ class Register(NightCommand[None]):
     def do(self, night: NightHandle) -> None:
         _refuse_newcomers(night)
         cleaned = tuple(clean_name(name) for name in self.names)
-        has_paid = tuple(self.paid) or (False,) * len(cleaned)
-        night.record_waiting(*arrivals(night.session.night, cleaned, has_paid))
+        night.record_waiting(*arrivals(night.session.night, cleaned, self.paid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,21 +158,37 @@ class Remove(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class MarkPaid(NightCommand[None]):
-    """Note that somebody has paid, or has not."""
+    """Note that somebody has paid all that is owed, or has not paid the last of it after all.
+
+    Of somebody who bought in again that is the re-buy, else the entry fee.
+    """
 
     entry: int
     paid: bool
 
     def do(self, night: NightHandle) -> None:
-        night.session.record(night=[PaymentMarked(self.entry, self.paid)])
+        now = night.session.night
+        entry, fees = now.entry(self.entry), now.plan.setup.fees
+        fee, rebuy = (PaymentMarked(self.entry, self.paid, kind) for kind in (False, True))
+        events = [fee]
+        if entry is not None and fees.rebuy and self.paid and entry.rebuys_owed:
+            events = [fee] * (not entry.paid) + [rebuy] * entry.rebuys_owed
+        elif entry is not None and fees.rebuy and not self.paid:
+            events = [rebuy] if entry.rebuys > entry.rebuys_owed else [fee]
+        night.session.record(night=events)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(NightCommand[None]):
-    """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4)."""
+    """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
+
+    Attributes:
+        paid: whether they have paid; None leaves their marks as they are.
+    """
 
     entries: Sequence[int]
     here: bool = True
+    paid: bool | None = None
 
     def do(self, night: NightHandle) -> None:
         """Record who is here.
@@ -181,9 +196,16 @@ class CheckIn(NightCommand[None]):
         Raises:
             Refused: `checked-in`, when it is so already.
         """
-        if night.session.night.opened:
+        now = night.session.night
+        if now.opened:
             _refuse_newcomers(night)
-        night.record_waiting(CheckedIn(tuple(self.entries), self.here))
+        known = (entry for entry in map(now.entry, self.entries) if entry is not None)
+        marks = (
+            PaymentMarked(entry.number, self.paid)
+            for entry in known
+            if self.paid is not None and entry.paid != self.paid
+        )
+        night.record_waiting(CheckedIn(tuple(self.entries), self.here), *marks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
-from tourney.night.money.accounts import pot_of
+from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
 from tourney.night.people.latecomers import check_late, is_last_call, rebuys_are_open
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from datetime import datetime
 from operator import is_not
 from typing import Any, TypeVar
 
@@ -10,7 +11,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.events import NightEvent
+from tourney.night.events import NightEvent, PrizeHanded
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Format
@@ -18,10 +19,9 @@ from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
     LedgerLine,
     ledger_lines,
-    till_by_heads,
     units_of,
-    unpaid_words,
 )
+from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.standings.outcome import Standing, open_game, standing_of
@@ -109,6 +109,7 @@ class Standings:
         """Every payment, the pot and the prizes last once the night is over (F10.2)."""
         view = self.places
         won = () if view.provisional else view.lines
+        handed = self._handed(view.lines)
         paid: list[tuple[Result, Kind, int]] = [
             *((line, "pot", line.pot) for line in view.lines),
             *((line, "prize", line.prize - line.pot) for line in won),
@@ -116,11 +117,25 @@ class Standings:
         return (
             *self._payments(view.lines),
             *(
-                LedgerLine(line.entry, line.name, kind, -amount, None, "")
+                LedgerLine(
+                    line.entry, line.name, kind, -amount, *handed.get(line.entry, (None, ""))
+                )
                 for line, kind, amount in paid
                 if amount
             ),
         )
+
+    def _handed(self, lines: Iterable[Result]) -> dict[int, tuple[datetime, str]]:
+        """By entry when and by whom what they have won was handed over, all of it."""
+        night, last = self.session.night, {}
+        for row in self.session.rows:
+            if isinstance(row.event, PrizeHanded):
+                last[row.event.entry] = row.at, row.by
+        return {
+            line.entry: last[line.entry]
+            for line in lines
+            if line.prize and night.handed.get(line.entry) == line.prize
+        }
 
     def ties_at_the_money(self) -> tuple[ShootOutDue, ...]:
         """The players who share the first place, or different prizes, once a night is over.
@@ -153,6 +168,8 @@ class Standings:
             session.damage,
             self.finished,
             session.sealed(table),
+            {each.entry: each.amount for each in owed(session.night)},
+            taken_words(session.night),
         )
 
     def _standing(self) -> Standing:

@@ -128,15 +128,20 @@ class Move(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Rebuy(NightCommand[None]):
-    """Somebody who is out buys in again, and sits down at the next barrier (F1.4)."""
+    """Somebody who is out buys in again, and sits down at the next barrier (F1.4).
+
+    Attributes:
+        paid: the fee was taken.
+    """
 
     entry: int
+    paid: bool = True
 
     def do(self, night: NightHandle) -> None:
         refusal = check_rebuy(night.standings.floor, self.entry)
         if refusal is not None:
             raise refusal
-        night.record_waiting(Rebought(self.entry))
+        night.record_waiting(Rebought(self.entry, self.paid))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from tourney.night.events import NightEvent
 from tourney.night.fold import apply
 from tourney.night.held import awaited
 from tourney.night.money.accounts import LedgerLine
+from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import evening_card, in_format
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
@@ -160,6 +161,10 @@ class NightHandle:
     def ledger(self) -> tuple[LedgerLine, ...]:
         """Every payment, the pot and the prizes last once the night is over (F10.2)."""
         return self.standings.ledger()
+
+    def payments(self) -> PaymentsView:
+        """Who owes, and who gets what (F8.5)."""
+        return payments_view(self.session.night, self.standings.places)
 
     def floor(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""

@@ -26,7 +26,7 @@ from tourney.game.names import clean_name, same_key
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import Preview
-from tourney.night.events import CheckedIn, NightEvent, Registered
+from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
 from tourney.service.table_handle import TableCommand, TableHandle
 from tourney.store.store import overtaken
@@ -218,6 +218,8 @@ class Join(TableCommand[None]):
             events.append(Registered((cleaned,), (self.paid,)))
         elif listed_so is not None and session.night.is_no_show(listed_so):
             events.append(CheckedIn((listed_so.number,), True))
+        if listed_so is not None and self.paid and not listed_so.paid:
+            events.append(PaymentMarked(listed_so.number, True))
         joined = Joined(known or cleaned, self.units, self.after)
         session.record(night=events, tables={table.number: [joined]})
 

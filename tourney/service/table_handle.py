@@ -19,7 +19,7 @@ from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.floor_of import speed_at
 from tourney.night.format import Back
-from tourney.night.money.accounts import pot_of
+from tourney.night.money.heads import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view

@@ -377,7 +377,7 @@ class _Settling:
         waits = entry.number in self.night.waiting
         self.struck[entry.number] = 0 if waits else units
         fee = self.night.plan.setup.fees.rebuy
-        if fee:
+        if fee and not entry.rebuys_owed:
             amount = write_money(fee, find_currency(self.night.plan.currency))
             self.notes.append(f"{entry.name} has {amount} back for the re-buy.")
         strike = CorrectionSettled(self.number, (), (), (), 0, (entry.number,))

@@ -9,7 +9,7 @@ from tourney.night.display.show_moments import Moment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
 from tourney.night.floor_of import speed_at
 from tourney.night.format import Bracket
-from tourney.night.money.accounts import pot_of
+from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
 from tourney.night.standings.outcome import open_game
 from tourney.night.standings.podium import Step, podium

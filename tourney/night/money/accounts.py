@@ -4,12 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
-from tourney.night.amounts import find_currency, write_money
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
@@ -23,17 +20,17 @@ from tourney.night.events import (
     TableOpened,
 )
 from tourney.night.formats.registry import format_of
+from tourney.night.money.heads import pot_of
 from tourney.night.money.ledger import (
     Kind,
     Payment,
-    Till,
     fee_kept,
     fee_paid,
     fee_refunded,
     fee_unpaid,
     rebuy_paid,
     rebuy_refunded,
-    till,
+    rebuy_unpaid,
 )
 from tourney.night.money.proof import TableUnits, Units
 from tourney.night.night import Night
@@ -46,7 +43,8 @@ class LedgerLine:
 
     Attributes:
         amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for what is reckoned up after the night: units, the pot and prizes.
+        at: None for what is reckoned up after the night: units, and the pot and prizes until they
+            were handed over.
     """
 
     entry: int
@@ -57,40 +55,15 @@ class LedgerLine:
     by: str
 
 
-NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
-
 #: An entry of a night's log that stands, with when and by whom it was made.
 Written = tuple[NightEvent, datetime, str]
-
-
-def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
-    """The accounts as the list of people and the pots have them."""
-    no_shows = sum(entry.paid for entry in night.entries if night.is_no_show(entry))
-    paid = sum(entry.paid for entry in night.entries)
-    return till(
-        night.plan.setup.fees,
-        paid=paid + night.refunded,
-        refunded=no_shows + night.refunded,
-        rebuys=sum(entry.rebuys for entry in night.entries) + night.struck,
-        units=pot_of(night, matches) * night.plan.unit_worth,
-        struck=night.struck,
-    )
-
-
-def unpaid_words(night: Night) -> str:
-    """Say who takes part and has not paid the entry fee, and what is missing; "" if nobody owes."""
-    fee = night.plan.setup.fees.entry
-    owing = [entry for entry in night.entries if not (entry.paid or night.is_no_show(entry))]
-    if not (fee and owing and night.opened):
-        return ""
-    missing = write_money(fee * len(owing), find_currency(night.plan.currency))
-    return f"Not paid ({missing}): {listed(entry.name for entry in owing)}."
 
 
 def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...]:
     """Every payment but the prizes, in the order in which they were noted (F10.2)."""
     names: dict[int, str] = {}
     paid: dict[int, bool] = {}
+    rebuys_owed: Counter[int] = Counter()
     lines: list[LedgerLine] = []
     fees = night.plan.setup.fees
     now = {entry.number: entry.name for entry in night.entries}
@@ -109,6 +82,9 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 for name in (name for name in players if same_key(name) not in known):
                     number = len(names) + 1
                     names[number], paid[number] = name, False
+            case PaymentMarked(entry, mark, rebuy=True):
+                rebuys_owed[entry] += -1 if mark else 1
+                found = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
             case PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
                 found = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
@@ -120,11 +96,13 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                     found += fee_paid(fees, number) if paid[number] else ()
             case EntryRemoved(entry) if paid[entry]:
                 found = fee_refunded(fees, entry)
-            case Rebought(entry):
-                found = rebuy_paid(fees, entry)
+            case Rebought(entry, taken):
+                rebuys_owed[entry] += not taken
+                found = rebuy_paid(fees, entry) if taken else ()
             case CorrectionSettled(struck=struck):
                 for number in struck:
-                    found += rebuy_refunded(fees, number)
+                    found += () if rebuys_owed[number] else rebuy_refunded(fees, number)
+                    rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):
@@ -211,8 +189,3 @@ def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
         ),
         people=tuple((entry.name, held[entry.number]) for entry in night.entries),
     )
-
-
-def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
-    """The units in the pot of the whole night."""
-    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())

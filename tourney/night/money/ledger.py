@@ -112,8 +112,13 @@ def fee_kept(fees: Fees, entry: int) -> tuple[Payment, ...]:
 
 
 def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when somebody buys in again."""
+    """The lines when somebody has paid for a re-buy."""
     return _lines(Payment(entry, "rebuy", fees.rebuy))
+
+
+def rebuy_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
+    """The lines when a re-buy was not paid after all: the mark was wrong, no money went back."""
+    return _lines(Payment(entry, "rebuy", -fees.rebuy))
 
 
 def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:

@@ -62,25 +62,30 @@ def check_rebuy(floor: Floor, entry: int) -> Refused | None:
     return None
 
 
-def arrivals(night: Night, names: Sequence[str], paid: Sequence[bool]) -> tuple[NightEvent, ...]:
+def arrivals(
+    night: Night, names: Sequence[str], paid: Sequence[bool] = ()
+) -> tuple[NightEvent, ...]:
     """The events recorded when these people come during play, each paid or not.
 
     A person taken for a no-show comes in under their own name; the others are put on the list.
+
+    Args:
+        paid: in the same order; () is nobody of the new, and leaves the others' marks alone.
     """
     missing = {same_key(each.name): each for each in night.entries if night.is_no_show(each)}
     came, new = [], []
-    for name, has_paid in zip(names, paid, strict=True):
+    for name, has_paid in zip(names, paid or (None,) * len(names), strict=True):
         known = missing.pop(same_key(name), None)
         if known is None:
-            new.append((name, has_paid))
+            new.append((name, bool(has_paid)))
         else:
             came.append((known, has_paid))
     events: list[NightEvent] = []
     if came:
         events.append(CheckedIn(tuple(known.number for known, _ in came), True))
     for known, has_paid in came:
-        if has_paid and not known.paid:
-            events.append(PaymentMarked(known.number, True))
+        if has_paid is not None and has_paid != known.paid:
+            events.append(PaymentMarked(known.number, has_paid))
     if new or not came:
         events.append(
             Registered(tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new))

@@ -89,13 +89,14 @@ def _placed(
     beat = out[1].beat if out else 0
     in_beats = out is not None and out[0].beat > 0
     fees, refunded = night.plan.setup.fees, result.status == "no-show"
+    entries, rebuys = 0 if refunded else entry.paid, entry.rebuys - entry.rebuys_owed
     result = replace(
         result,
         out_beat=beat if in_beats else 0,
         out_round=0 if in_beats else beat,
         out_table=out[0].place if out else 0,
         rebuys=entry.rebuys,
-        fees=(0 if refunded else entry.paid * fees.entry) + entry.rebuys * fees.rebuy,
+        fees=entries * fees.entry + rebuys * fees.rebuy,
     )
     if place is None:
         return result

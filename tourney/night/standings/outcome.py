@@ -9,7 +9,7 @@ from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Tier
 from tourney.night.formats.registry import format_of
-from tourney.night.money.accounts import till_by_heads
+from tourney.night.money.heads import till_by_heads
 from tourney.night.night import Night
 from tourney.night.standings.figures import place_lines, tiers_at
 from tourney.night.standings.prizes import Won, prizes, shared_out

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from tourney.game import score
@@ -19,6 +20,8 @@ from tourney.night.views.night_line import State
 
 Status = score.Status | Literal["registered", "no-show"]
 
+NOTHING_OWED: Mapping[int, int] = MappingProxyType({})
+
 #: The tables of a night, by number.
 Tables = Mapping[int, AnyMatch]
 
@@ -34,6 +37,7 @@ class EntryLine:
         fixed: the place and the seat there that are the player's own, from 1 each (F1.5).
         late: came when play had begun.
         rebuys: how often the player bought in again.
+        owes: what has not been paid, in the currency's smallest unit (F8.5).
     """
 
     entry: int
@@ -46,6 +50,7 @@ class EntryLine:
     fixed: tuple[int, int] | None = None
     late: bool = False
     rebuys: int = 0
+    owes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,7 @@ class NightView:
             there and nothing more can be recorded.
         sealed: "" or why who looks can type nothing at the table that was asked for, or without
             one on the floor: the damage, or their role.
+        taken: the fees taken so far, less those given back, in words; "" where there are none.
     """
 
     number: int
@@ -105,6 +111,7 @@ class NightView:
     undo: str
     damage: str
     sealed: str = ""
+    taken: str = ""
 
     @property
     def rules(self) -> AnyRules:
@@ -183,14 +190,21 @@ def night_view(
     damage: str,
     finished: bool | None = None,
     sealed: str = "",
+    owing: Mapping[int, int] = NOTHING_OWED,
+    taken: str = "",
 ) -> NightView:
     """The view of a night whose tables stand so; none before play.
 
     Args:
         finished: what the night's format says; None is once every table is over.
         sealed: why who looks can type nothing, or "".
+        owing: by entry what has not been paid.
+        taken: the fees taken, in words.
     """
-    lines = {entry.number: _entry_line(night, entry) for entry in night.entries}
+    lines = {
+        entry.number: _entry_line(night, entry, owing.get(entry.number, 0))
+        for entry in night.entries
+    }
     by_name = {entry.name: entry.number for entry in night.entries}
     for place, seats in enumerate(() if tables else night.draw, start=1):
         for seat, entry in enumerate(seats, start=1):
@@ -230,10 +244,11 @@ def night_view(
         undo=undo,
         damage=damage,
         sealed=sealed,
+        taken=taken,
     )
 
 
-def _entry_line(night: Night, entry: Entry) -> EntryLine:
+def _entry_line(night: Night, entry: Entry, owes: int) -> EntryLine:
     status: Status = "no-show" if night.is_no_show(entry) else "registered"
     return EntryLine(
         entry.number,
@@ -245,6 +260,7 @@ def _entry_line(night: Night, entry: Entry) -> EntryLine:
         fixed=entry.seat,
         late=entry.late,
         rebuys=entry.rebuys,
+        owes=owes,
     )
 
 

@@ -1,0 +1,90 @@
+"""A night's money by heads: who has paid, who owes what, and what that comes to (F8)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import listed
+from tourney.night.amounts import find_currency, write_money
+from tourney.night.money.ledger import Till, till
+from tourney.night.night import Night
+
+NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
+
+
+def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
+    """The accounts as the list of people and the pots have them."""
+    no_shows = sum(entry.paid for entry in night.entries if night.is_no_show(entry))
+    paid = sum(entry.paid for entry in night.entries)
+    return till(
+        night.plan.setup.fees,
+        paid=paid + night.refunded,
+        refunded=no_shows + night.refunded,
+        rebuys=sum(entry.rebuys - entry.rebuys_owed for entry in night.entries) + night.struck,
+        units=pot_of(night, matches) * night.plan.unit_worth,
+        struck=night.struck,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What somebody who takes part has not paid (F8.5), in the currency's smallest unit.
+
+    Attributes:
+        fee: the entry fee, or 0.
+        rebuys: the fees for re-buys, or 0.
+    """
+
+    entry: int
+    name: str
+    fee: int
+    rebuys: int
+
+    @property
+    def amount(self) -> int:
+        """All of it."""
+        return self.fee + self.rebuys
+
+
+def owed(night: Night) -> tuple[Owed, ...]:
+    """Who owes what, in the order of the list; a no-show owes nothing."""
+    fees = night.plan.setup.fees
+    found = (
+        Owed(
+            entry.number,
+            entry.name,
+            0 if entry.paid or night.is_no_show(entry) else fees.entry,
+            entry.rebuys_owed * fees.rebuy,
+        )
+        for entry in night.entries
+    )
+    return tuple(each for each in found if each.amount)
+
+
+def taken_words(night: Night) -> str:
+    """The fees taken so far, less those given back; "" on a night without fees."""
+    fees = night.plan.setup.fees
+    if not (fees.entry or fees.rebuy):
+        return ""
+    taken = till_by_heads(night)
+    return write_money(taken.taken - taken.refunds, find_currency(night.plan.currency))
+
+
+def unpaid_words(night: Night) -> str:
+    """Say who takes part and has not paid, and what is missing in all; "" if nobody owes."""
+    owing = owed(night)
+    if not (owing and night.opened):
+        return ""
+    missing = write_money(sum(each.amount for each in owing), find_currency(night.plan.currency))
+    names = (f"{each.name} ({_for_what(each)})" if each.rebuys else each.name for each in owing)
+    return f"Not paid ({missing}): {listed(names)}."
+
+
+def _for_what(owing: Owed) -> str:
+    return "entry and re-buy" if owing.fee else "re-buy"
+
+
+def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
+    """The units in the pot of the whole night."""
+    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())

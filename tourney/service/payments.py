@@ -1,0 +1,46 @@
+"""The commands about money that changes hands when a night is over (F8.5)."""
+
+from dataclasses import dataclass
+
+from tourney.game.refusal import Refused
+from tourney.night.events import PaidAnyway, PrizeHanded
+from tourney.service.night_handle import NightCommand, NightHandle
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(NightCommand[None]):
+    """What is due to somebody was handed over, or was not after all."""
+
+    entry: int
+    handed: bool = True
+
+    def do(self, night: NightHandle) -> None:
+        """Record how much the player has now.
+
+        Raises:
+            Refused: `waits`, when nothing is handed over yet; `nothing-due` to that player.
+        """
+        view = night.payments()
+        if self.handed and view.waits:
+            raise Refused("waits", view.waits)
+        due = next((due for due in view.due if due.entry == self.entry), None)
+        if due is None:
+            raise Refused("nothing-due", "They have won nothing.")
+        amount = due.amount if self.handed else 0
+        night.session.record(night=[PrizeHanded(self.entry, amount)])
+
+
+@dataclass(frozen=True, slots=True)
+class PayAnyway(NightCommand[None]):
+    """Hand out prizes though not all that is owed has been paid."""
+
+    def do(self, night: NightHandle) -> None:
+        """Record that the host says so.
+
+        Raises:
+            Refused: `nothing-owed`, or the night is not that far.
+        """
+        view = night.payments()
+        if not view.may_pay_anyway:
+            raise Refused("nothing-owed", view.waits or "Nobody owes anything.")
+        night.session.record(night=[PaidAnyway()])
