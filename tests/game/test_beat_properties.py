@@ -127,9 +127,12 @@ def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(
         left = len(match.players_in)
         assert match.over == is_over(match)
         waits = match.until == 1 and (match.awaited > 0 or not left)
-        assert match.over == (0 < match.until >= left and not waits)
-        assert (match.winner is not None) == (match.until == 1 == left and not waits)
-        assert match.alone == ((match.until == 0 or waits) and left < 2)
+        ended = match.ended is not None
+        assert match.over == (ended or (0 < match.until >= left and not waits))
+        first = [player for player, units in enumerate(match.units) if units == max(match.units)]
+        alone = len(first) == 1 if ended else left == 1 and not waits
+        assert (match.winner is not None) == (match.until == 1 and alone)
+        assert match.alone == ((match.until == 0 or waits) and left < 2 and not ended)
         assert (match.round is None) == (match.over or match.alone or match.rolloff is not None)
         lead = next_lead(match)
         assert lead is None or match.units[lead]

@@ -56,7 +56,7 @@ def next_event(match: LiarMatch, chance: random.Random) -> LiarEvent:
     """What a table might do next; most of it can be done, some of it cannot."""
     anyone, kind = chance.randrange(len(match.names)), chance.random()
     if match.on_turn is None:
-        return LeadNamed(anyone)
+        return Ended() if kind < 0.02 else LeadNamed(anyone)
     player, claim = match.on_turn, match.claim
     if kind < 0.08:
         return foul_noted(anyone, chance)
@@ -145,16 +145,20 @@ def test_penalties_only_grow_and_are_those_of_the_story(events: list[LiarEvent])
 @examples(100)
 @given(any_events(kept=0.05))
 def test_somebody_still_in_is_on_turn_until_the_end(events: list[LiarEvent]) -> None:
+    led = False
     for match in states(events)[1:]:
         lives = match.rules.lives
         for player, count in enumerate(match.penalties):
             assert (player in match.outs) == (lives is not None and count >= lives)
-        assert match.over == (match.on_turn is None)
-        assert match.over or match.on_turn in match.players_in
+        led = led or match.on_turn is not None
+        assert (match.over or not led) == (match.on_turn is None)
+        assert match.on_turn is None or match.on_turn in match.players_in
         assert match.players_in
         if match.over:
             assert match.claim is None
-            assert lives is None or match.players_in == (match.winner,)
+            fewest = min(match.penalties[player] for player in match.players_in)
+            first = [p for p in match.players_in if match.penalties[p] == fewest]
+            assert match.winner == (first[0] if len(first) == 1 else None)
         if match.claim is not None:
             assert match.claim.player != match.on_turn
             assert match.claim.player in match.players_in

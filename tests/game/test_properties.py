@@ -25,7 +25,9 @@ from tourney.game.mexico.events import (
     LeadNamed,
     MatchOpened,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
+    PotBy,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -90,7 +92,11 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
     """What a table might do next; most of it can be done, some of it cannot."""
     anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
     kind = chance.random()
-    if match.winner is not None:
+    if not match.over and chance.random() < 0.005:
+        return PlayEnded(chance.choice([*PotBy]))
+    if match.over:
+        if kind < 0.1:
+            return PlayEnded()
         return Rejoined(anyone, few) if kind < 0.5 else PlayerRenamed(anyone, f"Name {few}")
     if match.rolloff is not None:
         if kind < 0.8:
@@ -136,6 +142,7 @@ wild_events: st.SearchStrategy[TableEvent] = st.one_of(
     st.builds(Joined, st.sampled_from(["Ann", "Guest"]), wild_numbers, wild_numbers),
     st.builds(Rejoined, wild_numbers, wild_numbers),
     st.builds(PlayerRenamed, wild_numbers, st.sampled_from(["ANN", "Guest"])),
+    st.builds(PlayEnded, st.sampled_from(PotBy)),
     st.builds(OrderKept, st.lists(wild_numbers, max_size=4).map(tuple)),
 )
 
@@ -148,7 +155,7 @@ def any_events(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
     events: list[TableEvent] = [opening]
     match = apply(None, opening)
     for _ in range(tries):
-        if match.winner is not None and chance.random() < 0.2:
+        if match.over and chance.random() < 0.2:
             break
         event = next_event(match, chance)
         if check(match, event) is None:
@@ -245,8 +252,8 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
             assert view.news.headline
         assert describe(before, event)
         assert [seat.player for seat in view.seats] == list(match.seating)
-        assert (view.on_turn is None) == (match.winner is not None)
-        assert sum(seat.on_turn for seat in view.seats) == (match.winner is None)
+        assert (view.on_turn is None) == match.over
+        assert sum(seat.on_turn for seat in view.seats) == (not match.over)
         assert all(sentence.endswith(".") for sentence in view.refusals.values())
         assert view.pot == match.pot
         assert (view.winner is None) == (match.winner is None)
@@ -276,7 +283,10 @@ def test_places_are_consistent_at_every_event(events: list[TableEvent]) -> None:
         for one, other in zip(range(len(seats)), range(1, len(seats)), strict=False):
             if still_in[one].place == still_in[other].place:
                 assert seats[one] < seats[other]
-        assert (match.winner is not None) == (len(still_in) == 1)
+        first = [line.player for line in still_in if line.place == 1]
+        over = match.ended is not None or len(still_in) == 1
+        assert match.over == over
+        assert match.winner == (first[0] if over and len(first) == 1 else None)
 
 
 @examples(60)
@@ -372,6 +382,10 @@ def written(events: list[TableEvent]) -> str:
             if part is not None and part.rolls:
                 lines[-1] += " ..."
             lines.append(f"@withdraw {names[event.player]}")
+        elif isinstance(event, PlayEnded):
+            if part is not None and part.rolls:
+                lines[-1] += " ..."
+            lines.append("@end" if event.pot is PotBy.LEADER else f"@end {event.pot}")
         elif isinstance(event, Joined):
             lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
         elif isinstance(event, Rejoined):
@@ -414,6 +428,8 @@ def sayable(events: list[TableEvent]) -> bool:
     """Whether a sheet has a word for each: the writer's docstring lists what it lacks."""
     for before, event in zip([None, *states(events)], events, strict=False):
         if isinstance(event, LeadDrawn | PlayerRenamed):
+            return False
+        if before is not None and before.ended is not None:
             return False
         amid = before is not None and before.round is not None and not before.between_rounds
         if amid and isinstance(event, UnitsMended | Awaited):

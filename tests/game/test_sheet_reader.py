@@ -172,7 +172,11 @@ def read_open(text: str) -> OpenSheet:
         (LED, "@ lost Ann", "@"),
         (LED, "@Lost Ann", "@Lost"),
         (LED, "@foul Bob dropped 2", "@foul"),
-        (LED, "@end", "@end"),
+        (LED, "@end now", "units or even"),
+        (LED + "@end\n", "Ann: 54", "after @end"),
+        (LED + "@end\n", "@end", "after @end"),
+        (LED + "@end\n", "@mended Ann +1", "after @end"),
+        (LED + "Ann: 43\n@end\n", "Bob: 43", "after @end"),
         (LED, "@rules classic", "once"),
         (LED, "@players Ann, Bob", "open already"),
         # The top

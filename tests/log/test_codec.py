@@ -90,6 +90,8 @@ EVENTS: list[Any] = [
     table.Rejoined(0, 4),
     table.PlayerRenamed(0, "Anne"),
     table.OrderKept((2, 0, 1)),
+    table.PlayEnded(),
+    table.PlayEnded(table.PotBy.EVEN),
     liar.LiarOpened(LIAR_RULES, ("Ann", "Bob")),
     liar.Claimed(0, 54, False),
     liar.ElevenClaimed(0, 1),

@@ -112,7 +112,6 @@ def test_r9_1_nothing_can_be_done_before_that() -> None:
         Taken(ANN),
         Doubted(ANN, 54),
         FoulNoted(ANN, Foul.CUP, None),
-        Ended(),
     ):
         assert refusal(match, event).code == "no-lead"
 
@@ -451,10 +450,6 @@ def test_r9_8_the_host_ends_it_in_the_middle_of_anything() -> None:
     ):
         ended = apply(match, Ended())
         assert (ended.over, ended.claim, ended.penalties) == (True, None, (0, 0, 0, 0))
-
-
-def test_r9_8_with_lives_it_goes_on_until_one_is_left() -> None:
-    assert refusal(begun(lives=3), Ended()).code == "lives"
 
 
 @pytest.mark.parametrize("lives", range(1, 5))

@@ -36,6 +36,9 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
                             mexico.mending.mend: `mend`; mexico.play: `_keep_order`;
                             liar.mending.mend: `mend`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
+    R12.1                   mexico.check: `_ends_play`; mexico.course: `end_play`; liar.play: `_end`
+    R12.2                   mexico.course: `find_winner`; scoring of both: `standings`
+    R12.3                   mexico.events: `PotBy`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 

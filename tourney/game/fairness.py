@@ -19,7 +19,7 @@ from tourney.game.chi_squared import Fit, fit
 from tourney.game.dice import ORDERS, Order, faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
-from tourney.game.mexico.match import Match, Part, PlayerLeft, RoundPlayed, has_values
+from tourney.game.mexico.match import Match, MatchEnded, Part, PlayerLeft, RoundPlayed, has_values
 from tourney.game.mexico.words import several
 from tourney.game.odds import THROWS, WAYS
 
@@ -121,7 +121,7 @@ def _played(match: Match) -> Iterator[tuple[Part, ...]]:
     for happened in match.story:
         if isinstance(happened, RoundPlayed):
             yield happened.parts
-        elif isinstance(happened, PlayerLeft):
+        elif isinstance(happened, PlayerLeft | MatchEnded):
             yield happened.void
     if match.round is not None and match.part is not None:
         yield (*match.round.earlier, match.part)

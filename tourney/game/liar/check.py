@@ -150,10 +150,7 @@ def _fouls(match: LiarMatch, event: FoulNoted) -> Refused | None:
 
 
 def _ends(match: LiarMatch, _event: Ended) -> Refused | None:
-    refusal = _begun(match)
-    if refusal is None and match.rules.lives is not None:
-        refusal = Refused("lives", "With lives, play ends when one player is left.")
-    return refusal
+    return _over(match)
 
 
 def _keeps_turn(match: LiarMatch, event: TurnKept) -> Refused | None:

@@ -73,7 +73,7 @@ class FoulNoted:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The host said that play is over (R9.8)."""
+    """The host ended play (R9.8, R12.1); a claim that was to be answered costs nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,10 +132,10 @@ def _penalise(
 
 
 def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
-    """R9.8 without lives: the fewest penalties win, if one player alone has so few."""
-    fewest = min(match.penalties)
-    alone = match.penalties.count(fewest) == 1
-    winner = match.penalties.index(fewest) if alone else None
+    """R9.8, R12: of those in, the fewest penalties win, if one player alone has so few."""
+    fewest = min(match.penalties[player] for player in match.players_in)
+    first = [player for player in match.players_in if match.penalties[player] == fewest]
+    winner = first[0] if len(first) == 1 else None
     return replace(match, on_turn=None, claim=None, over=True, winner=winner)
 
 

@@ -91,11 +91,10 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
             raise ValueError("@turn takes a name, and left or right.")
         self.record(TurnKept(self.player(found[1]), Direction(found[2])))
 
-    def end(self, rest: str) -> None:
-        self.opened()
+    def ending(self, rest: str) -> LiarEvent:
         if rest:
             raise ValueError("@end stands alone.")
-        self.record(Ended())
+        return Ended()
 
     def say(self, text: str) -> None:
         """Read a turn of the player on turn, or a foul, without the text that stands before it."""
@@ -138,7 +137,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
             self.record(ElevenClaimed(player, self.player(target)))
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
-        {"@lead": lead, "@foul": foul, "@turn": keep_turn, "@end": end}
+        {"@lead": lead, "@foul": foul, "@turn": keep_turn, "@end": GameReader.end}
     )
 
 

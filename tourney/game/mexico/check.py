@@ -17,6 +17,7 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -71,6 +72,8 @@ def _over(match: Match) -> Refused | None:
         return None
     if match.winner is not None:
         return Refused("finished", f"The match is over: {match.names[match.winner]} has won.")
+    if match.ended is not None:
+        return Refused("finished", "The match is over: the host has ended play.")
     return Refused("finished", f"The match is over: it was played until {match.until} were left.")
 
 
@@ -226,7 +229,7 @@ def most_mexicos(match: Match, part: Part) -> int:
 
 def _withdraws(match: Match, event: Withdrawn) -> Refused | None:
     # A player who is through, where play is until some are left, may leave before the next stage.
-    refusal = _over(match) if match.until == 1 else None
+    refusal = _over(match) if match.until == 1 or match.ended is not None else None
     if event.beat and (event.beat <= match.beat or _in_round(match)):
         refusal = refusal or Refused("beat", "The table does not rest in that beat.")
     return refusal or _still_in(match, event.player)
@@ -322,6 +325,10 @@ def _keeps_order(match: Match, event: OrderKept) -> Refused | None:
     return None
 
 
+def _ends_play(match: Match, _event: PlayEnded) -> Refused | None:
+    return _over(match)
+
+
 def _is_renamed(match: Match, event: PlayerRenamed) -> Refused | None:
     return _known(match, event.player) or _name_free(match, event.name, event.player)
 
@@ -354,5 +361,6 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         BeatCalled: _calls_beat,
         PlayerRenamed: _is_renamed,
         OrderKept: _keeps_order,
+        PlayEnded: _ends_play,
     }
 )

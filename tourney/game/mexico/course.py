@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from tourney.game.frozen import replace
-from tourney.game.mexico.events import MatchOpened
-from tourney.game.mexico.match import Gone, Match, Part, PartKind, RollOff, Round
+from tourney.game.mexico.events import MatchOpened, PotBy
+from tourney.game.mexico.match import Gone, Match, MatchEnded, Part, PartKind, RollOff, Round
 
 POINTS_WON = 5
 
@@ -81,9 +81,30 @@ def next_round(match: Match, lead: int) -> Match:
     ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended
-    winner = still_in[0]
-    points = add(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
-    return replace(ended, points=points, winner=winner)
+    return _won_by(ended, still_in[0])
+
+
+def end_play(match: Match, pot: PotBy) -> Match:
+    """R12.1: the match as it stands, the running round being void."""
+    story = match.story.then(MatchEnded(match.underway))
+    done = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
+    return find_winner(replace(done, story=story, ended=pot))
+
+
+def find_winner(match: Match) -> Match:
+    """R12.2: of a match that the host has ended, who is alone in first place; else nobody."""
+    first = [player for player in match.players_in if match.units[player] == max(match.units)]
+    return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
+
+
+def _won_by(match: Match, winner: int | None) -> Match:
+    """R7.2; nobody else has won any more."""
+    points = match.points
+    if match.rules.points and match.winner is not None:
+        points = add(points, {match.winner: -POINTS_WON})
+    if match.rules.points and winner is not None:
+        points = add(points, {winner: POINTS_WON})
+    return replace(match, points=points, winner=winner)
 
 
 def add(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:

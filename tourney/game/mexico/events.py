@@ -19,6 +19,14 @@ class Count(StrEnum):
     PIPS = "pips"
 
 
+class PotBy(StrEnum):
+    """How the pot is shared where play is ended before there is a winner (R12.3)."""
+
+    LEADER = "leader"
+    UNITS = "units"
+    EVEN = "even"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
     """The table's first event: the whole of its rules, and the players in seat order (R2.1).
@@ -190,6 +198,13 @@ class OrderKept:
     order: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PlayEnded:
+    """The host ended play before there was a winner; a round in play is void (R12.1)."""
+
+    pot: PotBy = PotBy.LEADER
+
+
 TableEvent = (
     MatchOpened
     | DieRolledOff
@@ -210,6 +225,7 @@ TableEvent = (
     | BeatCalled
     | PlayerRenamed
     | OrderKept
+    | PlayEnded
 )
 
 #: The word of each in a row; a word is never given to another event, nor changed.
@@ -234,6 +250,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "beat-called": BeatCalled,
         "player-renamed": PlayerRenamed,
         "order-kept": OrderKept,
+        "play-ended": PlayEnded,
     }
 )
 

@@ -11,6 +11,7 @@ from tourney.game.mexico.match import (
     Ending,
     Happening,
     Match,
+    MatchEnded,
     Mended,
     Part,
     PartKind,
@@ -52,7 +53,7 @@ class PartLines:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A round, finished or in play, or somebody's leaving or coming.
+    """A round, finished or in play, or somebody's leaving or coming, or the end of play.
 
     Attributes:
         summary: what came of it, in a sentence.
@@ -61,8 +62,8 @@ class HistoryItem:
         stake: in units, before R4.4; 0 where there was no round.
         loser: empty where there was none, or is none yet.
         out: the loser went out by paying.
-        parts: those of a void round where somebody left in the middle of one.
-        who: who left or came; empty for a round.
+        parts: those of a void round where somebody left, or play was ended, in the middle of one.
+        who: who left or came; empty for a round; "Play" where it was ended.
         did: which of it, in a word.
         beat: in which the round was played; 0 where none was called.
     """
@@ -162,6 +163,11 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} {how}{along}."
             did = "back" if back else "joins"
             return HistoryItem(summary, who=names[player], did=did)
+        case MatchEnded(void):
+            summary = "The host ends play."
+            if void:
+                summary += " The running round is void."
+            return HistoryItem(summary, parts=_parts(match, void), who="Play", did="ends")
         case PlayerMoved(player, units):
             summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
             return HistoryItem(summary, who=names[player], did="moved")

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from tourney.game.chain import Chain
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.events import Count
+from tourney.game.mexico.events import Count, PotBy
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
 
@@ -178,7 +178,14 @@ class Mended:
     rounds: int
 
 
-Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The host ended play (R12.1); `void` holds what was played of the round, if any."""
+
+    void: tuple[Part, ...]
+
+
+Happening = RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | MatchEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +258,9 @@ class Match:
         by_values: in how many of those the rolls of some turn are not known (R10.4).
         by_result: of how many of those only the result is known.
         unseen: who played one of these.
-        winner: the last player with units, where play is to a winner.
+        winner: the last player with units, where play is to a winner; or who is alone in first
+            place where the host ended it.
+        ended: how the pot is shared, where the host ended play (R12); else None.
     """
 
     rules: Rules
@@ -282,6 +291,7 @@ class Match:
     by_result: int = 0
     unseen: frozenset[int] = frozenset()
     winner: int | None = None
+    ended: PotBy | None = None
 
     @property
     def pot(self) -> int:
@@ -300,7 +310,9 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """True once only as many players are left as the match was to leave."""
+        """True once only as many are left as the match was to leave, or the host has ended it."""
+        if self.ended is not None:
+            return True
         if self.until == 1:
             return self.winner is not None
         return len(self.players_in) <= self.until and self.until > 0
@@ -332,6 +344,13 @@ class Match:
             and self.part is not None
             and self.part.untouched
         )
+
+    @property
+    def underway(self) -> tuple[Part, ...]:
+        """What has been played of the round in play; () between rounds."""
+        if self.round is None or self.part is None or self.between_rounds:
+            return ()
+        return (*self.round.earlier, self.part)
 
     def mexicos_of(self, player: int) -> int | None:
         """How many Mexicos somebody rolled; None where nobody knows (R10.4).

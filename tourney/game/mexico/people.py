@@ -1,7 +1,14 @@
 """People who come to the table or leave it, between rounds and in the middle (R10.1, R10.2)."""
 
 from tourney.game.frozen import replace
-from tourney.game.mexico.course import add, begin_round, next_round, settle_rolloff, with_gone
+from tourney.game.mexico.course import (
+    add,
+    begin_round,
+    find_winner,
+    next_round,
+    settle_rolloff,
+    with_gone,
+)
 from tourney.game.mexico.events import (
     Awaited,
     Joined,
@@ -14,7 +21,6 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import (
     Match,
     Mended,
-    Part,
     PlayerCame,
     PlayerLeft,
     PlayerMoved,
@@ -29,16 +35,13 @@ def withdraw(match: Match, event: Withdrawn) -> Match:
     """
     leaver, units = event.player, match.units[event.player]
     forfeit = 0 if match.endless else units
-    void: tuple[Part, ...] = ()
-    if match.round is not None and match.part is not None and not match.between_rounds:
-        void = (*match.round.earlier, match.part)
     after = replace(
         match,
         units=add(match.units, {leaver: -units}),
         paid=add(match.paid, {leaver: forfeit}),
         taken=add(match.taken, {leaver: units - forfeit}),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
-        story=match.story.then(PlayerLeft(leaver, forfeit, void)),
+        story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
     )
     return _go_on_without(after, leaver)
 
@@ -67,13 +70,14 @@ def move_away(match: Match, event: MovedAway) -> Match:
 def mend_units(match: Match, event: UnitsMended) -> Match:
     """F9.1: as if the player had sat down with so many more; the round in play goes on."""
     change = {event.player: event.more}
-    return replace(
+    after = replace(
         match,
         units=add(match.units, change),
         brought=add(match.brought, change),
         begun_with=add(match.begun_with, change),
         mended=match.mended.then(Mended(event.player, event.more, match.rounds)),
     )
+    return after if match.ended is None else find_winner(after)
 
 
 def wait_for(match: Match, event: Awaited) -> Match:

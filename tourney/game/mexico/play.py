@@ -12,6 +12,7 @@ from tourney.game.mexico.course import (
     add,
     begin_in_order,
     begin_round,
+    end_play,
     next_round,
     opened,
     settle_rolloff,
@@ -30,6 +31,7 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
     Rejoined,
     Rolled,
@@ -277,6 +279,10 @@ def _call_beat(match: Match, event: BeatCalled) -> Match:
     )
 
 
+def _end_play(match: Match, event: PlayEnded) -> Match:
+    return end_play(match, event.pot)
+
+
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
     {
         DieRolledOff: _roll_off,
@@ -297,5 +303,6 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         BeatCalled: _call_beat,
         PlayerRenamed: rename,
         OrderKept: _keep_order,
+        PlayEnded: _end_play,
     }
 )

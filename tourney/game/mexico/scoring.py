@@ -42,5 +42,5 @@ def _status(match: Match, player: int) -> Status:
     if match.winner == player:
         return "won"
     if match.units[player]:
-        return "playing"
+        return "playing" if match.ended is None else "placed"
     return "withdrawn" if player in match.left else "out"

@@ -18,6 +18,8 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     OrderKept,
+    PlayEnded,
+    PotBy,
     Rejoined,
     RoundRecorded,
     TableEvent,
@@ -174,6 +176,11 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.opened()
         self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
 
+    def ending(self, rest: str) -> TableEvent:
+        if rest and rest not in tuple(PotBy):
+            raise ValueError("@end stands alone, or with how the pot is shared: units or even.")
+        return PlayEnded(PotBy(rest or PotBy.LEADER))
+
     def turn(self, name: str, text: str) -> None:
         if self._deciding:
             raise ValueError("Only the sheet's last turn can end in ...")
@@ -199,5 +206,6 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@awaited": awaited,
             "@beat": beat,
             "@order": order,
+            "@end": GameReader.end,
         }
     )

@@ -9,7 +9,7 @@ What comes back from a sheet is equal event for event, but for what a sheet has 
   the lead was named) stand in a comment.
 - Names are written as they are now; that one was put right is not.
 - Units that a correction at another table gave or took in the middle of a round stand before its
-  last turn, which comes to the same.
+  last turn, and after the end of play before that, which comes to the same.
 
 A choice of how to count that was changed before the first roll is two lines, and comes back as
 two.
@@ -30,7 +30,9 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
+    PotBy,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -146,6 +148,10 @@ class _Writer:
             case OrderKept(order):
                 self._gap()
                 self.lines.append(f"@order {', '.join(names[player] for player in order)}")
+            case PlayEnded(pot):
+                if before is not None:
+                    self.end(before)
+                self.lines.append("@end" if pot is PotBy.LEADER else f"@end {pot}")
             case Stood() | PlayerRenamed():
                 pass  # fewer rolls than allowed means stood; names are written as they are now
             case _:
@@ -176,6 +182,9 @@ class _Writer:
 
     def _aside(self, before: Match | None, line: str) -> None:
         """A line of what came in the middle of a turn stands before it."""
+        if before is not None and before.ended is not None:
+            self.lines.insert(len(self.lines) - 1, line)
+            return
         amid = before is not None and before.round is not None and not before.between_rounds
         self.lines.insert(self._last_turn if amid else len(self.lines), line)
         self._last_turn += amid

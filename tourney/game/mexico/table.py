@@ -11,6 +11,7 @@ from tourney.game.mexico.events import (
     CountChosen,
     Joined,
     LeadNamed,
+    PlayEnded,
     Stood,
     TableEvent,
     Withdrawn,
@@ -37,7 +38,8 @@ class SeatView(Holding):
     """One seat, in order clockwise.
 
     Attributes:
-        place: the final place of a player who is out, or of the winner; else None.
+        place: the final place of a player who is out, of the winner, or of anybody where the host
+            has ended play; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
         playing: in the part in play; the others watch a tie being broken.
@@ -106,8 +108,8 @@ class TableView:
         count: how the extra round in play is counted, else None.
         chooser: who may choose how it is counted, now, else None.
         last_rounds: the last ten finished rounds, newest first.
-        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join` and `lead`: why it
-            cannot be done now. What can be done is not in it.
+        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `end` and `lead`: why
+            it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
         begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
         beat: the last that was called here (F2.1); 0 where none was.
@@ -228,7 +230,7 @@ def _seat(
     die = None
     if rolloff is not None and player in rolloff.contenders[: len(rolloff.dice)]:
         die = rolloff.dice[rolloff.contenders.index(player)]
-    final = match.units[player] == 0 or match.winner == player
+    final = match.units[player] == 0 or match.winner == player or match.ended is not None
     return SeatView(
         player=player,
         name=match.names[player],
@@ -291,6 +293,7 @@ def _refusals(match: Match) -> dict[str, str]:
         "count": CountChosen(Count.VALUE),
         "withdraw": Withdrawn(first_in),
         "join": Joined("\0", 1, match.seating[-1]),
+        "end": PlayEnded(),
     }
     refusals = {}
     for action, event in wanted.items():

@@ -19,7 +19,9 @@ from tourney.game.mexico.events import (
     MatchOpened,
     MovedAway,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
+    PotBy,
     Rejoined,
     Rolled,
     RoundRecorded,
@@ -29,7 +31,15 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, Part, PartKind, PlayerLeft, RoundPlayed, Speed
+from tourney.game.mexico.match import (
+    Match,
+    MatchEnded,
+    Part,
+    PartKind,
+    PlayerLeft,
+    RoundPlayed,
+    Speed,
+)
 from tourney.game.mexico.rules import MexicoBy, stake
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -113,6 +123,8 @@ def stake_words(match: Match) -> str:
 
 def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
     """Say in a sentence or two what the table waits for, at a speed of entry (R10.4)."""
+    if match.ended is not None:
+        return ended_words(match)
     if match.winner is not None:
         pot = several(match.pot, "unit")
         return f"{match.names[match.winner]} wins the match and the pot of {pot}."
@@ -142,6 +154,29 @@ def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
         return f"{passed}{who} leads {what}: {asked}.{last}"
     asked = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     return f"{who}: {asked}. {_threat(match, part)}"
+
+
+def ended_words(match: Match) -> str:
+    """Say who stands first where the host has ended play, and what becomes of the pot (R12)."""
+    most = max(match.units)
+    if match.until != 1 or not most:
+        return f"Play has ended. {_left(match)}."
+    first = [match.names[player] for player in match.players_in if match.units[player] == most]
+    units = several(most, "unit")
+    if len(first) == 1:
+        words, share = f"{first[0]} wins with {units}", "and has the pot"
+    else:
+        words, share = f"{listed(first)} share first place with {units} each", "and the pot"
+    pot = several(match.pot, "unit")
+    match match.ended:
+        case _ if not match.pot:
+            return f"Play has ended. {words}."
+        case PotBy.UNITS:
+            return f"Play has ended. {words}; the pot of {pot} is shared by units held."
+        case PotBy.EVEN:
+            return f"Play has ended. {words}; the pot of {pot} is shared in equal parts."
+        case _:
+            return f"Play has ended. {words}, {share} of {pot}."
 
 
 def _waiting_words(match: Match) -> str:
@@ -236,6 +271,10 @@ def news(before: Match | None, after: Match) -> News | None:
     if before is None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
+    if isinstance(happened, MatchEnded):
+        void = "The round is void. " if happened.void else ""
+        told = ended_words(after).removeprefix("Play has ended. ")
+        return News(NewsKind.WON, "Play has ended", void + told)
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
         return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
@@ -370,6 +409,8 @@ def describe(before: Match | None, event: TableEvent) -> str:
             return f"{names[player]} renamed to {name}"
         case OrderKept():
             return "the order kept for the round"
+        case PlayEnded():
+            return "the end of play"
         case _:
             assert_never(event)
 
@@ -384,6 +425,8 @@ def how_far(match: Match) -> str:
 
 def summary(match: Match) -> str:
     """How far a table is, behind how many play at it."""
+    if match.ended is not None:
+        return f", {several(match.rounds, 'round')}. {ended_words(match)}"
     if match.winner is not None:
         rounds = several(match.rounds, "round")
         return f", {rounds}: {match.names[match.winner]} has won."

@@ -32,6 +32,7 @@ class GameReader(ABC, Generic[State, Event]):
         self.match: State | None = None
         self.events: list[Event] = []
         self._players: dict[str, int] = {}
+        self._ended = False
 
     @abstractmethod
     def record(self, event: Event) -> None:
@@ -42,11 +43,17 @@ class GameReader(ABC, Generic[State, Event]):
         """Record the opening of the match, the players in seat order."""
 
     @abstractmethod
+    def ending(self, rest: str) -> Event:
+        """The host's ending play (R12.1), with what stands behind the word."""
+
+    @abstractmethod
     def turn(self, name: str, text: str) -> None:
         """Read a turn: whose it is, as written, and what stands behind the colon."""
 
     def read(self, line: str) -> None:
         """Read one line that has something on it."""
+        if self._ended:
+            raise ValueError("Nothing stands after @end.")
         if not line.startswith("@"):
             self.opened()
             found = TURN.fullmatch(line)
@@ -65,6 +72,12 @@ class GameReader(ABC, Generic[State, Event]):
         if directive is None:
             raise ValueError(f"There is no directive {word} in {self.game}.")
         directive(self, rest)
+
+    def end(self, rest: str) -> None:
+        """Read the end of play, behind which nothing stands (R12.1)."""
+        self.opened()
+        self.record(self.ending(rest))
+        self._ended = True
 
     def opened(self) -> State:
         """The match.

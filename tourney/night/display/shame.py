@@ -18,6 +18,7 @@ from tourney.game.mexico.match import (
     Ending,
     Happening,
     Match,
+    MatchEnded,
     Part,
     PartKind,
     PlayerCame,
@@ -235,7 +236,7 @@ def _parts(happened: Happening) -> tuple[Part, ...]:
     match happened:
         case RoundPlayed():
             return happened.parts
-        case PlayerLeft():
+        case PlayerLeft() | MatchEnded():
             return happened.void
         case _:
             return ()
@@ -273,6 +274,8 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                     elif player in here:
                         run[player] += 1
                         yield match.names[player], run[player]
+            case MatchEnded():
+                pass
             case PlayerLeft():
                 units[happened.player] += happened.forfeited
             case PlayerMoved():

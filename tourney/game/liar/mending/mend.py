@@ -325,6 +325,8 @@ class _Again:
             winner = self.now.winner
             assert winner is not None
             words = f"Run {told[0].run + 1}: {told[0].words()}"
+            if told[0].is_end:
+                words = "The end of play"
             if len(told) > 1:
                 words += ", and all that follows"
             why = f"Play is over by then: {self.now.names[winner]} has won."

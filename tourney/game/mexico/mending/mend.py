@@ -37,7 +37,7 @@ def mend(
     unit = section.units[number]
     earlier, following = section.units[:number], section.units[number + 1 :]
     later = laters(sections[at:])[0]
-    last = not any(other.turn for other in following) and (section.leaver is not None or not later)
+    last = not any(other.turn for other in following) and (section.is_void or not later)
     try:
         events, after = _typed(unit, correction.text, last)
     except ValueError as fault:

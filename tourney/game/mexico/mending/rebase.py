@@ -18,6 +18,7 @@ from tourney.game.mexico.events import (
     LeadNamed,
     MovedAway,
     OrderKept,
+    PlayEnded,
     TableEvent,
     Withdrawn,
 )
@@ -182,13 +183,14 @@ def _die_obstacle(work: Work, unit: Unit) -> str | None:
 
 
 def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
-    """Nothing more can be played; names can still be put right, and some may leave."""
+    """Nothing more can be played; names can be put right, some may leave, and play can end."""
     match = work.match
     run: list[Unit] = []
     struck: list[Unit] = []
     for unit in (unit for section in sections for unit in section.units):
-        leaves = isinstance(unit.event, Withdrawn) and match.over
-        if unit.is_aside or leaves:
+        over = work.match.over
+        fits = isinstance(unit.event, Withdrawn) if over else isinstance(unit.event, PlayEnded)
+        if unit.is_aside or fits:
             _strike_run(work, run)
             if work.tried(unit.event) is None:
                 work.stands(unit)

@@ -132,7 +132,7 @@ class RoundAgain:
                     stuck = words.missing_turn(section, work.match)
                     self._keep_result(section.result, stuck)
                     return
-        if stuck and section.leaver is None:
+        if stuck and not section.is_void:
             work.ask(stuck)
         self._tell_gone()
 
@@ -159,7 +159,7 @@ class RoundAgain:
                 break
             if unit.turn is not None and unit.player not in part.order:
                 break
-            if self._section.leaver is not None or not self._work.answer_turn():
+            if self._section.is_void or not self._work.answer_turn():
                 return None
         return self._why_gone(unit)
 

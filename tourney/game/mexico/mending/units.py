@@ -13,6 +13,7 @@ from tourney.game.mexico.events import (
     CountChosen,
     DieRolledOff,
     OrderKept,
+    PlayEnded,
     PlayerRenamed,
     Rolled,
     RoundRecorded,
@@ -30,6 +31,9 @@ TableStep = Step[Match, TableEvent]
 
 #: What may be entered in the middle of a turn and is no part of it, nor of play.
 ASIDE = (PlayerRenamed, UnitsMended, Awaited)
+
+#: What makes a round void in the middle of which it comes.
+_VOIDING = (Withdrawn, PlayEnded)
 
 _OF_A_TURN = (Rolled, Stood, ValueRecorded, Aborted)
 
@@ -128,12 +132,14 @@ class Section:
 
     Attributes:
         after: the match after it, as it stood.
-        leaver: who made the round void by leaving in the middle of it, else None.
+        is_void: somebody left in the middle of the round, or the host ended play.
+        leaver: who made it void by leaving, else None.
     """
 
     kind: Kind
     units: tuple[Unit, ...]
     after: Match
+    is_void: bool = False
     leaver: int | None = None
 
     @property
@@ -194,7 +200,7 @@ def read_units(steps: Sequence[TableStep], names: tuple[str, ...]) -> tuple[Unit
         event = event_of(step)
         part = step.before.part if step.before is not None else None
         deciding = part is not None and bool(part.rolls)
-        if deciding and not isinstance(event, Withdrawn) and spans and spans[-1][1]:
+        if deciding and not isinstance(event, _VOIDING) and spans and spans[-1][1]:
             continue
         if isinstance(event, Aborted):
             # The limit had ended the turn; nothing that is play can have come since.
@@ -252,15 +258,16 @@ def read_sections(steps: Sequence[TableStep]) -> tuple[Section, ...]:
     groups = list(_grouped(units))
     sections: list[Section] = []
     for number, (kind, group) in enumerate(groups):
-        leaver = None
+        is_void, leaver = False, None
         if number + 1 < len(groups):
             following = groups[number + 1][1][0]
-            after = following.before
-            if kind is Kind.ROUND and isinstance(following.event, Withdrawn) and _amid(following):
-                leaver = following.event.player
+            event, after = following.event, following.before
+            is_void = kind is Kind.ROUND and isinstance(event, _VOIDING) and _amid(following)
+            if is_void and isinstance(event, Withdrawn):
+                leaver = event.player
         else:
             after = final
-        sections.append(Section(kind, tuple(group), after, leaver))
+        sections.append(Section(kind, tuple(group), after, is_void, leaver))
     return tuple(sections)
 
 
@@ -306,7 +313,7 @@ def _goes_on(kind: Kind, group: Sequence[Unit], unit: Unit) -> bool:
         case Kind.ROUND | Kind.RESULT if isinstance(group[-1].event, OrderKept):
             return True
         case Kind.ROUND:
-            return _amid(unit) and not isinstance(unit.event, Withdrawn)
+            return _amid(unit) and not isinstance(unit.event, _VOIDING)
         case _:
             return False
 
