@@ -11,6 +11,7 @@ from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Locked, Refused
+from tourney.night.money.payments import has_payments
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
@@ -49,6 +50,8 @@ class NightScreen(FollowingScreen):
             "The list of people: who is on it, and names to put right"),
         hidden("f8", "pictures", "Pictures",
             "Units and the pot as charts, the hall of shame, the dice"),
+        hidden("dollar_sign,ctrl+y", "payments", "Payments",
+            "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
@@ -67,6 +70,8 @@ class NightScreen(FollowingScreen):
         #: What the title bar shows, and which tables can be looked at.
         self._titled: tuple[str, str] | None = None
         self._tables: tuple[int, ...] = ()
+        #: Whether anything is to be paid tonight.
+        self._pays = False
 
     @property
     def of_a_table(self) -> bool:
@@ -155,6 +160,10 @@ class NightScreen(FollowingScreen):
         """Show the pictures of the night, over this screen."""
         self.host.go(Route.PICTURES, self.number)
 
+    def action_payments(self) -> None:
+        """Show who owes, and who gets what, over this screen."""
+        self.host.go(Route.PAYMENTS, self.number)
+
     def action_display(self) -> None:
         """Show the display of the night, over this screen."""
         self.host.go(Route.DISPLAY, self.number)
@@ -175,7 +184,7 @@ class NightScreen(FollowingScreen):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only what the role may do; at a table, offer another table where there is one."""
-        if not self.may(action):
+        if not self.may(action) or (action == "payments" and not self._pays):
             return False
         if action not in ("tables", "step_table"):
             return True
@@ -241,6 +250,9 @@ class NightScreen(FollowingScreen):
         """
         night = self.night.view() if night is None else night
         tables = tuple(line.number for line in night.tables if self.reaches(line))
+        if has_payments(night) != self._pays:
+            self._pays = not self._pays
+            self.refresh_bindings()
         if (night.plan.name, what) != self._titled:
             self._titled = night.plan.name, what
             self.query_one(TitleBar).show(*self._titled)

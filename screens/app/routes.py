@@ -29,6 +29,7 @@ class Route(Enum):
     BRACKET = "screens.bracket.screen:BracketScreen"
     STANDINGS = "screens.standings.screen:StandingsScreen"
     NIGHT_STANDINGS = "screens.standings.night:NightStandingsScreen"
+    PAYMENTS = "screens.standings.payments:PaymentsScreen"
     PICTURES = "screens.standings.pictures:PicturesScreen"
     HISTORY = "screens.history.screen:history_of"
     NIGHT_HISTORY = "screens.history.night:NightHistoryScreen"

@@ -7,6 +7,7 @@ from screens.floor.next import Step, on_the_way
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.letters import in_short
 from screens.ui.text import say
+from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 
 
@@ -15,6 +16,8 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
     if view.night.damage:
         return []
     can = [Offer("standings", "standings"), Offer("export", "export")] if view.finished else []
+    if view.proof.unpaid or (view.finished and has_payments(view.night)):
+        can.append(Offer("payments", "payments", lesser=not view.finished))
     # First those that soon are not to be had any more.
     if view.rebuy and not view.finished:
         can.append(Offer("rebuy", "re-buy"))

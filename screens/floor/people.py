@@ -6,13 +6,13 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import Place, PlaceDialog
+from screens.people.fee import TAKEN, entry_question, fee_question
 from screens.people.late import LateDialog, came_late
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from tourney.game.mexico.words import into_the_pot, listed
-from tourney.game.names import same_key
+from tourney.game.mexico.words import into_the_pot
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import clean_names
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
@@ -103,26 +103,19 @@ class FloorPeopleScreen(NightScreen):
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
         missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
-        self.app.push_screen(LateDialog(self._register, (*missing, *people)), self._came)
+        asks = self._asks_fee if self._view.night.takes_fee else None
+        self.app.push_screen(LateDialog(self._register, (*missing, *people), asks), self._came)
 
-    def _register(self, typed: Sequence[str]) -> str:
+    def _asks_fee(self, names: Sequence[str]) -> PickDialog:
+        assert self._view is not None
+        return entry_question(self._view.night, names)
+
+    def _register(self, typed: Sequence[str], paid: bool) -> str:
         names = clean_names(typed)
-        refunded = self._refunded(names)
+        takes_fee = self._view is not None and self._view.night.takes_fee
         if not self._read_on():
-            self.night.send(Register(names))
-        done = came_late(names)
-        if not refunded:
-            return done
-        return f"{done} The fee given back to {listed(refunded)} is due again."
-
-    def _refunded(self, names: Sequence[str]) -> list[str]:
-        """Which of them were no-shows that had paid, whose fee is given back (F1.3)."""
-        view = self._view
-        if view is None or not view.night.takes_fee:
-            return []
-        came = set(map(same_key, names))
-        lines = (line for line in view.night.entries if line.status == "no-show" and line.paid)
-        return [line.name for line in lines if same_key(line.name) in came]
+            self.night.send(Register(names, [paid] * len(names) if takes_fee else ()))
+        return came_late(names)
 
     def _came(self, done: str | None) -> None:
         if done:
@@ -144,7 +137,19 @@ class FloorPeopleScreen(NightScreen):
 
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
-        self.attempt(Rebuy(entry), f"{name} is in again, and gets a seat in the next plan.")
+
+        def paid(answer: int | None) -> None:
+            if answer is not None:
+                done = f"{name} is in again, and gets a seat in the next plan."
+                self.attempt(Rebuy(entry, paid=answer == TAKEN), done)
+
+        assert self._view is not None
+        plan = self._view.night.plan
+        if not plan.setup.fees.rebuy:
+            paid(TAKEN)
+            return
+        question = fee_question(plan, plan.setup.fees.rebuy, [name], what="The re-buy")
+        self.ask(question, paid)
 
     def action_correct_seat(self) -> None:
         """Ask who sits at another table than the program thinks, and at which."""

@@ -18,7 +18,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import say
 from tourney.game.names import same_key
 from tourney.night.views.view import EntryLine, NightView
-from tourney.service.before_play import CheckIn
+from tourney.service.before_play import CheckIn, MarkPaid
 
 hidden = partial(bind, "register", show=False)
 
@@ -32,7 +32,7 @@ class CheckInScreen(RegisterScreen):
         "only those who are here get seats."
     )
     MANUAL: ClassVar[str] = "tables"
-    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid")
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid", "pay_in")
     KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
     BACK: ClassVar[str] = "Floor"
 
@@ -43,6 +43,8 @@ class CheckInScreen(RegisterScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
             "Whoever is chosen is here; pressed twice more, not after all", key_display="Space"),
+        hidden("plus", "pay_in", "In and paid",
+            "Whoever is chosen is here, and the fee was taken", key_display="+"),
         hidden("pageup", "choose_far(-10)", "Ten up",
             "Choose the person ten above", id="register.ten_up"),
         hidden("pagedown", "choose_far(10)", "Ten down",
@@ -59,6 +61,8 @@ class CheckInScreen(RegisterScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun only a no-show can still be checked in."""
+        if action == "pay_in" and (self._begun or not self._takes_fee):
+            return False
         if action == "check_in":
             return not self._begun or any(map(_is_no_show, self._entries))
         return super().check_action(action, parameters)
@@ -234,6 +238,17 @@ class CheckInScreen(RegisterScreen):
         """Whoever is marked is here, or, asked twice, is not after all."""
         self._check_in(key_of(self, "check_in"))
 
+    def action_pay_in(self) -> None:
+        """Whoever is marked is here and has paid."""
+        if self._renaming is not None or (person := self._person()) is None:
+            return
+        if person.here and person.paid:
+            self.query_one(StatusLine).refuse(f"{person.name} is in, and has paid already.")
+            return
+        paid = MarkPaid(person.entry, True)
+        command = paid if person.here else CheckIn([person.entry], paid=True)
+        self.attempt(command, f"{person.name} is in, and has paid.", about=self.as_shown(person))
+
     def _check_in(self, key: str) -> bool:
         """As `action_check_in`; whether it was done.
 
@@ -244,11 +259,15 @@ class CheckInScreen(RegisterScreen):
             return False
         asked, self._asked = self._asked, 0
         if not person.here:
-            return self.attempt(
-                CheckIn([person.entry]),
-                came_late([person.name]) if self._begun else f"{person.name} is in.",
-                about=self.as_shown(person),
-            )
+            done = came_late([person.name]) if self._begun else f"{person.name} is in."
+            about = self.as_shown(person)
+            checked: list[bool] = []
+
+            def check_in(paid: bool | None) -> None:
+                checked.append(self.attempt(CheckIn([person.entry], paid=paid), done, about=about))
+
+            self.asked_for_fee([person.name], check_in, lambda _: check_in(None))
+            return any(checked)
         if self._begun:
             self.query_one(StatusLine).refuse(f"{person.name} is in already.")
             return False

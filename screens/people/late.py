@@ -10,8 +10,10 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -23,8 +25,9 @@ class LateDialog(ModalScreen[str | None]):
     What is refused is said here, and what was typed stays.
 
     Args:
-        register: puts people on the list, all or nobody, and says what was done.
+        register: puts people on the list, all or nobody, paid or not, and says what was done.
         people: names to offer.
+        asks: makes the question whether these have paid; None where there is no fee.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,10 +42,16 @@ class LateDialog(ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, register: Callable[[Sequence[str]], str], people: Sequence[str]) -> None:
+    def __init__(
+        self,
+        register: Callable[[Sequence[str], bool], str],
+        people: Sequence[str],
+        asks: Callable[[Sequence[str]], PickDialog] | None = None,
+    ) -> None:
         super().__init__()
         self._register = register
         self._people = people
+        self._asks = asks
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -74,8 +83,19 @@ class LateDialog(ModalScreen[str | None]):
         self._add(message.names)
 
     def _add(self, names: Sequence[str]) -> None:
+        if self._asks is None or not all(name.strip() for name in names):
+            self._put(names, paid=False)
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                self._put(names, paid=answer == TAKEN)
+
+        self.app.push_screen(self._asks(names), answered)
+
+    def _put(self, names: Sequence[str], *, paid: bool) -> None:
         try:
-            done = self._register(names)
+            done = self._register(names, paid)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
         else:

@@ -100,16 +100,16 @@ class PeopleList(ScrollView, can_focus=False):
         one_column = self._rows >= len(self._entries)
         name = pad(entry.name, 24)
         if not self._checked:
-            paid = "✓ paid" if entry.paid else "○ not paid" if one_column else "○"
+            paid = _paid(entry) if one_column or _has_paid(entry) else "○"
             paid = f" {paid:<{10 if one_column else 6}}" if self._fee else ""
             return plain(f"{mark} {number:>2}  {name}{paid}")
         if one_column:
             here = "✓ in" if entry.here else "○ not in yet"
-            paid = "✓ paid" if entry.paid else "○ not paid"
+            paid = _paid(entry)
             paid = f"  {paid:<10}" if self._fee else ""
             return plain(f"{mark}{number:>3} {name} {here:<12}{paid}")
         # Two columns of 80 cells have no room for their ticks.
-        here, paid = "in" if entry.here else "○", "paid" if entry.paid else "○"
+        here, paid = "in" if entry.here else "○", "paid" if _has_paid(entry) else "○"
         paid = f" {paid:<4}" if self._fee else ""
         return plain(f"{mark}{number:>3} {name} {here:<2}{paid}")
 
@@ -122,3 +122,13 @@ class PeopleList(ScrollView, can_focus=False):
         at = column * self._rows + inside.y + self.scroll_offset.y
         if 0 <= at < len(self._entries):
             self.post_message(self.Picked(at))
+
+
+def _has_paid(entry: EntryLine) -> bool:
+    return entry.paid and not entry.owes
+
+
+def _paid(entry: EntryLine) -> str:
+    if _has_paid(entry):
+        return "✓ paid"
+    return "○ re-buy" if entry.paid else "○ not paid"

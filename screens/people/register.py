@@ -1,6 +1,6 @@
 """Registering: everybody who plays tonight goes on the list."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.people.door_box import DoorBox
 from screens.people.earlier_line import EarlierLine
+from screens.people.fee import TAKEN, entry_question
 from screens.people.list_file import ListFileScreen
 from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
@@ -213,7 +214,9 @@ class RegisterScreen(RegisterPeopleScreen):
     def counts(self, view: NightView) -> Content:
         """How many there are, and where there is a fee how many have paid it."""
         players = several(len(view.entries), "player")
-        return say("$players", players=players) + (f" · {view.paid} paid" if view.takes_fee else "")
+        paid = f" · {view.paid} paid" if view.takes_fee else ""
+        taken = f", {view.taken}" if paid and view.paid else ""
+        return say("$players", players=players) + paid + taken
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""
@@ -271,10 +274,31 @@ class RegisterScreen(RegisterPeopleScreen):
         are = "is" if len(names) == 1 else "are"
         done = f"{listed(name.strip() for name in names)} {are} on the list."
         words = self.words_of(cleaned)
-        if self.attempt(Register(cleaned), done, about=_anything):
-            self._put("")
-            self._choose_last()
-            self.query_one(StatusLine).tell(words)
+
+        def register(paid: Sequence[bool]) -> None:
+            if self.attempt(Register(cleaned, paid), done, about=_anything):
+                self._put("")
+                self._choose_last()
+                self.query_one(StatusLine).tell(words)
+
+        self.asked_for_fee(cleaned, lambda paid: register([paid] * len(cleaned)), register)
+
+    def asked_for_fee(
+        self,
+        names: Sequence[str],
+        then: Callable[[bool], None],
+        otherwise: Callable[[tuple[()]], None],
+    ) -> None:
+        """Ask of people who come when play has begun whether the fee was taken."""
+        if self._view is None or not (self._begun and self._takes_fee):
+            otherwise(())
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                then(answer == TAKEN)
+
+        self.ask(entry_question(self._view, names), answered)
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or nobody; what was done, in words."""

@@ -127,10 +127,11 @@ class RegisterPeopleScreen(NightScreen):
         """Mark whoever is chosen as paid, or as not."""
         if (person := self._person()) is None:
             return
-        words = "has not paid after all" if person.paid else "has paid"
+        pays = person.owes > 0 or not person.paid
+        words = "has paid" if pays else "has not paid after all"
         before = self._places()
         if self.attempt(
-            MarkPaid(person.entry, not person.paid),
+            MarkPaid(person.entry, pays),
             f"{person.name} {words}.",
             about=self.as_shown(person),
         ) and (changed := prizes_changed(before, self._places(), most=_MOST_CHANGED)):

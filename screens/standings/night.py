@@ -55,6 +55,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         key("slash", "find", "Find", "Mark somebody's line, by the first letters", key_display="/"),
         key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.payments", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.display", show=False),
@@ -255,15 +256,19 @@ def _begun(view: PlacesView) -> bool:
     return view.night.state in ("playing", "finished")
 
 
-def proof_words(view: PlacesView) -> Content:
-    """The sum taken against the sum there is; where they do not add up, what comes of it."""
+def proof_words(view: PlacesView, *, owed: bool = True) -> Content:
+    """The sum taken against the sum there is; where they do not add up, what comes of it.
+
+    Args:
+        owed: who has not paid is said too.
+    """
     if not view.proof.balanced:
         words = say("[b $text-error]✗ It does not balance. $fault[/]", fault=view.proof.fault)
     elif view.proof.words:
         words = say("[$text-success]✓ $words[/]", words=view.proof.words)
     else:
         words = Content("")
-    if view.proof.unpaid:
+    if view.proof.unpaid and owed:
         unpaid = plain(view.proof.unpaid).stylize("$text-warning")
         words = Content.assemble(words, "\n" if words else "", unpaid)
     if view.blocked:

@@ -42,6 +42,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("standings", "escape,f3", "close", "Close", "Back to where you were"),
         again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.payments", show=True),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.tables", show=True),

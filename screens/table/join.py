@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
 
+from screens.people.fee import TAKEN, entry_question
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
@@ -178,6 +179,18 @@ class JoinDialog(ModalScreen[str | None]):
             return
         typed = self._box.value
         back = self._back
+        if back is None and typed.strip() and self._owes(typed):
+            night = self._director.night(self._number).view()
+
+            def answered(answer: int | None) -> None:
+                if answer is not None:
+                    self._seat(typed, units, None, paid=answer == TAKEN)
+
+            self.app.push_screen(entry_question(night, [" ".join(typed.split())]), answered)
+            return
+        self._seat(typed, units, back, paid=False)
+
+    def _seat(self, typed: str, units: int, back: SeatView | None, *, paid: bool) -> None:
         try:
             with self._director.night(self._number).expecting(self._seen):
                 if back is not None:
@@ -188,7 +201,7 @@ class JoinDialog(ModalScreen[str | None]):
                 else:
                     after = self._left_of.player
                     self._director.night(self._number).table(self._at).send(
-                        Join(typed, units, after)
+                        Join(typed, units, after, paid)
                     )
                     done = f"{' '.join(typed.split())} joins the table.{self._due(typed)}"
         except Refused as refusal:
@@ -197,6 +210,15 @@ class JoinDialog(ModalScreen[str | None]):
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
         self.dismiss(done)
+
+    def _owes(self, typed: str) -> bool:
+        """True if somebody of that name has a fee to pay."""
+        night = self._director.night(self._number).view()
+        try:
+            has_paid = {same_key(entry.name) for entry in night.entries if entry.paid}
+            return night.takes_fee and same_key(typed.strip()) not in has_paid
+        except Refused:
+            return False  # the name will be refused
 
     def _due(self, typed: str) -> str:
         """The sentence that a player who joined is to pay the fee, where one is due and unpaid."""

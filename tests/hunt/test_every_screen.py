@@ -62,6 +62,7 @@ from screens.seats.draw_screen import DrawScreen
 from screens.seats.screen import SeatsScreen
 from screens.seats.table_draw import TableDrawScreen
 from screens.standings.night import NightStandingsScreen
+from screens.standings.payments import PaymentsScreen
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.join import JoinDialog
@@ -211,6 +212,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightHistoryScreen: keys("f4", at="moved"),
     BracketScreen: keys("b", at="bracket"),
     ShootOutScreen: keys("s", at="prize"),
+    PaymentsScreen: keys("dollar_sign", at="prize"),
 }
 
 #: Those that others are made of.

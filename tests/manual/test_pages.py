@@ -102,7 +102,7 @@ KEYS: dict[str, tuple[tuple[type[DOMNode], ...], ...]] = {
 #: What scrolls, and sends what is typed, is bound by Textual's own widgets.
 OF_TEXTUAL = ("enter", "up", "down")
 _SIGNS = {"/": "slash", "[": "left_square_bracket", "]": "right_square_bracket"}
-_SIGNS |= {"↑": "up", "↓": "down"}
+_SIGNS |= {"↑": "up", "↓": "down", "$": "dollar_sign"}
 
 
 def keys_in(cell: str) -> set[str]:

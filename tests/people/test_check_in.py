@@ -64,7 +64,7 @@ async def test_the_list_says_how_many_there_are_have_paid_and_are_in(tmp_path: P
     director.close()
     async with at_work(store, SMALL) as (app, pilot):
         await at_door(app, pilot)
-        assert "48 players · 31 paid · 40 in" in screen_text(app)
+        assert "48 players · 31 paid, €155.00 · 40 in" in screen_text(app)
         assert "Guest 001 in paid" in " ".join(
             line_with(app, " 1 Guest 001").replace("✓", "").split()
         )

@@ -1,0 +1,45 @@
+"""The question whether a fee was taken, from somebody who comes late or buys in again (F8.5)."""
+
+from collections.abc import Sequence
+
+from screens.ui.pick import PickDialog
+from screens.ui.text import plain, say
+from tourney.game.mexico.words import listed
+from tourney.game.names import same_key
+from tourney.night.events import Plan
+from tourney.night.views.view import NightView, money_words
+
+#: The answers, as numbers.
+TAKEN, OWED = 1, 0
+
+
+def entry_question(night: NightView, names: Sequence[str]) -> PickDialog:
+    """The dialog that asks whether these have paid the entry fee.
+
+    Of a no-show who had paid before play it says that the fee was given back since (F1.3).
+    """
+    came = {same_key(name) for name in names if name.strip()}
+    lines = (line for line in night.entries if line.status == "no-show" and line.paid)
+    refunded = [line.name for line in lines if same_key(line.name) in came]
+    note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
+    fee = night.plan.setup.fees.entry
+    return fee_question(night.plan, fee, names, what="The entry fee", note=note)
+
+
+def fee_question(
+    plan: Plan, amount: int, names: Sequence[str], *, what: str, note: str = ""
+) -> PickDialog:
+    """The dialog that asks it; Enter is that it was.
+
+    Args:
+        amount: of each of them, in the currency's smallest unit.
+        what: what is paid for: "The entry fee".
+        note: what there is to know besides.
+    """
+    each = " each" if len(names) > 1 else ""
+    fee = f"{money_words(plan, amount)}{each}"
+    return PickDialog(
+        "Was the fee taken?",
+        [(TAKEN, say("Yes, $fee", fee=fee)), (OWED, plain("Not yet; it stands as not paid"))],
+        plain(f"{what} of {listed(names)}: {fee}.{note}"),
+    )

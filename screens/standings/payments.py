@@ -1,0 +1,173 @@
+"""The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.app.night_screen import NightScreen
+from screens.standings.night import proof_words
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, bind, key_of
+from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import pad, plain, say
+from tourney.game.names import NAME_CELLS
+from tourney.night.money.heads import Owed
+from tourney.night.money.payments import Due, PaymentsView
+from tourney.night.views.night_line import State
+from tourney.night.views.view import money_words
+from tourney.service.before_play import MarkPaid
+from tourney.service.payments import HandOver, PayAnyway
+
+key = partial(bind, "payments")
+hidden = partial(bind, "payments", show=False)
+
+
+class PaymentsScreen(NightScreen, inherit_bindings=False):
+    """Who owes, and who gets what, laid over any screen of the night."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(
+        ("registering", "seating", "playing", "finished")
+    )
+    HELP_TEXT: ClassVar[str] = (
+        "First those who have not paid, then those who have won something. Enter ticks the line "
+        "marked: the fee was taken, or the prize was handed over. Prizes wait for what is owed, "
+        "or you say that they are paid anyway. The ledger has every payment."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("enter,space", "tick", "Tick",
+            "The fee was taken, or the prize handed over; once more, not after all",
+            key_display="Enter"),
+        key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
+        hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
+        hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.export", show=True),
+        again(NightScreen, "night.rules", show=False),
+        key("escape", "close", "Close", "Back to where you were"),
+    ]  # fmt: skip
+
+    CSS = """
+    PaymentsScreen {
+        #till { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        OptionList { height: 1fr; margin: 1 1 0 1; border: none; background: $background; }
+        #proof { height: auto; margin: 1 1 0 1; padding: 0 1; }
+        StatusLine { height: auto; min-height: 1; max-height: 2; }
+    }
+    """
+
+    def __init__(self, number: int, table: int = 0) -> None:
+        super().__init__(number, table)
+        self._view: PaymentsView | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="till")
+        yield OptionList()
+        yield Static(id="proof")
+        yield StatusLine()
+        yield KeyFooter()
+
+    def show(self) -> None:
+        """Draw the list as it stands; the mark stays where it is."""
+        self._view = view = self.night.payments()
+        self.entitle("Payments", view.night)
+        self.query_one("#till", Static).update(self._till(view))
+        self.query_one("#proof", Static).update(proof_words(self.night.places(), owed=False))
+        lines = self.query_one(OptionList)
+        at = lines.highlighted or 0
+        rows = [
+            *(_owed(view, line) for line in view.owed),
+            *(_due(view, line) for line in view.due),
+        ]
+        lines.set_options([Option(row) for row in rows or [plain("Everybody has paid.")]])
+        lines.highlighted = min(at, max(len(rows) - 1, 0))
+        lines.focus()
+        self.refresh_bindings()
+
+    def _till(self, view: PaymentsView) -> Content:
+        parts = []
+        if view.night.taken:
+            parts.append(say("[b]Taken so far[/]  $taken", taken=view.night.taken))
+        if view.owed:
+            missing = money_words(view.night.plan, sum(line.amount for line in view.owed))
+            parts.append(say("[b]Not paid[/]  $missing", missing=missing))
+        if view.due:
+            handed = money_words(view.night.plan, sum(line.handed for line in view.due))
+            parts.append(say("[b]Handed over[/]  $handed", handed=handed))
+        first = Content("   ").join(parts)
+        waits = view.waits
+        if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
+            waits = f"{waits} Take it, or {pays} pays anyway."
+        elif view.anyway and view.owed:
+            waits = "Prizes are paid though somebody owes: the host said so."
+        return Content("\n").join(part for part in (first, plain(waits)) if part)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Prizes are paid anyway only where that is what they wait for."""
+        if action == "pay_anyway" and (self._view is None or not self._view.may_pay_anyway):
+            return False
+        return super().check_action(action, parameters)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click."""
+        event.stop()
+        self.action_tick()
+
+    def action_tick(self) -> None:
+        """Tick the line that is marked, or take its tick away."""
+        view, at = self._view, self.query_one(OptionList).highlighted
+        if view is None or at is None:
+            return
+        plan, shown = view.night.plan, lambda: self.night.payments() == view
+        if at < len(view.owed):
+            owing = view.owed[at]
+            amount = money_words(plan, owing.amount)
+            self.attempt(
+                MarkPaid(owing.entry, True), f"{owing.name} has paid {amount}.", about=shown
+            )
+        elif at - len(view.owed) < len(view.due):
+            due = view.due[at - len(view.owed)]
+            done = f"{due.name} has {money_words(plan, due.amount)}."
+            if due.settled:
+                done = f"{due.name}'s prize is not handed over after all."
+            self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
+
+    def action_pay_anyway(self) -> None:
+        """Hand out the prizes though somebody owes."""
+        self.attempt(PayAnyway(), "Prizes are paid anyway.")
+
+    def action_close(self) -> None:
+        """Back to where the host was."""
+        self.dismiss(None)
+
+
+def _owed(view: PaymentsView, line: Owed) -> Content:
+    what = "entry" if not line.rebuys else "entry and re-buy" if line.fee else "re-buy"
+    amount = money_words(view.night.plan, line.amount)
+    return say("○ $name  owes $amount", name=pad(line.name, NAME_CELLS), amount=amount) + plain(
+        f"  {what}"
+    ).stylize("$foreground-muted")
+
+
+def _due(view: PaymentsView, line: Due) -> Content:
+    plan = view.night.plan
+    amount, has = money_words(plan, line.amount), money_words(plan, line.handed)
+    words = f"gets {amount}"
+    if line.settled:
+        words = f"has {amount}"
+    elif line.handed > line.amount:
+        words = f"gets {amount}, has {has}: {money_words(plan, line.handed - line.amount)} back"
+    elif line.handed:
+        words = f"gets {amount}, has {has}"
+    rank = f"  rank {line.rank}" if line.rank else "  has not won after all"
+    mark = "✓" if line.settled else "○"
+    return say("$mark $name  $words", mark=mark, name=pad(line.name, NAME_CELLS), words=words) + (
+        plain(rank).stylize("$foreground-muted")
+    )

@@ -1,0 +1,122 @@
+"""The list of payments, and the questions whether a fee was taken (F8.5)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.floor.screen import FloorScreen
+from screens.people.check_in import CheckInScreen
+from screens.standings.payments import PaymentsScreen
+from screens.table.screen import TableScreen
+from tests.nights import ended
+from tests.screens.driving import SMALL, USUAL, a_night, at_work, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tourney.service.before_play import MarkPaid
+from tourney.service.director import Director
+
+FEE = {"currency": "EUR", "fee": "10"}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def over(store: Path, *, owes: bool) -> int:
+    """A night that is over; Ann has won, and Cid has not paid if he owes."""
+    director = Director.open(store, lambda: "42613")
+    number = ended(director, "Ann", "Bob", "Cid", **FEE)
+    for entry in (1, 2) if owes else (1, 2, 3):
+        director.night(number).send(MarkPaid(entry, True))
+    director.close()
+    return number
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_enter_alone(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = over(store, owes=True)
+    async with at_work(store, size) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign")
+        await until(pilot, lambda: isinstance(app.screen, PaymentsScreen))
+        await until(pilot, lambda: "Prizes wait: 1 player owes €10.00." in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Cid has paid €10.00." in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann" in screen_text(app))
+        assert "Ann has €30.00." in screen_text(app)
+        (due,) = app.director.night(number).payments().due
+        assert due.settled
+        await pilot.press("u")
+        await until(pilot, lambda: "○ Ann" in screen_text(app))
+
+
+async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> None:
+    number = over(store, owes=True)
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await pilot.pause()
+        await pilot.press("dollar_sign", "down", "enter")
+        await until(pilot, lambda: "✗ Prizes wait" in screen_text(app))
+        await pilot.press("p")
+        await until(pilot, lambda: "the host said so" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ Ann" in screen_text(app))
+
+
+async def test_f8_5_a_night_without_fees_has_no_payments(store: Path) -> None:
+    director = Director.open(store, lambda: "42613")
+    number = ended(director, "Ann", "Bob", "Cid")
+    director.close()
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("dollar_sign")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, **FEE)
+    async with on_floor(store, number) as (app, pilot):
+        for name, keys, paid in (("Zoe", ("enter",), True), ("Yan", ("down", "enter"), False)):
+            await pilot.press("l")
+            await until(pilot, lambda: "Who comes late?" in screen_text(app))
+            await type_in(pilot, name)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+            await pilot.press(*keys)
+            await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+            entries = {line.name: line for line in app.director.night(number).view().entries}
+            assert entries[name].paid is paid
+        await until(pilot, lambda: "Not paid (€10.00): Yan." in screen_text(app))
+
+
+async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None:
+    form = {"units": "1", "rebuy": "5", "option.rebuy": "9"}
+    number = a_floor(store, NAMES[:3], 1, **form, **FEE)
+    director = Director.open(store)
+    lose(director, number, 1, NAMES[2])
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("r")
+        await until(pilot, lambda: "Who buys in again?" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        await pilot.press("down", "enter")
+        told = f"Not paid (€5.00): {NAMES[2]} (re-buy)."
+        await until(pilot, lambda: told in screen_text(app))
+
+
+async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob", "Cid", format="freezeout", **FEE)
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await pilot.press("plus")
+        await until(pilot, lambda: "3 players · 1 paid, €10.00 · 1 in" in screen_text(app))
+        ann, *_ = app.director.night(number).view().entries
+        assert (ann.here, ann.paid) == (True, True)
