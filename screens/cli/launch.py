@@ -69,7 +69,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
             hints=Hints(hints_file() if opening.who.is_host else None),
         )
         if not served and sys.platform != "win32":
-            from screens.app.terminal_driver import TerminalDriver
+            from screens.cli.terminal_driver import TerminalDriver
 
             app.driver_class = TerminalDriver
         asyncio.run(_run(app))
