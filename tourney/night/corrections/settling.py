@@ -2,23 +2,22 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 
 from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
-from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved, RoundPlayed
+from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
 from tourney.night.amounts import find_currency, write_money
-from tourney.night.corrections.falls import falls
+from tourney.night.corrections.at_hand import AtHand, gone_out, held_by, in_round
 from tourney.night.corrections.settled import Settled, Stay
 from tourney.night.events import CorrectionSettled
 from tourney.night.floor_of import Matches, floor_of
 from tourney.night.fold import apply as apply_to_night
-from tourney.night.format import Back, Format
+from tourney.night.format import Format
 from tourney.night.held import awaited
 from tourney.night.night import Entry, Night
 
@@ -64,12 +63,7 @@ def settle(
 
 
 @dataclass
-class _Settling:
-    night: Night
-    format: Format
-    before: Matches
-    number: int
-    after: Match
+class _Settling(AtHand):
     outs: Outs
     kept: Collection[int]
     events: dict[int, list[TableEvent]] = field(default_factory=dict)
@@ -77,19 +71,7 @@ class _Settling:
     stays: list[Stay] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
-    #: By entry the units of a re-buy that is struck.
-    struck: dict[int, int] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        table = self.night.table(self.number)
-        assert table is not None
-        self.table = table
-        self.was = self.before[self.number]
-        self.now = {**self.before, self.number: self.after}
-        self.since = _first_change(self.was, self.after)
-        self.sits_down = self.format.back is Back.SITS_DOWN
-        self.over = self.format.over(floor_of(self.night, self.before))
 
     def settled(self) -> Settled:
         """All of it."""
@@ -121,8 +103,8 @@ class _Settling:
     # One by one
 
     def _settle(self, player: int, entry: Entry) -> None:
-        had, has = self.was.units[player], _of(self.now[self.number].units, player)
-        owed = _gone_out(self.now[self.number], player) - _gone_out(self.was, player)
+        had, has = self.was.units[player], held_by(self.now[self.number].units, player)
+        owed = gone_out(self.now[self.number], player) - gone_out(self.was, player)
         elsewhere = self._seat(entry)
         if entry.rebuys and not self._has_left(entry) and not self._fits(player, entry, owed):
             entry = self._doubt_rebuy(entry)
@@ -156,7 +138,7 @@ class _Settling:
             would = "have won" if match.winner == player else "be in"
             self._tell_gone_on(entry, f"{entry.name} would {would}")
         elif closed or (
-            self.sits_down and self._is_later(self.was, player) and not _in_round(match)
+            self.sits_down and self._is_later(self.was, player) and not in_round(match)
         ):
             self._move_away(player)
             self._return(entry, units + self._due(entry, owed))
@@ -265,105 +247,11 @@ class _Settling:
             self.notes.append(words)
             return False
         out = entry.number in self.outs
-        in_round = match is not None and _in_round(match)
-        self.stays.append(Stay(entry.number, entry.name, words, out, in_round))
+        amid = match is not None and in_round(match)
+        self.stays.append(Stay(entry.number, entry.name, words, out, amid))
         return out
 
-    # What counts
-
-    def _due(self, entry: Entry, owed: int) -> int:
-        """The units more or fewer that are due to somebody, less those of a re-buy that is struck.
-
-        Units that were let stand before are taken back first. A player who has gone out since would
-        have paid with them what was missing of the last stake; a player who bought in again after
-        that owes nothing from before.
-        """
-        struck = self.struck.get(entry.number, 0)
-        if owed < 0:
-            owed = 0 if entry.rebuys and self._fall(entry, self.before) else owed
-            return owed - struck
-        owed -= min(owed, max(self.night.stand.get(entry.number, 0), 0))
-        fall = self._fall(entry, self.now) if owed else None
-        return owed - min(owed, _missing(fall)) - struck
-
-    def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
-        """The last round by which somebody went out, none before what is put right."""
-        found = [
-            fall.played
-            for fall in falls(self.night, matches, entry.name)
-            if fall.stage >= self.table.stage and fall.played.beat >= self.since
-        ]
-        return found[-1] if found else None
-
-    def _stage(self, number: int) -> int:
-        table = self.night.table(number)
-        return table.stage if table is not None else 0
-
-    def _seat(self, entry: Entry) -> tuple[int, int] | None:
-        """Another table, and the player there, where the units are that were brought along."""
-        seats = [seat for seat in self._seats(entry) if self._stage(seat[0]) == self.table.stage]
-        return seats[0] if seats else self._seat_in_play(entry) if self.sits_down else None
-
-    def _seat_in_play(self, entry: Entry) -> tuple[int, int] | None:
-        open_ = {table.number for table in self.night.open_tables}
-        return next((seat for seat in self._seats(entry) if seat[0] in open_), None)
-
-    def _seats(self, entry: Entry) -> Iterator[tuple[int, int]]:
-        for number, match in self.now.items():
-            if number != self.number and entry.name in match.names:
-                player = match.names.index(entry.name)
-                if match.units[player]:
-                    yield number, player
-
-    def _is_later(self, match: Match, player: int) -> bool:
-        """True if a beat has begun since a player went out."""
-        beats = [gone.beat for gone in match.exits if gone.player == player]
-        return self.night.beat > max(beats, default=0)
-
-    def _has_left(self, entry: Entry) -> bool:
-        left = (
-            entry.name in match.names and match.names.index(entry.name) in match.left
-            for match in (self.was, *self.now.values())
-        )
-        return entry.withdrawn or any(left)
-
-    def _is_late_for(self, entry: Entry) -> bool:
-        """True if it is too late for anybody, or for this entry, to come back."""
-        return not self.sits_down or self.over or self._has_left(entry)
-
-    @property
-    def _is_free_to_play_on(self) -> bool:
-        """True if the table was closed for no other reason than that it was over."""
-        if self.format.back is not Back.PLAYS_ON or not self.table.closed:
-            return False
-        later = [match for number, match in self.before.items() if number > self.number]
-        return not any(name in match.names for match in later for name in self.was.names)
-
-    @property
-    def _free_place(self) -> int:
-        """The real table at which to play on: the same, if there are not others there."""
-        busy = {
-            table.place for table in self.night.open_tables if not self.before[table.number].over
-        }
-        places = (self.table.place, *range(1, self.night.plan.setup.tables + 1))
-        return next((place for place in places if place not in busy), self.table.place)
-
     # Re-buys
-
-    def _fits(self, player: int, entry: Entry, owed: int) -> bool:
-        """True if a player who bought in again has still gone out before that."""
-        before = falls(self.night, self.before, entry.name)
-        inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
-        if not inside:
-            before = before[:-1] or before  # the last of them came after the re-buy
-        if not before:
-            return True
-        fall = before[-1]
-        if fall.table == self.number:
-            now = falls(self.night, {self.number: self.after}, entry.name)
-            return any(each.at <= fall.at for each in now)
-        later = fall.stage >= self.table.stage and fall.played.beat >= self.since
-        return not later or owed <= _missing(fall.played)
 
     def _doubt_rebuy(self, entry: Entry) -> Entry:
         """Strike a re-buy that no longer fits, unless the host keeps it; the entry then."""
@@ -408,7 +296,7 @@ class _Settling:
             for number in changed:
                 for sign, match in ((1, self.now[number]), (-1, self.before[number])):
                     if entry.name in match.names:
-                        units -= sign * _gone_out(match, match.names.index(entry.name))
+                        units -= sign * gone_out(match, match.names.index(entry.name))
             if entry.number in self.back:
                 units += self.back[entry.number] - self.night.back.get(entry.number, 0)
             units += self.struck.get(entry.number, 0)
@@ -446,7 +334,7 @@ class _Settling:
             raise Refused("no-lead", "The night has gone on by this: the first lead has to stay.")
 
     def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
-        if _in_round(match):
+        if in_round(match):
             words = f"{entry.name} {why}: put it right between two rounds."
             raise Refused("in-round", words)
 
@@ -455,30 +343,3 @@ class _Settling:
         for entry in map(self.night.entry, sorted(wrong)):
             name = entry.name if entry is not None else "That entry"
             raise Refused("not-wrong", f"{name} would not be out by this correction.")
-
-
-def _of(numbers: tuple[int, ...], player: int) -> int:
-    """Somebody's; 0 of a player who never came after all."""
-    return numbers[player] if player < len(numbers) else 0
-
-
-def _gone_out(match: Match, player: int) -> int:
-    """The units that somebody took from a table, less those brought to it."""
-    return _of(match.taken, player) - _of(match.brought, player)
-
-
-def _missing(fall: RoundPlayed | None) -> int:
-    """The units missing from the stake by which somebody went out."""
-    return fall.stake - fall.paid if fall is not None else 0
-
-
-def _in_round(match: Match) -> bool:
-    return match.part is not None and not match.between_rounds
-
-
-def _first_change(was: Match, now: Match) -> int:
-    """The beat of the first round that is not as it was; 0 where there are none."""
-    for pair in zip_longest(was.rounds_played(), now.rounds_played()):
-        if pair[0] != pair[1]:
-            return min(played.beat for played in pair if played is not None)
-    return 0
