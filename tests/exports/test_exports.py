@@ -17,6 +17,7 @@ from exports.csv.cells import csv_bytes, safe_cell
 from exports.files import read_folder, safe_file_name, write_files
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
+from tests.exports.cells import assert_same_cells, rows_of
 from tests.guests import night_form
 from tests.nights import HOSTILE, begun, director_at, played_out, turns
 from tourney.game.liar.fouls import Foul
@@ -58,10 +59,6 @@ def director(tmp_path: Path) -> Iterator[Director]:
     opened = director_at(tmp_path)
     yield opened
     opened.close()
-
-
-def rows_of(data: bytes) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
 
 
 AT_THE_SWAN = '"Fri, ""late""",2026-11-20,The Swan,single'
@@ -135,8 +132,21 @@ Bob: 42
 """
 
 
-def lines(golden: tuple[str, ...]) -> bytes:
-    return "".join(f"{line}\r\n" for line in golden).encode()
+def lines(golden: tuple[str, ...]) -> str:
+    return "".join(f"{line}\r\n" for line in golden)
+
+
+def test_where_a_file_is_not_as_it_has_to_be_its_cell_is_named() -> None:
+    golden = lines(GOLDEN_LEDGER)
+    for other, named in (
+        (golden.replace("Bob,fee,10.00", "Bob,fee,10.0"), r"line 4, amount: '10.0', not '10.00'"),
+        (golden.replace("kind", "sort"), "line 1, kind: 'sort', not 'kind'"),
+        (golden + "host\r\n", "line 11, by: 'host', not 'nothing'"),
+        (golden.replace("EUR,Friday,2026-11-20\r\n", "EUR,Friday\r\n", 1), "line 2, date"),
+        (golden.replace("\r", ""), "ends of lines"),
+    ):
+        with pytest.raises(AssertionError, match=named):
+            assert_same_cells(other.encode(), golden)
 
 
 def test_a_finished_night_in_bytes(director: Director) -> None:
@@ -155,9 +165,9 @@ def test_a_finished_night_in_bytes(director: Director) -> None:
         "night.json",
         "table-1.mex",
     )
-    assert files["standings.csv"] == lines(GOLDEN_STANDINGS)
-    assert files["rounds.csv"] == lines(GOLDEN_ROUNDS)
-    assert files["rolls.csv"] == lines(GOLDEN_ROLLS)
+    assert_same_cells(files["standings.csv"], lines(GOLDEN_STANDINGS))
+    assert_same_cells(files["rounds.csv"], lines(GOLDEN_ROUNDS))
+    assert_same_cells(files["rolls.csv"], lines(GOLDEN_ROLLS))
     assert files["entrants.txt"] == b"Ann\nBob\nCid\n"
     assert files["seating.txt"].decode() == GOLDEN_SEATING
     assert files["table-1.mex"].decode() == GOLDEN_SHEET
@@ -197,8 +207,8 @@ def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
         "night.json",
         "table-1.mex",
     )
-    assert files["standings.csv"] == lines(GOLDEN_OF_LIARS)
-    assert files["penalties.csv"] == lines(GOLDEN_PENALTIES)
+    assert_same_cells(files["standings.csv"], lines(GOLDEN_OF_LIARS))
+    assert_same_cells(files["penalties.csv"], lines(GOLDEN_PENALTIES))
 
 
 def test_a_night_of_several_tables_is_written_table_by_table(director: Director) -> None:
@@ -408,8 +418,9 @@ def test_every_payment_is_in_the_ledger(director: Director) -> None:
         at = row.pop("when")
         assert (not at) == (row["kind"] == "prize")
         assert not at or datetime.fromisoformat(at).utcoffset() == timedelta(0)
-    golden = ",".join(ledger[0]), *(",".join(row.values()) for row in ledger)
-    assert golden == tuple(line.replace("=1+1", "'=1+1") for line in GOLDEN_LEDGER)
+    cells = ",".join(ledger[0]), *(",".join(row.values()) for row in ledger)
+    golden = lines(GOLDEN_LEDGER).replace("=1+1", "'=1+1")
+    assert_same_cells(lines(cells).encode(), golden)
     assert sum(Decimal(row["amount"]) for row in ledger) == 0
     rows = rows_of(files["standings.csv"])
     assert [(row["player"], row["fees"], row["prize"]) for row in rows] == [

@@ -7,6 +7,7 @@ import pytest
 from exports.csv.season import season_csv
 from exports.text.season_text import season_text, seasons_text
 from tests.cli.test_command import run
+from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE, begun, director_at, ended
 from tourney.service.director import Director
 from tourney.service.play import End
@@ -65,7 +66,7 @@ def store(tmp_path: Path) -> Path:
 def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
     director = Director.open(store)
     view = director.seasons.view("=1+1")
-    assert season_csv(view).decode() == GOLDEN
+    assert_same_cells(season_csv(view), GOLDEN)
     assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
     director.close()
 

@@ -1,11 +1,10 @@
 """The figures of standings.csv as a stranger reads them, and what has to be so of them."""
 
-import csv
-import io
 import re
 from decimal import Decimal
 
 from exports.csv.standings import standings_csv
+from tests.exports.cells import rows_of
 from tourney.night.views.floor_view import PlacesView
 
 Row = dict[str, str]
@@ -16,10 +15,6 @@ _TERMS = {
     "units_paid": r"(\d+) in the pot",
     "units_aside": r"(\d+) laid aside",
 }
-
-
-def rows_of(data: bytes) -> list[Row]:
-    return list(csv.DictReader(io.StringIO(data.decode(), newline="")))
 
 
 def figures_agree(places: PlacesView) -> list[Row]:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
+from tests.exports.cells import rows_of
 from tests.guests import director_at, night_form
 from tests.nights import begun
 from tests.screens.floors import NAMES, lose, name_leads
-from tests.service.figures import Row, figures_agree, rows_of
+from tests.service.figures import Row, figures_agree
 from tourney.game.mexico.match import Match
 from tourney.game.sheets import read_sheet
 from tourney.service.before_play import (

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
+from tests.exports.cells import rows_of
 from tests.guests import night_form
 from tests.service.erring import seen
-from tests.service.figures import Row, figures_agree, rows_of
+from tests.service.figures import Row, figures_agree
 from tests.service.test_director_f9 import NAMES, lose, result
 from tourney.night.barrier.proposal import Edits
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo

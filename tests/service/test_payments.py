@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
+from tests.exports.cells import rows_of
 from tests.nights import ended
-from tests.service.figures import rows_of
 from tests.service.test_director_f9 import result
 from tests.service.test_director_figures import one_table
 from tests.service.test_director_rebuys import bought
