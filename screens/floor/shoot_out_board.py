@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
 
 from screens.ui.big_letters import big
 from screens.ui.big_name import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, drawn
+from screens.ui.drawn import Drawn
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
@@ -17,26 +17,15 @@ _MOST_NAME = 24
 _LARGE = 3
 
 
-class Throwers(Widget):
+class Throwers(Drawn[ShootOutView | None]):
     """A line for each: name, throws, and how they stand."""
 
     DEFAULT_CSS = """
     Throwers { width: 1fr; height: 1fr; padding: 0 1; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: ShootOutView | None = None
-
-    def show(self, view: ShootOutView | None) -> None:
-        """Draw them as they stand."""
-        self._view = view
-        self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        view = self._view
-        if view is None or not width or not height:
+    def draw(self, width: int, height: int, view: ShootOutView | None) -> Content:
+        if view is None:
             return Content("")
         large = len(view.throwers) * (_LARGE + 1) - 1 <= height
         if not view.on_turn and large:
@@ -90,33 +79,21 @@ def _line(thrower: Thrower, view: ShootOutView, name: int, width: int) -> Conten
     return line.stylize_before("on $boost") if on_turn else line
 
 
-class ThrowPanel(Widget):
+class ThrowPanel(Drawn[ShootOutView | None, str]):
     """The name of the thrower, and the dice as far as they are typed."""
 
     DEFAULT_CSS = """
     ThrowPanel { width: 36; height: 1fr; padding: 0 1; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: ShootOutView | None = None
-        self._typed = ""
-
-    def show(self, view: ShootOutView | None, typed: str) -> None:
-        """Draw who throws, with the dice that are typed."""
-        self._view, self._typed = view, typed
-        self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        view = self._view
-        if view is None or not width or not height:
+    def draw(self, width: int, height: int, view: ShootOutView | None, typed: str) -> Content:
+        if view is None:
             return Content("")
         thrower = next((its for its in view.throwers if its.entry == view.on_turn), None)
         if thrower is None:
             return Content("")
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
-        high, low = map(int, self._typed.ljust(2, "0"))
+        high, low = map(int, typed.ljust(2, "0"))
         dice = high, low
         lines = [
             *name_lines(thrower.name, width, roomy=height >= 8),
