@@ -121,7 +121,7 @@ def _to_be_won(view: PlacesView) -> str:
     if not view.prizes or not view.provisional:
         return ""
     prizes = ", ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
-    return f"To be won: {prizes}."
+    return f"To be won: {prizes}. {view.rest}".strip()
 
 
 def _how(line: Result) -> str:

@@ -25,6 +25,7 @@ from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
 from tourney.night.planning.house_presets import HousePresets
+from tourney.night.planning.prize_templates import PrizeTemplates, text_of
 
 #: Of more presets than these, those around the chosen one are listed.
 _MOST_LISTED = 10
@@ -93,6 +94,18 @@ class PlanBeside(Vertical):
         self.query_one("#heading", Static).update(plain(field.label), layout=False)
         self.query_one("#sentence", Static).update(plain(sentence))
         self.query_one("#more", Static).update(more)
+
+    def list_prizes(self, templates: PrizeTemplates, damage: str) -> None:
+        """Name the prizes that are kept, and the key that keeps these."""
+        lines = [
+            say("  [b]$name[/]  $text", name=name, text=text_of(saved))
+            for name, saved in templates.items()
+        ]
+        if key := key_of(self.screen, "save_preset"):
+            lines.append(say("$key keeps these prizes under a name.", key=key))
+        if damage:
+            lines.append(plain(damage))
+        self.query_one("#more", Static).update(Content("\n").join(lines))
 
     def show_card(self, texts: Mapping[str, str], house: HousePresets) -> None:
         """Show the rules as they stand."""

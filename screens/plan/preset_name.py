@@ -1,5 +1,6 @@
-"""A name for the house's own preset, and the rules saved under it."""
+"""A name for the house's own preset, or for prizes, and what is saved under it."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -9,7 +10,6 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
@@ -18,21 +18,30 @@ from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
+from tourney.night.amounts import Currency
+from tourney.night.planning.prize_templates import template_of
+from tourney.service.house_presets import House
+from tourney.service.prize_templates import Prizes
 
 key = partial(bind, "preset_name")
 
+#: Saves under a name, in the place of what has it or not, and answers the name that is kept.
+Save = Callable[[str, bool], str]
+
 
 class PresetNameScreen(ModalScreen[str]):
-    """Asks for a name and saves rules under it; the preset's name is the answer, or "".
+    """Asks for a name and saves something under it; the name that is kept is the answer, or "".
 
     Args:
-        rules: what is saved.
+        title: what is saved, as the box's title.
+        about: what is saved, in words.
+        save: saves it under a name, in the place of what has that name if told so.
         name: a name to begin with, or "".
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Rules that your house plays by again and again. They are offered by their name, after "
-        "the rulebook's, whenever a night is planned; nights that were planned stay as they are."
+        "What your house keeps to again and again, rules or prizes. It is offered by its name "
+        "whenever a night is planned; nights that were planned stay as they are."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -47,21 +56,23 @@ class PresetNameScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "save", "Save", "Save the rules under this name", show=False),
+        key("enter", "save", "Save", "Save it under this name", show=False),
         key("escape", "leave", "Leave it", "Close; nothing is saved"),
     ]
 
-    def __init__(self, rules: AnyRules, name: str = "") -> None:
+    def __init__(self, title: str, about: str, save: Save, name: str = "") -> None:
         super().__init__()
-        self._rules = rules
+        self._title = title
+        self._about = about
+        self._save = save
         self._begins_with = name
         #: The name that was asked about: entered again, what it stood for is replaced.
         self._asked: str | None = None
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Save as a preset of the house"
-            yield Static(plain(made_of(self._rules)), classes="about")
+            dialog.border_title = self._title
+            yield Static(plain(self._about), classes="about")
             yield Box(self._begins_with, placeholder="a name, such as House rules")
             yield StatusLine()
 
@@ -85,14 +96,13 @@ class PresetNameScreen(ModalScreen[str]):
         return self.query_one(Box).unsaved
 
     def action_save(self) -> None:
-        """Save the rules; in the place of others, when asked twice."""
+        """Save it; in the place of what has that name, when asked twice."""
         typed = self.query_one(Box).value
-        director = host_of(self).director
         try:
-            kept = director.house.save(typed, self._rules, replace=typed == self._asked)
+            kept = self._save(typed, typed == self._asked)
         except Refused as refusal:
             sentence = refusal.sentence
-            if refusal.code == "preset-exists":
+            if refusal.code in ("preset-exists", "template-exists"):
                 self._asked = typed
                 sentence += " Enter again replaces it."
             self.query_one(StatusLine).refuse(sentence)
@@ -102,3 +112,27 @@ class PresetNameScreen(ModalScreen[str]):
     def action_leave(self) -> None:
         """Close; nothing is saved."""
         self.dismiss("")
+
+
+def named_rules(house: House, rules: AnyRules, name: str = "") -> PresetNameScreen:
+    """The dialog that saves rules as a preset of the house."""
+    return PresetNameScreen(
+        "Save as a preset of the house",
+        made_of(rules),
+        lambda typed, replace: house.save(typed, rules, replace=replace),
+        name,
+    )
+
+
+def named_prizes(kept: Prizes, prizes: str, currency: Currency | None) -> PresetNameScreen:
+    """The dialog that keeps prizes, as the form has them.
+
+    Raises:
+        Refused: `plan.prizes`, of what are no prizes.
+    """
+    template_of("Any", prizes, currency)
+    return PresetNameScreen(
+        "Keep these prizes under a name",
+        f"Prizes: {prizes}",
+        lambda typed, replace: kept.save(typed, prizes, currency, replace=replace),
+    )

@@ -142,7 +142,8 @@ class RulesCardScreen(ModalScreen[str]):
 
     def action_save_preset(self) -> None:
         """Ask for a name, and save the rules under it."""
-        from screens.plan.preset_name import PresetNameScreen
+        from screens.app.host import host_of
+        from screens.plan.preset_name import named_rules
         from tourney.night.planning.house_presets import check_own
 
         try:
@@ -150,9 +151,8 @@ class RulesCardScreen(ModalScreen[str]):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        self.app.push_screen(
-            PresetNameScreen(self._rules.rules, self._rules.house), self._preset_saved
-        )
+        rules, house = self._rules, host_of(self).director.house
+        self.app.push_screen(named_rules(house, rules.rules, rules.house), self._preset_saved)
 
     def _preset_saved(self, name: str | None) -> None:
         if name:

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import DescendantFocus
-from textual.screen import Screen
 from textual.widgets import Input
 
 from screens.app.host import host_of
@@ -18,7 +17,6 @@ from screens.plan.form import (
     card_of,
     changed_fields,
     field_of,
-    form_of,
     meant,
     of_plan,
     of_preset,
@@ -29,7 +27,8 @@ from screens.plan.form import (
     worded,
 )
 from screens.plan.format import SHOWING
-from screens.plan.preset_name import PresetNameScreen
+from screens.plan.preset_name import named_rules
+from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
 from screens.ui.box import Box
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
 key = partial(bind, "plan")
 
 
-class PlanScreen(Screen[None]):
+class PlanScreen(PlanPrizesScreen):
     """The form of a night's plan.
 
     Args:
@@ -112,14 +111,6 @@ class PlanScreen(Screen[None]):
         #: The action that a second press of its key would carry out.
         self._warned = ""
 
-    @property
-    def _rows(self) -> PlanRows:
-        return self.query_one(PlanRows)
-
-    @property
-    def _beside(self) -> PlanBeside:
-        return self.query_one(PlanBeside)
-
     def compose(self) -> ComposeResult:
         self._fault = self._read_presets()
         house, texts = self._house, blank(date.today())
@@ -158,11 +149,6 @@ class PlanScreen(Screen[None]):
         self.call_after_refresh(self._mark_changes)
 
     # What the form holds
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """The text of every field that is there to see."""
-        return form_of(self._rows.texts, self._house)
 
     def _fill_in(self, preset: str) -> None:
         """A preset fills in its rules, and shows the fields of its game."""
@@ -212,6 +198,9 @@ class PlanScreen(Screen[None]):
     def _tell_about(self) -> None:
         if (row := self._rows.current) is not None:
             self._beside.tell_about(row.field, self._rows.texts, self._house)
+            if row.field.name == "prizes":
+                self.refresh_bindings()
+                self._beside.list_prizes(self._templates(), host_of(self).director.prizes.damage)
 
     # Keys
 
@@ -244,8 +233,9 @@ class PlanScreen(Screen[None]):
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
-        director, form = host_of(self).director, self.texts
+        director = host_of(self).director
         try:
+            form = self.texts
             if self._preset_is_another():
                 return
             if self.number is None:
@@ -311,7 +301,7 @@ class PlanScreen(Screen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Only the house's own presets can be dropped."""
-        return action != "drop_preset" or self._chosen in self._house
+        return action != "drop_preset" or self._chosen in self._house or bool(self._named_prizes)
 
     @property
     def _chosen(self) -> str:
@@ -319,7 +309,10 @@ class PlanScreen(Screen[None]):
         return "" if rows is None else rows.row("preset").editor.value
 
     def action_save_preset(self) -> None:
-        """Ask for a name, and save these rules under it."""
+        """Ask for a name, and save these rules under it, or the prizes where the cursor is."""
+        if self._in_prizes:
+            self._save_prizes()
+            return
         try:
             rules = rules_of(self._rows.texts, self._house)
             check_own(rules)
@@ -327,7 +320,8 @@ class PlanScreen(Screen[None]):
             self._refuse(refusal)
             return
         name = self._chosen if self._chosen in self._house else ""
-        self.app.push_screen(PresetNameScreen(rules, name), self._preset_saved)
+        house = host_of(self).director.house
+        self.app.push_screen(named_rules(house, rules, name), self._preset_saved)
 
     def _preset_saved(self, name: str | None) -> None:
         if name:
@@ -336,18 +330,23 @@ class PlanScreen(Screen[None]):
 
     def action_drop_preset(self) -> None:
         """Offer the chosen preset no more, when asked twice; its rules still stand in the form."""
-        name = self._chosen
+        prizes = self._named_prizes
+        name = prizes or self._chosen
         if self._warned != "drop_preset":
             self._warned = "drop_preset"
             key = key_of(self, "drop_preset").upper()
             self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
             return
+        director = host_of(self).director
         try:
-            host_of(self).director.house.drop(name)
+            (director.prizes if prizes else director.house).drop(name)
         except Refused as refusal:
-            if refusal.code != "no-preset":
+            if refusal.code not in ("no-preset", "no-template"):
                 self._refuse(refusal)
                 return
+        if prizes:
+            self._beside.tell(f"{name} is kept no more.")
+            return
         self._offer_presets()
         self._beside.tell(f"{name} is offered no more; its rules still stand here.")
 

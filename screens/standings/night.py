@@ -249,7 +249,8 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
         return Content("")
     if not prizes:
         return how
-    return Content.assemble(how, "\n", say("[b]To be won[/]  $prizes", prizes=prizes))
+    won = say("[b]To be won[/]  $prizes", prizes=prizes)
+    return Content("\n").join([how, won, *([plain(view.rest)] if view.rest else [])])
 
 
 def _begun(view: PlacesView) -> bool:

@@ -52,6 +52,7 @@ from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.people.register_people import RegisterPeopleScreen
 from screens.plan.preset_name import PresetNameScreen
+from screens.plan.prizes import PlanPrizesScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.season.export import SeasonExportScreen
@@ -218,6 +219,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
+    PlanPrizesScreen,
     *(FollowingScreen, OpenSheetScreen, RegisterPeopleScreen, TablePeopleScreen),
 }
 

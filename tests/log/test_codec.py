@@ -20,6 +20,7 @@ from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.planning import house_presets as house
+from tourney.night.planning import prize_templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
 
@@ -112,6 +113,9 @@ EVENTS: list[Any] = [
     house.PresetSaved("Swan rules", RULES),
     house.PresetSaved("Liars", LIAR_RULES),
     house.PresetDropped("Swan rules"),
+    prize_templates.PrizesSaved("Pub", (50, 30, 20), (), ""),
+    prize_templates.PrizesSaved("League", (), (5000, 2500), "EUR"),
+    prize_templates.PrizesDropped("Pub"),
     seasons.SeasonSaved(
         "Autumn",
         (
@@ -161,6 +165,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(liar.LiarEvent),
         *get_args(night.NightEvent),
         *get_args(house.HouseEvent),
+        *get_args(prize_templates.TemplateEvent),
         *get_args(seasons.SeasonEvent),
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())

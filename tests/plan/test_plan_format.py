@@ -349,3 +349,30 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(tmp_path
         await kept(app, pilot)
         await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
         assert app.director.night(1).view().plan.setup.format == "freezeout"
+
+
+async def test_f8_5_prizes_are_kept_under_a_name_and_named_on_another_night(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db", USUAL) as (app, pilot):
+        await with_fees(pilot)
+        await to(pilot, "Entry fee")
+        await type_in(pilot, "10")
+        await to(pilot, "Currency")
+        await type_in(pilot, "GBP")
+        await to(pilot, "Prizes")
+        await type_in(pilot, "GBP 50 30")
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: "Keep these prizes under a name" in screen_text(app))
+        await type_in(pilot, "Pub")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Pub is kept" in screen_text(app))
+        assert app.director.prizes.templates["Pub"].sums == (5000, 3000)
+        screen = app.screen
+        assert isinstance(screen, PlanScreen)
+        await pilot.press("up", "down")
+        await type_in(pilot, "pub")
+        await until(pilot, lambda: "GBP 50.00 30.00" in screen_text(app))
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: not isinstance(app.screen, PlanScreen))
+        assert app.director.night(1).view().plan.setup.fees.sums == (5000, 3000)

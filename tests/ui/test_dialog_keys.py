@@ -6,7 +6,7 @@ import pytest
 
 from screens.files.open_sheet import OpenSheetScreen
 from screens.floor.tables_dialog import TablesDialog
-from screens.plan.preset_name import PresetNameScreen
+from screens.plan.preset_name import named_rules
 from screens.table.leave import LeaveDialog
 from tests.screens.driving import SMALL, USUAL, at_work, line_with, until
 from tests.screens.tables import at_table, opened_table
@@ -43,6 +43,6 @@ async def test_a_file_and_a_name_are_asked_for_in_the_same_way(tmp_path: Path) -
         await app.push_screen(OpenSheetScreen())
         await pilot.pause()
         assert "╰" in line_with(app, "Enter opens it   esc closes")
-        await app.push_screen(PresetNameScreen(PRESETS["classic"]))
+        await app.push_screen(named_rules(app.director.house, PRESETS["classic"]))
         await pilot.pause()
         assert "╰" in line_with(app, "Enter saves it   esc leaves it")

@@ -14,6 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.planning import house_presets as house
+from tourney.night.planning import prize_templates
 from tourney.night.season import seasons
 
 #: The word of each event. A word is never given to another event, nor changed.
@@ -46,6 +47,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         **{word: event for game in GAMES.values() for word, event in game.kinds.items()},
         "preset-saved": house.PresetSaved,
         "preset-dropped": house.PresetDropped,
+        "prizes-saved": prize_templates.PrizesSaved,
+        "prizes-dropped": prize_templates.PrizesDropped,
         "season-saved": seasons.SeasonSaved,
         "season-dropped": seasons.SeasonDropped,
     }
@@ -91,6 +94,17 @@ def _say_how_held(payload: Any) -> Any:
     return payload
 
 
+def _say_which_sums(payload: Any) -> Any:
+    """To version 4: prizes may be sums."""
+    try:
+        plan = payload["plan"]
+        setup = plan["setup"]
+        fees = {"sums": [], **setup["fees"]}
+    except (KeyError, TypeError):
+        return payload
+    return {**payload, "plan": {**plan, "setup": {**setup, "fees": fees}}}
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -124,8 +138,8 @@ def _say_if_paid(payload: Any) -> Any:
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
     {
-        "night-planned": (_say_whose_words, _say_how_held),
-        "plan-changed": (_say_whose_words, _say_how_held),
+        "night-planned": (_say_whose_words, _say_how_held, _say_which_sums),
+        "plan-changed": (_say_whose_words, _say_how_held, _say_which_sums),
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
         "match-opened": (_say_how_far,),

@@ -36,6 +36,8 @@ class Fees:
         prizes: per cent by place, 100 at most in all (what is missing goes to the first); () is
             by the field's size (F8.2).
         rounding: what prizes are multiples of, in the smallest unit.
+        sums: fixed prizes by place; () is by share. What is over goes to the first, and where the
+            pool does not reach, the last of them go short.
     """
 
     entry: int = 0
@@ -44,6 +46,7 @@ class Fees:
     rebuy: int = 0
     prizes: tuple[int, ...] = ()
     rounding: int = 1
+    sums: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

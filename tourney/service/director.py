@@ -17,10 +17,12 @@ from tourney.night.planning.from_sheet import (
     read_tables,
 )
 from tourney.night.planning.plan import read_plan
+from tourney.night.planning.prize_templates import with_template
 from tourney.service.house_presets import House
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
+from tourney.service.prize_templates import Prizes
 from tourney.service.seasons import Seasons
 from tourney.store.changes import Changes
 from tourney.store.losses import loss_in
@@ -41,6 +43,7 @@ class Director(NightList):
     Attributes:
         who: the person who records; what their role is not for is refused (`role`).
         house: the house's own presets.
+        prizes: the prize templates.
         seasons: the seasons that are kept.
     """
 
@@ -53,6 +56,7 @@ class Director(NightList):
         super().__init__(store)
         self.who = who
         self.house = House(store, who)
+        self.prizes = Prizes(store, who)
         self._nights = Nights(store, draw, who)
         self.seasons = Seasons(store, self._nights, who)
 
@@ -128,8 +132,9 @@ class Director(NightList):
         return self._nights.night(number)
 
     def plan(self, form: Mapping[str, str]) -> int:
-        """Plan a new night from its form (`read_plan`); its number."""
-        planned = NightPlanned(str(uuid4()), read_plan(form, self.house.presets))
+        """Plan a new night from its form (`read_plan`), which may name prizes; its number."""
+        filled = with_template(form, self.prizes.templates)
+        planned = NightPlanned(str(uuid4()), read_plan(filled, self.house.presets))
         return self._nights.plan([Entry([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:

@@ -25,6 +25,7 @@ from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_w
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.standings.outcome import Standing, open_game, standing_of
+from tourney.night.standings.prizes import rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
@@ -206,7 +207,15 @@ class Standings:
             ),
             seed=night.drawn[0],
             blocked=proof.fault if stands.over else "",
+            rest=self._rest(),
         )
+
+    def _rest(self) -> str:
+        plan = self.session.night.plan
+        pool = till_by_heads(self.session.night).pool
+        if not (pool and plan.setup.fees.sums):
+            return ""
+        return rest_words(pool, plan.setup.fees.sums, lambda amount: money_words(plan, amount))
 
     def _payments(self, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
         """Every payment but what is paid out in the end; for units last (F8.6)."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from tourney.game.names import clean_text
@@ -23,8 +24,18 @@ WINNER = "winner"
 AMOUNTS = {"fee": "entry fee", "house": "share of the house", "rebuy": "fee for a re-buy"}
 
 _NOT_PRIZES = (
-    "Prizes are shares in whole per cent, such as 50 30 20; or winner; empty is by field size."
+    "Prizes are shares in whole per cent, such as 50 30 20; or sums with their currency, such as "
+    "EUR 50 30 20; or winner; empty is by field size."
 )
+_NO_FEES = "Prizes in sums come out of the fees: type an entry fee, or shares in per cent."
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePlan:
+    """The prizes by place: shares in per cent, or sums in the smallest unit; neither is by size."""
+
+    shares: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
 
 
 def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
@@ -43,11 +54,14 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
         cause = clean_text(form.get("cause", ""), "cause", CAUSE_CELLS, empty=True)
     except Refused as refusal:
         raise Refused("plan.cause", refusal.sentence) from refusal
-    prizes = _prizes(form.get("prizes", ""))
+    prizes = read_prizes(form.get("prizes", ""), currency)
+    if prizes.sums and not (entry > house or rebuy):
+        raise Refused("plan.prizes", _NO_FEES)
     named = form.get("rounding", "").strip() or _FINEST
     if named not in ROUNDINGS:
         raise Refused("plan.rounding", f"Prizes are rounded to {', '.join(ROUNDINGS)}.")
-    return Fees(entry, house, cause, rebuy, prizes, _step(named, currency))
+    step = _step(named, currency)
+    return Fees(entry, house, cause, rebuy, prizes.shares, step, prizes.sums)
 
 
 def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
@@ -61,7 +75,7 @@ def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
         name: plain_decimal(amount, currency) if amount and currency is not None else ""
         for name, amount in amounts.items()
     }
-    prizes = WINNER if fees.prizes == (100,) else " ".join(map(str, fees.prizes))
+    prizes = write_prizes(PrizePlan(fees.prizes, fees.sums), currency)
     # In yen the first two come to the same; whole ones are meant.
     steps = {_step(named, currency): named for named in ROUNDINGS} if currency else {}
     rounding = steps.get(fees.rounding, _FINEST)
@@ -90,10 +104,53 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
         raise Refused(f"plan.{name}", refusal.sentence) from refusal
 
 
-def _prizes(text: str) -> tuple[int, ...]:
+def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
+    """The prizes as they are typed: per cent by place, or sums with the currency's sign or code.
+
+    Raises:
+        Refused: `plan.prizes`.
+
+    >>> read_prizes("EUR 50 30 20", find_currency("EUR")).sums
+    (5000, 3000, 2000)
+    """
     typed = text.strip().casefold()
-    if typed in (WINNER, "winner takes all"):
-        return (100,)
+    if is_written_out(typed):
+        return PrizePlan((100,))
+    bare = typed
+    for sign in () if currency is None else (currency.code, currency.symbol):
+        bare = bare.replace(sign.casefold(), " ")
+    if currency is not None and bare != typed:
+        return PrizePlan(sums=_sums(bare, currency))
+    return PrizePlan(_shares(typed))
+
+
+def write_prizes(prizes: PrizePlan, currency: Currency | None) -> str:
+    """The prizes as `read_prizes` reads them."""
+    if prizes.sums and currency is not None:
+        amounts = (plain_decimal(amount, currency) for amount in prizes.sums)
+        return " ".join((currency.code, *amounts))
+    return WINNER if prizes.shares == (100,) else " ".join(map(str, prizes.shares))
+
+
+def is_written_out(text: str) -> bool:
+    """True of words that stand for all to the first."""
+    return text.strip().casefold() in (WINNER, "winner takes all")
+
+
+def _sums(text: str, currency: Currency) -> tuple[int, ...]:
+    if "%" in text:
+        raise Refused("plan.prizes", "Prizes are in per cent, or in sums; not both.")
+    try:
+        parts = (part.strip(",") for part in re.split(r"(?:\s|/|;|\+)+", text))
+        sums = tuple(read_money(part, currency) for part in parts if part)
+    except Refused as refusal:
+        raise Refused("plan.prizes", refusal.sentence) from refusal
+    if not sums or 0 in sums:
+        raise Refused("plan.prizes", "Each prize is more than 0.")
+    return sums
+
+
+def _shares(typed: str) -> tuple[int, ...]:
     # A minus or a point must not be read over: "50 -10" is no "50 10".
     parts = [part for part in re.split(r"(?:%|\s|/|,|;|\+)+", typed) if part]
     if any(not re.fullmatch("[0-9]{1,9}", part) or not int(part) for part in parts):

@@ -77,6 +77,9 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
 
 def _prizes(plan: Plan, players: int) -> str:
     fees = plan.setup.fees
+    if fees.sums:
+        sums = listed(money_words(plan, amount) for amount in fees.sums)
+        return f"{sums} by place; what is over is the first's, what is missing the last's loss."
     if not (players or fees.prizes):
         return "By how many play."
     shares = percentages(fees.prizes, players or len(fees.prizes))

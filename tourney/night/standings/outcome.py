@@ -12,7 +12,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import till_by_heads
 from tourney.night.night import Night
 from tourney.night.standings.figures import place_lines, tiers_at
-from tourney.night.standings.prizes import Won, prizes, shared_out
+from tourney.night.standings.prizes import Won, fixed_prizes, prizes, shared_out
 from tourney.night.standings.ranking import Place
 from tourney.night.standings.ranking import places as placed
 from tourney.night.views.result import Result
@@ -90,7 +90,11 @@ def _prizes(
     won: dict[int, int] = {}
     pots: dict[int, int] = {}
     if till.pool:
-        amounts = prizes(till.pool, fees.prizes, players, fees.rounding)
+        amounts = (
+            fixed_prizes(till.pool, fees.sums, players)
+            if fees.sums
+            else prizes(till.pool, fees.prizes, players, fees.rounding)
+        )
     if over and till.pool:
         won = shared_out(amounts, standing, names, seed)
     if over and till.units:

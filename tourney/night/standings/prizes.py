@@ -1,6 +1,6 @@
 """The prizes: how the pool is shared out by position, and who of those who share gets what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -67,6 +67,31 @@ def prizes(pool: int, plan: Sequence[int], players: int, rounding: int) -> tuple
         whole[at] += 1
     first, *others = (each * rounding for each in whole)
     return (first + residue, *others)
+
+
+def fixed_prizes(pool: int, sums: Sequence[int], players: int) -> tuple[int, ...]:
+    """The prizes by position where they are sums, the pool in all (F8.2).
+
+    The first places are served first; what nobody else gets goes to the first.
+
+    >>> fixed_prizes(9000, (4000, 2000), 9), fixed_prizes(5000, (4000, 2000), 9)
+    ((7000, 2000), (4000, 1000))
+    """
+    left, given = pool, []
+    for each in sums[:players]:
+        given.append(min(each, left))
+        left -= given[-1]
+    return (given[0] + left, *given[1:]) if given else ()
+
+
+def rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]) -> str:
+    """Say what becomes of the difference, where the sums are not the pool; "" where they are."""
+    if not sums or sum(sums) == pool:
+        return ""
+    come = f"The prizes come to {write(sum(sums))}, and there is {write(pool)}"
+    if pool > sum(sums):
+        return f"{come}: {write(pool - sum(sums))} more goes to the first."
+    return f"{come}: the last of them go short by {write(sum(sums) - pool)}."
 
 
 def shared_out(

@@ -242,6 +242,7 @@ class PlacesView:
         lines: by position; no-shows come last.
         seed: of the first draw; "" where there was none.
         blocked: why a final export would be refused; "" where it would not (F8.4).
+        rest: what becomes of the difference where prizes are sums that are not what there is.
     """
 
     night: NightView
@@ -253,6 +254,7 @@ class PlacesView:
     prizes: tuple[ProofLine, ...]
     seed: str
     blocked: str
+    rest: str = ""
 
     @property
     def by_points(self) -> bool:

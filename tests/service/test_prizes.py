@@ -1,0 +1,155 @@
+"""Prizes as sums, and prizes kept under a name (F8.2, F8.5)."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from screens.files.tables_written import written
+from tests.exports.cells import rows_of
+from tests.nights import ended
+from tests.service.test_director import spoil
+from tourney.game.refusal import Refused
+from tourney.log.codec import decode, encode
+from tourney.night.amounts import find_currency
+from tourney.night.events import PlanChanged
+from tourney.service.before_play import MarkPaid
+from tourney.service.director import Director
+
+FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "currency": "EUR", "fee": "10"}
+EUR = find_currency("EUR")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def director(path: Path) -> Iterator[Director]:
+    director = Director.open(path, lambda: "42613")
+    yield director
+    director.close()
+
+
+def over(director: Director, prizes: str, *, paid: int) -> int:
+    number = ended(director, "Ann", "Bob", "Cid", "Dee", currency="EUR", fee="10", prizes=prizes)
+    for entry in range(1, paid + 1):
+        director.night(number).send(MarkPaid(entry, True))
+    return number
+
+
+def won(director: Director, number: int) -> list[str]:
+    return [row["prize"] for row in rows_of(written(director, number)["standings.csv"])]
+
+
+@pytest.mark.parametrize("typed", ["EUR 20 10", "€20 €10", "20€/10€", "eur 20.00, 10.00"])
+def test_f8_5_sums_are_typed_with_the_currency_and_come_back_as_one_text(
+    director: Director, typed: str
+) -> None:
+    number = director.plan(FORM | {"prizes": typed})
+    assert director.night(number).view().plan.setup.fees.sums == (2000, 1000)
+    card = {line.heading: line.sentence for line in director.night(number).card().lines}
+    assert card["Prizes"].startswith("€20.00 and €10.00 by place")
+
+
+@pytest.mark.parametrize(
+    ("paid", "prizes", "rest"),
+    [
+        (3, ["20.00", "10.00", "0.00", "0.00"], ""),
+        (
+            4,
+            ["30.00", "10.00", "0.00", "0.00"],
+            "The prizes come to €30.00, and there is €40.00: €10.00 more goes to the first.",
+        ),
+        (
+            2,
+            ["20.00", "0.00", "0.00", "0.00"],
+            "The prizes come to €30.00, and there is €20.00: the last of them go short by €10.00.",
+        ),
+    ],
+)
+def test_f8_5_what_becomes_of_the_rest_is_said_where_sums_are_not_the_pool(
+    director: Director, paid: int, prizes: list[str], rest: str
+) -> None:
+    number = over(director, "EUR 20 10", paid=paid)
+    assert won(director, number) == prizes
+    places = director.night(number).places()
+    assert (places.rest, places.proof.fault) == (rest, "")
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        ({"prizes": "EUR 50 30", "fee": "", "unit_worth": "1"}, "come out of the fees"),
+        ({"prizes": "EUR 50 0"}, "more than 0"),
+        ({"prizes": "€50 30%"}, "not both"),
+        ({"prizes": "EUR 50.001"}, "decimals"),
+        ({"prizes": "60 50"}, "110 %"),
+        ({"prizes": "Pub"}, "no prizes kept under that name"),
+        ({"prizes": "GBP 50"}, "whole per cent"),
+    ],
+)
+def test_f8_5_prizes_that_cannot_be_are_refused_in_a_sentence(
+    director: Director, form: dict[str, str], why: str
+) -> None:
+    with pytest.raises(Refused, match=why) as refused:
+        director.plan(FORM | form)
+    assert refused.value.code == "plan.prizes"
+    assert director.nights() == ()
+
+
+def test_f8_5_prizes_kept_under_a_name_are_offered_replaced_and_dropped(
+    director: Director, path: Path
+) -> None:
+    assert director.prizes.save("Pub", "60 40", EUR) == "Pub"
+    director.prizes.save("League", "€20 €10", EUR)
+    number = director.plan(FORM | {"prizes": "pub "})
+    assert director.night(number).view().plan.setup.fees.prizes == (60, 40)
+    number = director.plan(FORM | {"prizes": "LEAGUE"})
+    assert director.night(number).view().plan.setup.fees.sums == (2000, 1000)
+    with pytest.raises(Refused, match="Pub already"):
+        director.prizes.save("PUB", "70 30", EUR)
+    director.prizes.save("PUB", "70 30", EUR, replace=True)
+    again = Director.open(path)
+    assert list(again.prizes.templates) == ["Pub", "League"]
+    assert again.prizes.templates["Pub"].shares == (70, 30)
+    again.close()
+    director.prizes.drop("pub")
+    with pytest.raises(Refused, match="there are League"):
+        director.plan(FORM | {"prizes": "Pub"})
+
+
+def test_f8_5_a_template_in_sums_is_for_nights_in_its_currency(director: Director) -> None:
+    director.prizes.save("League", "€20 €10", EUR)
+    with pytest.raises(Refused, match="League is in EUR; tonight's currency is GBP"):
+        director.plan(FORM | {"prizes": "League", "currency": "GBP"})
+
+
+@pytest.mark.parametrize("name", ["winner", "50 30", "", "x" * 30])
+def test_f8_5_a_name_that_would_be_read_as_prizes_is_refused(director: Director, name: str) -> None:
+    with pytest.raises(Refused):
+        director.prizes.save(name, "60 40", EUR)
+    assert not director.prizes.templates
+
+
+def test_f8_5_a_template_of_a_newer_version_is_told_and_nothing_is_saved_behind_it(
+    director: Director, path: Path
+) -> None:
+    director.prizes.save("Pub", "60 40", EUR)
+    spoil(path, "prizes", 1, json.dumps({"name": "Pub", "shares": [60], "by_lot": True}))
+    again = Director.open(path)
+    assert again.prizes.damage.startswith("Row 1 of the prize templates cannot be read")
+    with pytest.raises(Refused, match="prize templates cannot be read"):
+        again.prizes.save("Pub", "70 30", EUR)
+    again.plan(FORM | {"prizes": "60 40"})
+    again.close()
+
+
+def test_f8_5_a_plan_of_before_has_its_prizes_in_shares(director: Director) -> None:
+    number = director.plan(FORM | {"prizes": "60 40"})
+    plan = director.night(number).view().plan
+    payload = encode(PlanChanged(plan))
+    del payload["plan"]["setup"]["fees"]["sums"]
+    assert decode("plan-changed", 3, payload) == PlanChanged(plan)
