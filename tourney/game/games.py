@@ -185,6 +185,11 @@ def is_over(match: AnyMatch) -> bool:
     return match.over
 
 
+def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
+    """The matches of the open game, by the number of their table."""
+    return {n: match for n, match in matches.items() if isinstance(match, Match)}
+
+
 def sheet_of(events: Sequence[AnyEvent], heading: str = "") -> str:
     """The score sheet of a table: its entries that stand, from the opening on."""
     return _game(None, events[0]).write_sheet(events, heading)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tourney.game.games import AnyMatch, game_of, winners
-from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.game.names import same_key
 from tourney.night.night import Night
@@ -87,7 +86,7 @@ class Projection:
 def _settled(match: AnyMatch | None) -> bool:
     if match is None:
         return False
-    return match.over or (isinstance(match, Match) and match.beat_done)
+    return match.over or match.beat_done
 
 
 def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:

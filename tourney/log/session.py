@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from tourney.game import games
 from tourney.game.log import Corrected, Log
-from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Draft, Entry, InDoubt, OfNight, OfTable
@@ -250,8 +249,7 @@ class NightSession(NightLogs):
             for entry in log.undone:
                 if entry.before is not None and not self._links.row_of(number, entry.seq):
                     words = self._describe(number, Log(entry.seq, None, entry))
-                    beat = entry.before.beat if isinstance(entry.before, Match) else 0
-                    yield TakenBack(words, beat, number)
+                    yield TakenBack(words, entry.before.beat, number)
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back; what it was.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tourney.game.games import open_game
 from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.match import Match
 from tourney.interchange.night_gate import let_in
@@ -67,7 +68,6 @@ def _of_night(moment: Moment) -> list[RepeatedDraw]:
         case SeatsDrawn() if night is not None:
             return [repeat_seats(night, moment.event)]
         case BarrierHeld(seed=seed) if night is not None and night.opened and seed:
-            matches = {n: match for n, match in moment.matches.items() if isinstance(match, Match)}
-            return [repeat_barrier(night, matches, moment.event)]
+            return [repeat_barrier(night, open_game(moment.matches), moment.event)]
         case _:
             return []

@@ -1,6 +1,6 @@
 """When a night is over, and who has won it, as its format says."""
 
-from tourney.game.mexico.match import Match
+from tourney.game.games import open_game
 from tourney.game.mexico.words import listed
 from tourney.log.projection import End, all_over
 from tourney.night.floor_of import floor_of
@@ -15,8 +15,7 @@ def ending_of(night: Night, tables: Tables) -> End:
     if night.single or not night.opened:
         return all_over(night, tables)
     format_ = format_of(night.plan.setup)
-    matches = {number: match for number, match in tables.items() if isinstance(match, Match)}
-    floor = floor_of(night, matches)
+    floor = floor_of(night, open_game(tables))
     if not format_.over(floor):
         return End(False, None)
     names = {entry.number: entry.name for entry in night.entries}

@@ -6,6 +6,7 @@ from datetime import datetime
 from operator import is_not
 from typing import Any, TypeVar
 
+from tourney.game.games import open_game
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
@@ -24,7 +25,7 @@ from tourney.night.money.accounts import (
 from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
-from tourney.night.standings.outcome import Standing, open_game, standing_of
+from tourney.night.standings.outcome import Standing, standing_of
 from tourney.night.standings.prizes import rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlacesView, ProofLine

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from tourney.game.chain import Chain
 from tourney.game.liar.direction import Direction
@@ -81,6 +82,13 @@ class LiarMatch:
         over: whether play is.
         winner: who has won; None while play goes on, and where first place is shared.
     """
+
+    #: What a match of the open game has, and none of this one: beats, who moves, units, a pot.
+    beat: ClassVar[int] = 0
+    beat_done: ClassVar[bool] = False
+    moved: ClassVar[frozenset[int]] = frozenset()
+    endless: ClassVar[bool] = False
+    pot: ClassVar[int] = 0
 
     rules: LiarRules
     names: tuple[str, ...]

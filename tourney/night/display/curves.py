@@ -81,7 +81,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
         standing: everybody's line, whoever stands best first.
     """
     tables = [(table, matches[table.number]) for table in night.tables if table.number in matches]
-    lost = any(isinstance(match, Match) and match.endless for _, match in tables)
+    lost = any(match.endless for _, match in tables)
     paper = _Paper(lost)
     for table, match in tables:
         if isinstance(match, Match):
@@ -90,9 +90,8 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
             paper.draw_penalties(match)
     paper.put_in(sum(night.forfeit.values()), paper.end)
     penalties = tables and not night.plan.rules.has_units
-    beats = [match.beat > 0 for _, match in tables if isinstance(match, Match)]
     return Curves(
-        step="beat" if any(beats) else "round",
+        step="beat" if any(match.beat for _, match in tables) else "round",
         steps=tuple(range(paper.end + 1)),
         players=tuple(paper.curves(standing)),
         pot=tuple(paper.pot()),

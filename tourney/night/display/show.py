@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tourney.game.games import AnyMatch
+from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.night.display.show_moments import Moment, mexicos
 from tourney.night.display.show_table import ShowTable, liar_table, open_table
@@ -11,7 +11,6 @@ from tourney.night.floor_of import speed_at
 from tourney.night.format import Bracket
 from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
-from tourney.night.standings.outcome import open_game
 from tourney.night.standings.podium import Step, podium
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.result import Result

@@ -78,7 +78,7 @@ def standings_view(
 def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
     """Everybody's line; the pot is won where a unit is worth money."""
     entries = {entry.name: entry for entry in night.entries}
-    pot = match.pot * night.plan.unit_worth if isinstance(match, Match) else 0
+    pot = match.pot * night.plan.unit_worth
     game = game_of(match.rules)
     for position, line in enumerate(game.standings(match), start=1):
         name, figures = match.names[line.player], game.figures(match, line.player)

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tourney.game.games import AnyMatch, game_of
-from tourney.game.mexico.match import Match
+from tourney.game.games import AnyMatch, game_of, open_game
 from tourney.game.score import Figures
 from tourney.night.floor import Exit, Floor, TableNow
 from tourney.night.format import Tier
@@ -46,8 +45,7 @@ def place_lines(
         floor: None of Liar's Mexico.
     """
     entries = {entry.number: entry for entry in night.entries}
-    of_open_game = {n: match for n, match in matches.items() if isinstance(match, Match)}
-    held = balances(night, of_open_game)
+    held = balances(night, open_game(matches))
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}

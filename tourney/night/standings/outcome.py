@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tourney.game.games import AnyMatch
+from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
@@ -65,11 +65,6 @@ def _tiers(
         return floor, (), False
     format_ = format_of(night.plan.setup)
     return floor, format_.tiers(floor), format_.over(floor)
-
-
-def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
-    """The matches of the open game, by the number of their table."""
-    return {n: match for n, match in matches.items() if isinstance(match, Match)}
 
 
 def _prizes(

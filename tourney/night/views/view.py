@@ -9,7 +9,7 @@ from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
 from tourney.game.games import AnyMatch, AnyRules, game_of, winners
 from tourney.game.liar.table import LiarView
-from tourney.game.mexico.match import Match, Speed
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import listed, several
 from tourney.night.amounts import find_currency, write_money
@@ -218,7 +218,7 @@ def night_view(
         for seat, entry in enumerate(seats, start=1):
             line = lines[entry]
             player = match.names.index(line.name)
-            if isinstance(match, Match) and player in match.moved:
+            if player in match.moved:
                 continue  # went on to a later table
             # In play at a merged table is where the player is; in a format it is the last table.
             if line.status != "playing" or not night.single:
