@@ -52,7 +52,7 @@ def _seat(seat: FloorSeat, width: int) -> Content:
     number = f"{seat.figure:>3}"
     style = "bold" if seat.turn else "italic" if seat.new else ""
     return Content.assemble(
-        (seat_mark(seat), "bold $text-accent" if seat.turn else "$warning"),
+        (seat_mark(seat), "bold $text-accent" if seat.turn or seat.letter else "$warning"),
         " ",
         plain(pad(seat.name, width - 3 - len(number))).stylize(style),
         number,

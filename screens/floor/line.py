@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.floor.look import look_of, seat_mark
+from screens.floor.look import look_of, short_mark
 from screens.ui.stage_title import fitted_title
 from screens.ui.text import fit, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
@@ -95,12 +95,12 @@ def head(table: FloorTable, *, marked: bool) -> Content:
 
 def person(seat: FloorSeat, width: int) -> Content:
     """Somebody with their marks and units, in exactly so many cells; the name gives way."""
-    mark = "".join(seat_mark(seat).split())
+    mark = short_mark(seat)
     units = f" {seat.figure}"
     name = fit(seat.name, width - len(mark) - len(units))
     style = "bold" if seat.turn else "italic" if seat.new else ""
     shown = Content.assemble(
-        (mark, "bold $text-accent" if seat.turn else "$warning"),
+        (mark, "bold $text-accent" if seat.turn or seat.letter else "$warning"),
         plain(name).stylize(style),
         (units, "$foreground-muted"),
     )
@@ -109,7 +109,7 @@ def person(seat: FloorSeat, width: int) -> Content:
 
 def _full(seat: FloorSeat) -> int:
     """The cells of somebody whose name is not cut."""
-    return len("".join(seat_mark(seat).split())) + cell_len(seat.name) + 1 + len(seat.figure)
+    return len(short_mark(seat)) + cell_len(seat.name) + 1 + len(seat.figure)
 
 
 def _needed(seats: Sequence[FloorSeat]) -> int:

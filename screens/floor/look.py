@@ -38,6 +38,13 @@ def look_of(state: FloorState) -> Look:
 
 
 def seat_mark(seat: FloorSeat) -> str:
-    """Two cells: on turn, or still on the way; and the lead."""
-    first = "▶" if seat.turn else "→" if seat.new else " "
-    return first + ("◆" if seat.leads else " ")
+    """Two cells: the letter, on turn, or still on the way; and the lead."""
+    way = "→" if seat.new else " "
+    if seat.letter:
+        return seat.letter + ("◆" if seat.leads else way)
+    return ("▶" if seat.turn else way) + ("◆" if seat.leads else " ")
+
+
+def short_mark(seat: FloorSeat) -> str:
+    """The same in as few cells as it takes; a letter stands apart from the name."""
+    return seat_mark(seat) if seat.letter else "".join(seat_mark(seat).split())

@@ -3,15 +3,22 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from textual.content import Content
+
 from screens.floor.next import Step, on_the_way
+from screens.floor.results import ResultTyped
+from screens.table.input_state import WORDS
 from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.letters import in_short
+from screens.ui.letters import in_short, letter_range
 from screens.ui.text import say
+from tourney.game.mexico.match import Speed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 
 
-def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list[Offer]:
+def floor_offers(
+    view: FloorView, step: Step, marked: FloorTable | None, speed: Speed
+) -> list[Offer]:
     """The actions to offer now."""
     if view.night.damage:
         return []
@@ -32,6 +39,7 @@ def floor_offers(view: FloorView, step: Step, marked: FloorTable | None) -> list
     if view.has_bracket:
         can.append(Offer("bracket", "bracket", lesser=True))
     if not view.finished:
+        can.append(Offer("speed", WORDS[speed], lesser=True))
         can.append(Offer("withdraw", "leave", lesser=True))
         can.append(Offer("correct_seat", "wrong seat", lesser=True))
     undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
@@ -48,14 +56,35 @@ class FloorOffers(ActionLine):
         view: FloorView,
         step: Step,
         marked: FloorTable | None,
-        typed: str,
+        typed: str | ResultTyped,
+        speed: Speed,
         keys: Mapping[str, str],
     ) -> None:
         """Offer what can be done; `keys` are by action, as they are bound now."""
+        if isinstance(typed, ResultTyped):
+            self.draw(_result(typed), _typing(typed), keys)
+            return
         first = None
         if typed:
             first = say("Table [b $text-accent]${typed}_[/]", typed=typed)
         elif len(view.tables) > 1 and not view.night.damage:
             places = in_short(sorted(table.place for table in view.tables))
             first = say("[b $text-accent]$places[/] table", places=places)
-        self.draw(first, floor_offers(view, step, marked), keys)
+        self.draw(first, floor_offers(view, step, marked, speed), keys)
+
+
+def _result(typed: ResultTyped) -> Content:
+    """The result as far as it is typed, and what comes next."""
+    loser, table = typed.round.loser, typed.table
+    if loser is None:
+        letters = letter_range(table.seats, typed.round.letters)
+        words = "Table [b]$place[/]  [b $text-accent]$letters[/] who lost"
+        return say(words, place=typed.place, letters=letters)
+    words = "Table [b]$place[/]  [b]$who[/] lost  [b $text-accent]0-$most[/] Mexicos"
+    return say(words, place=typed.place, who=loser.name, most=len(table.stakes) - 1)
+
+
+def _typing(typed: ResultTyped) -> list[Offer]:
+    if typed.round.loser is None:
+        return [Offer("next", "into it"), Offer("clear", "clear it")]
+    return [Offer("next", "none"), Offer("clear", "clear it")]

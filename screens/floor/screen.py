@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Key
 
 from screens.app.following import GONE_ON
 from screens.app.routes import Route
@@ -13,23 +12,25 @@ from screens.floor.end import FloorEnd
 from screens.floor.header import FloorHeader
 from screens.floor.next import NextPanel, Step, next_step
 from screens.floor.offers import FloorOffers
-from screens.floor.people import FloorPeopleScreen
+from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
 from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
 from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
-from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
+from tourney.night.speeds import OTHERS
+from tourney.night.views.floor_view import FloorView, PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan
 
 hidden = partial(bind, "floor", show=False)
 
 
-class FloorScreen(FloorPeopleScreen):
+class FloorScreen(FloorResultScreen):
     """A night over several tables, in play or finished.
 
     Args:
@@ -42,7 +43,9 @@ class FloorScreen(FloorPeopleScreen):
     HELP_TEXT: ClassVar[str] = (
         "Every table at a glance. Enter does what the night waits for; while tables play it goes "
         "into the one marked. Arrows mark a table; its number goes into it at once. At a table, "
-        "Escape comes back here. Nobody is moved before you have seen the plan and pressed Enter."
+        "Escape comes back here. F5 changes how much is typed at all of them: at results a whole "
+        "round is typed here, as 2 c 1 for table 2, c lost, one Mexico. Nobody is moved before you "
+        "have seen the plan and pressed Enter."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -61,7 +64,10 @@ class FloorScreen(FloorPeopleScreen):
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
         hidden("backspace", "clear", "Clear",
-            "Forget the digit of a table that is typed", key_display="Backspace"),
+            "Forget what is half typed: the table, or who lost", key_display="Backspace"),
+        hidden("f5", "speed", "Speed",
+            "How much is typed at every table: every roll, last values, or results, here: the "
+            "table, who lost, how many Mexicos"),
         hidden("m", "movers", "Movers", "Who has to sit down elsewhere, big, to be ticked off"),
         hidden("b", "bracket", "Bracket", "The bracket, drawn"),
         hidden("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
@@ -99,8 +105,8 @@ class FloorScreen(FloorPeopleScreen):
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
         self._view: FloorView | None = None
-        self._typed = ""
         self._resumed = True
+        self._speed = Speed.ROLLS
         #: The barrier that the night stands at, where it asks nothing of anybody.
         self._quiet: PlanView | None = None
         #: Keys as they are bound now, by action.
@@ -133,7 +139,7 @@ class FloorScreen(FloorPeopleScreen):
 
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read anew."""
-        self._typed, self._resumed = "", True
+        self._typed, self._result, self._resumed = "", None, True
 
     def _read_keys(self) -> None:
         self._keys = {}
@@ -144,7 +150,10 @@ class FloorScreen(FloorPeopleScreen):
 
     def show(self) -> None:
         """Draw the floor as it stands."""
-        self._view = view = self.night.floor()
+        speeds = self._speeds()
+        self._view = view = lettered(self.night.floor(), speeds)
+        self._speed = speeds[OTHERS]
+        self.check_result()
         self._quiet = self._asks_nothing() if view.action else None
         self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
@@ -156,7 +165,7 @@ class FloorScreen(FloorPeopleScreen):
         # Below the line of who has not paid, where there is one.
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
         self._show_end(finished=view.finished)
-        self._show_marked()
+        self.show_marked()
 
     def _show_end(self, *, finished: bool) -> None:
         """Show the winner in the place of the tables once the night is over."""
@@ -172,30 +181,16 @@ class FloorScreen(FloorPeopleScreen):
         asks = plan.closes or plan.moves or plan.opens or plan.rests or plan.notes
         return None if asks else plan
 
-    def _show_marked(self) -> None:
+    def show_marked(self) -> None:
         """Draw what depends on the table marked, or on what is typed."""
         if (view := self._view) is None:
             return
         step = self._step
         self.query_one(FloorTables).show(view.tables, self.table)
         self.query_one(NextPanel).show(view, step, self._keys)
-        self.query_one(FloorOffers).show(view, step, self._marked, self._typed, self._keys)
-
-    @property
-    def _marked(self) -> FloorTable | None:
-        tables = self._view.tables if self._view is not None else ()
-        return next((table for table in tables if table.number == self.table), None)
-
-    def _mark_one_that_plays(self) -> None:
-        """Mark the next table that plays, from the marked one on; where none does, any."""
-        tables = self._view.tables if self._view is not None else ()
-        if not tables:
-            return
-        numbers = [table.number for table in tables]
-        at = numbers.index(self.table) if self.table in numbers else 0
-        round_about = (*tables[at:], *tables[:at])
-        playing = (table for table in round_about if table.state in ("due", "playing"))
-        self.table = next(playing, round_about[0]).number
+        self.query_one(FloorOffers).show(
+            view, step, self._marked, self._result or self._typed, self._speed, self._keys
+        )
 
     @property
     def _step(self) -> Step:
@@ -204,58 +199,27 @@ class FloorScreen(FloorPeopleScreen):
 
     # The tables
 
-    def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits of a table."""
-        if event.character is not None and event.character in "0123456789":
-            event.stop()
-            self._type(event.character)
-
-    def _type(self, digit: str) -> None:
-        if self._view is None:
-            return
-        said = self.query_one(StatusLine)
-        place = place_typed(self._view.tables, self._typed + digit)
-        if not place.known:
-            said.refuse(f"No table {self._typed + digit} is open.")
-            return
-        self._typed = place.typed
-        said.tell("")
-        if place.table:
-            self.table = place.table
-        if place.table and not place.typed:
-            self.action_open_table()
-        self._show_marked()
-
-    def action_clear(self) -> None:
-        """Forget the digit that is typed."""
-        if not self._typed:
-            self.query_one(StatusLine).refuse("Nothing is typed; u takes the last entry back.")
-            return
-        self._typed = ""
-        self.query_one(StatusLine).tell("")
-        self._show_marked()
-
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
-        self._typed = ""
+        self._typed, self._result = "", None
         self.query_one(StatusLine).tell("")
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
-        self._show_marked()
+        self.show_marked()
 
     def on_floor_tables_picked(self, message: FloorTables.Picked) -> None:
         """A click marks a table; on the one marked it goes in."""
         if message.number == self.table:
             self.action_open_table()
             return
-        self._typed, self.table = "", message.number
-        self._show_marked()
+        self._typed, self._result, self.table = "", None, message.number
+        self.show_marked()
 
     def action_open_table(self) -> None:
         """Go into the table marked."""
         if self._marked is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
-        self._typed = ""
+        self._typed, self._result = "", None
         self.query_one(StatusLine).tell("")
         self.host.show_night(self.number, "table", self.table)
 
@@ -263,12 +227,12 @@ class FloorScreen(FloorPeopleScreen):
 
     async def action_next(self) -> None:
         """What the night waits for; of a digit that is typed, its table."""
-        if self._view is None:
+        if self._view is None or self.no_mexico():
             return
-        if not self._typed and 0 in self.night.moved_since(self.expected_position):
+        if not self.is_typing and 0 in self.night.moved_since(self.expected_position):
             self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
             return
-        action = "open_table" if self._typed else self._step.action
+        action = "open_table" if self.is_typing else self._step.action
         if self._typed and place_typed(self._view.tables, self._typed).table == 0:
             self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
         elif action:
@@ -323,7 +287,14 @@ class FloorScreen(FloorPeopleScreen):
 
     def action_home(self) -> None:
         """Forget what is typed first; then back to the nights."""
-        if self._typed:
+        if self.is_typing:
             self.action_clear()
         else:
             super().action_home()
+
+    def action_undo(self) -> None:
+        """Take the last entry back, or what is half typed."""
+        if self.is_typing:
+            self.action_clear()
+        else:
+            super().action_undo()

@@ -12,6 +12,8 @@ from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
+from tourney.night.speeds import OTHERS
+from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
@@ -177,21 +179,37 @@ def speed_at(
     From the first time on it stays so, even if somebody else types there.
     """
     if (night, table) not in speeds:
-        speeds[night, table] = speeds.get((night, 0)) or director.night(night).table(table).speed()
+        speeds[night, table] = (
+            speeds.get((night, OTHERS)) or director.night(night).table(table).speed()
+        )
     return speeds[night, table]
 
 
-def keep_speed(
+def speeds_at(
+    speeds: Mapping[tuple[int, int], Speed], director: "Director", night: int
+) -> dict[int, Speed]:
+    """The speeds of all open tables, and at 0 of those still to be opened, as `speed_at`."""
+    return {
+        table: speeds.get((night, table)) or speeds.get((night, OTHERS)) or kept
+        for table, kept in director.night(night).speeds().items()
+    }
+
+
+def keep_speeds(
     speeds: MutableMapping[tuple[int, int], Speed],
     director: "Director",
-    speed: Speed,
     night: int,
-    table: int,
+    chosen: Mapping[int, Speed],
 ) -> None:
-    """Keep the speed chosen at a table for it and those opened next; the others have their own."""
-    for other in director.night(night).view().tables:
-        speed_at(speeds, director, night, other.number)
-    speeds[night, table] = speeds[night, 0] = speed
+    """Keep how much is typed at the tables; 0 is those not named.
+
+    Raises:
+        Refused: it could not be saved.
+    """
+    director.night(night).send(ChooseSpeeds(chosen))
+    for other in [key for key in speeds if key[0] == night]:
+        del speeds[other]
+    speeds.update({(night, table): speed for table, speed in chosen.items()})
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:

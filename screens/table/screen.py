@@ -13,11 +13,12 @@ from screens.table.input_state import (
     IDLE,
     NEXT,
     InputState,
-    keep_speed,
+    keep_speeds,
     letter_means,
     mexicos_mean,
     seat_means,
     speed_at,
+    speeds_at,
     told,
     typed_at,
 )
@@ -37,6 +38,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import NewsKind
 from tourney.game.refusal import Refused
+from tourney.night.speeds import OTHERS
 from tourney.night.views.view import TablePage
 from tourney.service.play import Abort, ChooseCount, Stand
 
@@ -203,9 +205,14 @@ class TableScreen(TablePeopleScreen):
         """Go on to the next speed."""
         if self._page is None or self._refused("roll"):
             return
-        was = self._typed
-        chosen = NEXT[was.chosen]
-        keep_speed(self.host.speeds, self.director, chosen, self.number, self.table)
+        was, speeds = self._typed, self.host.speeds
+        chosen = speeds_at(speeds, self.director, self.number)
+        chosen[self.table] = chosen[OTHERS] = NEXT[was.chosen]
+        try:
+            keep_speeds(speeds, self.director, self.number, chosen)
+        except Refused as refusal:
+            self.answer(refusal)
+            return
         self._type(was)
         self._show_typed()
         self.query_one(HintLine).redraw()

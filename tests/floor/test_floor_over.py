@@ -96,7 +96,7 @@ async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Pat
     with closing(Director.open(store)) as director:
         lose(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await until(pilot, lambda: "Pot here 1 unit" in screen_text(app))
         assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in screen_text(app)

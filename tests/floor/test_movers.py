@@ -65,7 +65,7 @@ async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path
         count = len(coming(app, number))
         assert count > 1
         assert f"{count} on the way: " in screen_text(app)
-        assert "→  " in screen_text(app)
+        assert "→ " in screen_text(app)
 
 
 async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(

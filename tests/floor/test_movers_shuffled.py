@@ -50,8 +50,8 @@ async def test_the_floor_sends_nobody_to_the_table_where_they_sit(store: Path) -
     async with on_floor(store, number) as (app, _):
         line = line_with(app, "8 on the way: ")
         assert "Ban to table 1, Ian to another seat" in line
-        assert "→  Aan" in screen_text(app)
-        assert "→  Ean" not in screen_text(app)
+        assert "→ Aan" in screen_text(app)
+        assert "→ Ean" not in screen_text(app)
 
 
 def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:

@@ -15,9 +15,11 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, Truth
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night
+from tourney.night import speeds
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import prize_templates
@@ -126,6 +128,7 @@ EVENTS: list[Any] = [
         "Summer",
     ),
     seasons.SeasonDropped("Autumn"),
+    speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
 ]
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 numbers = st.integers(-(2**40), 2**40)
@@ -167,6 +170,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(house.HouseEvent),
         *get_args(prize_templates.TemplateEvent),
         *get_args(seasons.SeasonEvent),
+        speeds.SpeedsChosen,
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())
     assert len(KINDS) == len(kinds)

@@ -522,7 +522,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
     with closing(Director.open(store)) as director:
         assert director.night(number).send(Undo()).endswith("named to lead")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter", "f5")
         await until(pilot, lambda: "Roll-off for the lead" in screen_text(app))
         await pilot.press(*RESULTS)
         assert "Roll-off" not in screen_text(app)
@@ -547,7 +547,7 @@ async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
 async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel", preset="classic", units="1")
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("f5", "1")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press(*RESULTS)
         await type_in(pilot, "b0")
@@ -582,7 +582,7 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
             for value in (53, 52, 51):
                 director.night(number).table(2).send(RecordValue(value))
             director.night(number).send(AcceptPlan())
-        await pilot.press("escape", "1")
+        await pilot.press("escape", "1", "enter")
         await until(pilot, lambda: "f5 results" in screen_text(app))
 
 

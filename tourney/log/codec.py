@@ -12,6 +12,7 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night import events as night
+from tourney.night import speeds
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import prize_templates
@@ -51,6 +52,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "prizes-dropped": prize_templates.PrizesDropped,
         "season-saved": seasons.SeasonSaved,
         "season-dropped": seasons.SeasonDropped,
+        "speeds-chosen": speeds.SpeedsChosen,
     }
 )
 _WORDS = {event: word for word, event in KINDS.items()}

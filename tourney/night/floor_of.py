@@ -6,6 +6,7 @@ from dataclasses import replace
 from tourney.game.mexico.match import Match, Speed, next_lead
 from tourney.game.mexico.speed import recorded_speed
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
+from tourney.night.formats.registry import format_of
 from tourney.night.night import Entry, Night, NightTable
 from tourney.night.people.latecomers import late_units
 
@@ -13,8 +14,12 @@ from tourney.night.people.latecomers import late_units
 Matches = Mapping[int, Match]
 
 
-def floor_of(night: Night, matches: Matches) -> Floor:
-    """The floor of the night, as its format sees it."""
+def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Floor:
+    """The floor of the night, as its format sees it.
+
+    Args:
+        chosen: how much the host chose to type at tables that are opened next, if that was said.
+    """
     people = people_of(night)
     entries = {entry.name: entry for entry in night.entries}
     tables = tuple(
@@ -35,15 +40,16 @@ def floor_of(night: Night, matches: Matches) -> Floor:
         decided=night.decided,
         withdrawn=frozenset(entry.number for entry in night.entries if entry.withdrawn),
         draw=night.draw,
-        speed=speed_at(matches),
+        speed=chosen or speed_at(night, matches),
     )
     return replace(floor, waiting=_waiting(night, floor))
 
 
-def speed_at(matches: Matches, number: int = 0) -> Speed:
+def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
     """How much is typed at a table (R10.4): as much as when it was typed at last.
 
-    Where nothing has been yet, as at the table opened last at which something was.
+    Where nothing has been yet, as at the table opened last at which something was; at first as
+    the night's format has it.
 
     Args:
         number: the table's; 0 is one that is still to be opened.
@@ -51,7 +57,7 @@ def speed_at(matches: Matches, number: int = 0) -> Speed:
     for table in (number, *sorted(matches, reverse=True)):
         if table in matches and (speed := recorded_speed(matches[table])) is not None:
             return speed
-    return Speed.ROLLS
+    return format_of(night.plan.setup).speed
 
 
 def people_of(night: Night) -> tuple[Person, ...]:

@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import Literal, Protocol
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import capital
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
@@ -150,6 +151,10 @@ class Format(Protocol):
     @property
     def win(self) -> str:
         """How it is won, as the rules card says it; "" where the rules of the tables say so."""
+
+    @property
+    def speed(self) -> Speed:
+        """How much is typed where nothing has been yet and the host chose nothing (R10.4)."""
 
     @property
     def back(self) -> Back:

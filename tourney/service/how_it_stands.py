@@ -1,13 +1,13 @@
 """How a night stands: its view, its floor, everybody's place, and what the money comes to."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from operator import is_not
 from typing import Any, TypeVar
 
 from tourney.game.games import open_game
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
@@ -25,12 +25,14 @@ from tourney.night.money.accounts import (
 from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
+from tourney.night.speeds import OTHERS
 from tourney.night.standings.outcome import Standing, standing_of
 from tourney.night.standings.prizes import rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words, night_view
+from tourney.service.speeds import ChosenSpeeds
 
 Worked = TypeVar("Worked")
 
@@ -42,6 +44,10 @@ class Once:
         self._session = session
         self._state: tuple[object, ...] = ()
         self._worked: dict[Hashable, Any] = {}
+
+    def forget(self) -> None:
+        """Work everything out anew."""
+        self._state = ()
 
     def __call__(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
         """The thing of that name, worked out if it has not been since the night last changed."""
@@ -59,11 +65,13 @@ class Standings:
 
     Attributes:
         session: the night.
+        speeds: how much the host chose to type, where that is of account.
         once: for what others work out from it.
     """
 
-    def __init__(self, session: NightSession) -> None:
+    def __init__(self, session: NightSession, speeds: ChosenSpeeds | None = None) -> None:
         self.session = session
+        self.speeds = speeds
         self.once = Once(session)
 
     @property
@@ -79,7 +87,29 @@ class Standings:
     @property
     def floor(self) -> Floor:
         """What the night's format sees."""
-        return self.once("floor", lambda: floor_of(self.session.night, self.matches))
+        return self.once("floor", self._floor)
+
+    def _floor(self) -> Floor:
+        return floor_of(self.session.night, self.matches, self.chosen_speed(OTHERS))
+
+    def chosen_speed(self, table: int) -> Speed | None:
+        """How much the host chose to type at a table; None where that was not said (R10.4)."""
+        return None if self.speeds is None else self.speeds.at(self.session.night.uid, table)
+
+    def read_speeds(self) -> None:
+        """Read what was chosen elsewhere."""
+        if self.speeds is not None:
+            self.speeds.read_on()
+
+    def choose_speeds(self, chosen: Mapping[int, Speed]) -> None:
+        """Keep how much is typed, by table.
+
+        Raises:
+            Refused: it could not be saved.
+        """
+        if self.speeds is not None:
+            self.speeds.choose(self.session.night.uid, chosen)
+            self.once.forget()
 
     @property
     def finished(self) -> bool | None:

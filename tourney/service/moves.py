@@ -1,9 +1,10 @@
 """The commands on the floor of a night over several tables: barriers, moves, shoot-outs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
+from tourney.game.mexico.match import Speed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.events import (
@@ -21,6 +22,20 @@ from tourney.night.views.floor_words import first_round
 from tourney.service.floor_plans import NO_EDITS, name_of
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSpeeds(NightCommand[None]):
+    """Have so much typed at the tables from now on (R10.4); it is no entry, and undo leaves it.
+
+    Attributes:
+        speeds: by table, all of them; 0 is every other, those still to be opened included.
+    """
+
+    speeds: Mapping[int, Speed]
+
+    def do(self, night: NightHandle) -> None:
+        night.standings.choose_speeds(self.speeds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,26 @@
 """One night: what is asked of it and its tables, and the commands that it is sent."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tourney.game.card import RulesCard
+from tourney.game.mexico.match import Speed
 from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Entry
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import Edits
 from tourney.night.events import NightEvent
+from tourney.night.floor_of import speed_at
 from tourney.night.fold import apply
 from tourney.night.held import awaited
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import evening_card, in_format
+from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
@@ -25,6 +28,7 @@ from tourney.night.views.view import NightView, night_card
 from tourney.service.draws import Draws, draws_of
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
 from tourney.service.how_it_stands import Standings
+from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
 
 if TYPE_CHECKING:
@@ -72,12 +76,14 @@ class NightHandle:
         draw: gives the seed of a lot, where the room has rolled none.
     """
 
-    def __init__(self, session: NightSession, draw: Callable[[], str]) -> None:
-        """Rest on a night that is read, and on what gives the seeds of its lots."""
+    def __init__(
+        self, session: NightSession, draw: Callable[[], str], speeds: ChosenSpeeds
+    ) -> None:
+        """Rest on a night that is read, what gives the seeds of its lots, and the speeds kept."""
         self.number = session.number
         self.session = session
         self.draw = draw
-        self.standings = Standings(session)
+        self.standings = Standings(session, speeds)
         self.floor_plans = FloorPlans(self.standings, draw)
         self._leads = Leads(draw)
 
@@ -141,6 +147,20 @@ class NightHandle:
     def rounds(self) -> int:
         """How many rounds of the open game are finished, at all tables together."""
         return sum(match.rounds for match in self.standings.matches.values())
+
+    def speeds(self) -> Mapping[int, Speed]:
+        """How much is typed at each open table (R10.4): as the host chose, else as it was typed.
+
+        At 0 stands the same of a table that is still to be opened.
+        """
+        standings, session = self.standings, self.session
+        standings.read_speeds()
+        numbers = (OTHERS, *(table.number for table in session.night.open_tables))
+        return {
+            number: standings.chosen_speed(number)
+            or speed_at(session.night, standings.matches, number)
+            for number in numbers
+        }
 
     def rules(self) -> RulesCard:
         """The rules in plain words, as they are in the night's format."""

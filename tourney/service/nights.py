@@ -15,6 +15,7 @@ from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.ending import ending_of
 from tourney.service.night_handle import NightHandle
+from tourney.service.speeds import ChosenSpeeds
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
@@ -32,6 +33,7 @@ class Nights:
         self._store = store
         self._draw = draw
         self._who = who
+        self._speeds = ChosenSpeeds(store, who)
         self._handles: dict[int, NightHandle] = {}
 
     def night(self, number: int) -> NightHandle:
@@ -42,7 +44,7 @@ class Nights:
         """
         handle = self._handles.get(number)
         if handle is None:
-            handle = self._handles[number] = NightHandle(self._first_read(number), self._draw)
+            handle = self._handles[number] = self._handle(self._first_read(number))
         return handle
 
     def opened(self, number: int) -> NightHandle | None:
@@ -71,7 +73,7 @@ class Nights:
                 if refusal.code == "overtaken":
                     continue  # somebody else has planned a night at this moment
                 raise
-            self._handles[number] = NightHandle(session, self._draw)
+            self._handles[number] = self._handle(session)
             return number
 
     def take_in(self, data: bytes) -> int:
@@ -101,7 +103,7 @@ class Nights:
             raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
         assert not session.damage
         self._store.append([_as_new(row) for row in rows], projection)
-        self._handles[number] = NightHandle(session, self._draw)
+        self._handles[number] = self._handle(session)
         return number
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
@@ -123,6 +125,9 @@ class Nights:
     def _new(self, number: int) -> NightSession:
         return NightSession(self._store, number, ending_of, self._who)
 
+    def _handle(self, session: NightSession) -> NightHandle:
+        return NightHandle(session, self._draw, self._speeds)
+
     def _first_read(self, number: int) -> NightSession:
         session = self._new(number)
         try:
@@ -136,7 +141,7 @@ class Nights:
         return session
 
     def _look_at(self, session: NightSession) -> None:
-        NightHandle(session, self._draw).put_together()
+        self._handle(session).put_together()
 
 
 def draw_seed() -> str:

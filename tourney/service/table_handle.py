@@ -170,8 +170,11 @@ class TableHandle:
         return LiarPage(self.standings.view(self.number), view, self.number)
 
     def speed(self) -> Speed:
-        """How much is typed at the table (R10.4), as far as its entries and the others' tell."""
-        return speed_at(self.standings.matches, self.number)
+        """How much is typed at the table (R10.4): as the host chose, else as was typed there."""
+        standings = self.standings
+        standings.read_speeds()
+        chosen = standings.chosen_speed(self.number)
+        return chosen or speed_at(self.session.night, standings.matches, self.number)
 
     def standings_view(self) -> StandingsView:
         """Who stands where at the table, final once it is over."""

@@ -171,7 +171,9 @@ def _tables(
     matches = open_game(tables)
     playing = [number for number, table in by_number.items() if table.state != "over"]
     return tuple(
-        open_table(by_number[number], match, speed_at(matches, number), all_seats=night.single)
+        open_table(
+            by_number[number], match, speed_at(night, matches, number), all_seats=night.single
+        )
         for number in (playing or by_number)
         if (match := matches.get(number)) is not None
     )

@@ -91,6 +91,7 @@ class FreezeOut:
     pairs: bool = False
     has_bracket: bool = False
     win: str = "The last player with units left wins."
+    speed: Speed = Speed.ROLLS
     back: Back = Back.SITS_DOWN
 
     def told(self, setup: Setup, units: int) -> str:

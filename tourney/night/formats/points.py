@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
@@ -93,6 +94,7 @@ class PointsNight:
     pairs = False
     has_bracket = False
     win = "The most points win."
+    speed = Speed.ROLLS
     back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:

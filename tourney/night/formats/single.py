@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
@@ -31,6 +32,7 @@ class Single:
     pairs: bool = False
     has_bracket: bool = False
     win: str = ""
+    speed: Speed = Speed.ROLLS
     back: Back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:

@@ -21,6 +21,7 @@ class FloorSeat(Holding):
         turn: is on turn, or has the next die of the roll-off.
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
+        letter: what says on the floor that it was they who lost the round; "" where nothing does.
     """
 
     entry: int
@@ -30,6 +31,7 @@ class FloorSeat(Holding):
     turn: bool
     leads: bool
     new: bool
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import several
 from tourney.game.refusal import Refused
@@ -50,6 +51,7 @@ class Duels:
     pairs = True
     has_bracket = True
     win = "Of the two, whoever has units left wins the duel."
+    speed = Speed.RESULT
     back = Back.PLAYS_ON
 
     def told(self, setup: Setup, units: int) -> str:

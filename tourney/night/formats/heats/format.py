@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed, several
 from tourney.game.refusal import Refused
@@ -66,6 +67,7 @@ class Heats:
     pairs: bool = False
     has_bracket: bool = True
     win: str = "The last player with units left in the final wins."
+    speed: Speed = Speed.ROLLS
     back: Back = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:

@@ -1,0 +1,264 @@
+"""Results typed on the floor in one line (R10.4): the table, who lost, how many Mexicos."""
+
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from screens.table.screen import TableScreen
+from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.tables import offer_line
+from tourney.game.mexico.match import Speed
+from tourney.service.before_play import Undo
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import RecordRound, Roll
+
+#: From every roll to results.
+RESULTS = ("f5", "f5")
+
+
+def _offers(app: TourneyApp, words: str) -> bool:
+    return words in offer_line(app)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:24], 4)
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        await type_in(pilot, "2c11a03b14f0")
+        await until(pilot, lambda: "Beat 1 is over." in screen_text(app))
+        tables = app.director.night(number).floor().tables
+        assert [table.words for table in tables] == [
+            *("Aan lost 1", "Jan lost 2", "Gan lost 2", "Due lost 1")
+        ]
+        await pilot.press("enter")
+        await until(pilot, lambda: "Beat 2" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_the_letters_stand_beside_the_names_at_results_alone(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number, size) as (app, pilot):
+        assert "a◆" not in screen_text(app)
+        await pilot.press(*RESULTS)
+        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        shown = screen_text(app)
+        assert "a◆" in shown
+        assert "c" in line_with(app, "Gan").split("Gan")[0][-4:]
+        with closing(Director.open(store)) as director:
+            play_beat(director, number, 2)
+        await until(pilot, lambda: "✓ done" in screen_text(app))
+        assert screen_text(app).count("a◆") == 2
+
+
+async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "2")
+        await until(pilot, lambda: "Table 2  a-d who lost" in offer_line(app))
+        await pilot.press("space", "c")
+        await until(pilot, lambda: "Table 2  Han lost  0-4 Mexicos" in offer_line(app))
+        await pilot.press("space", "1")
+        await until(
+            pilot,
+            lambda: "Table 2: Han lost round 1; 1 Mexico counted." in screen_text(app),
+        )
+
+
+async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "2", "c", "enter")
+        await until(pilot, lambda: "Han lost round 1; no Mexico" in screen_text(app))
+        await pilot.press("3", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
+
+
+async def test_letters_that_are_keys_elsewhere_are_seats_once_a_table_is_typed(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:16], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        for letter, line in (("b", "Can lost"), ("c", "Ean lost")):
+            await type_in(pilot, f"1{letter}")
+            await until(pilot, partial(_offers, app, line))
+            await pilot.press("escape", "escape")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("9", "No table 9 is open."),
+        ("2z", "No seat has the letter z."),
+        ("2s", "No seat has the letter s."),
+        ("22", "First the letter of who lost, a-d, then how many Mexicos counted, 0-4."),
+        ("2c9", "The Mexicos of this round are 0 to 4."),
+    ],
+)
+async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(
+    store: Path, typed: str, sentence: str
+) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await type_in(pilot, typed)
+        await until(pilot, lambda: sentence in " ".join(screen_text(app).split()))
+        assert {table.state for table in app.director.night(number).floor().tables} == {"due"}
+        if len(typed) > 1:
+            assert "Table 2" in offer_line(app)
+            await pilot.press("escape")
+            if "c" in typed:
+                await pilot.press("backspace")
+            await until(pilot, lambda: "1-3 table" in offer_line(app))
+
+
+async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_another_table(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "2c1")
+        await until(pilot, lambda: "Han lost 2" in screen_text(app))
+        await type_in(pilot, "2")
+        await until(pilot, lambda: "Nothing to type at table 2, Han lost 2." in screen_text(app))
+        await type_in(pilot, "3b0")
+        await until(pilot, lambda: "Table 3: Fan lost round 1" in screen_text(app))
+
+
+async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typed(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "2c13")
+        await until(pilot, lambda: "Table 3  a-d who lost" in offer_line(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
+        assert "Han lost 2" in screen_text(app)
+        await pilot.press("u")
+        await until(
+            pilot, lambda: "Undone: at table 2, the round that Han lost" in screen_text(app)
+        )
+        assert "Han lost 2" not in screen_text(app)
+
+
+async def test_a_round_begun_with_rolls_is_gone_on_with_at_its_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    with closing(Director.open(store)) as director:
+        director.night(number).table(2).send(Roll(54))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "2")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:12], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS, "2", "c")
+        await until(pilot, lambda: "Han lost" in offer_line(app))
+        with closing(Director.open(store)) as director:
+            director.night(number).table(2).send(RecordRound(0, 0))
+        await until(pilot, lambda: "Dropped: table 2" in screen_text(app))
+        assert "1-3 table" in offer_line(app)
+
+
+async def test_of_twelve_tables_a_first_digit_waits_for_the_second_or_a_letter(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:36], 12)
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await type_in(pilot, "1b0")
+        await until(pilot, lambda: "Table 1: Cob lost round 1" in screen_text(app))
+        await type_in(pilot, "12b0")
+        await until(pilot, lambda: "Table 12: Due lost round 1" in screen_text(app))
+
+
+async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_later_tables(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2, units="1")
+    async with on_floor(store, number) as (_app, pilot):
+        await pilot.press(*RESULTS)
+    async with on_floor(store, number) as (app, pilot):
+        await until(pilot, lambda: "f5 results" in offer_line(app))
+        with closing(Director.open(store, lambda: "42613")) as director:
+            play_beat(director, number)
+            assert set(director.night(number).speeds().values()) == {Speed.RESULT}
+
+
+async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with closing(Director.open(store)) as director:
+        director.night(number).table(2).send(Roll(54))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await until(pilot, lambda: "Results at every table" in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: at table 2" in screen_text(app))
+        assert "54" in line_with(app, "Undone")
+    with closing(Director.open(store)) as director:
+        assert director.night(number).table(1).speed() is Speed.RESULT
+
+
+def test_r10_4_duels_are_kept_by_results_unless_the_host_says_otherwise(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        duels = a_floor(store, NAMES[:4], 2, format="duel")
+        others = [
+            a_floor(store, NAMES[:9], 2, format=name) for name in ("freezeout", "heats", "points")
+        ]
+        assert director.night(duels).table(1).speed() is Speed.RESULT
+        for number in others:
+            assert director.night(number).table(1).speed() is Speed.ROLLS
+
+
+def test_r2_3_kept_by_results_no_table_asks_for_the_first_lead(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel", units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        director.night(number).send(Undo())
+        director.night(number).table(1).send(RecordRound(1, 0))
+        for table in (1, 2):
+            if table == 2:
+                director.night(number).table(2).send(RecordRound(1, 0))
+        director.night(number).send(AcceptPlan())
+        assert director.night(number).table(3).speed() is Speed.RESULT
+        director.night(number).table(3).send(RecordRound(0, 0))
+        assert director.night(number).floor().finished
+
+
+async def test_whoever_was_on_the_way_has_sat_down_once_their_table_has_played(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:14], 3, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        while not (movers := director.night(number).floor().movers):
+            play_beat(director, number)
+            director.night(number).send(AcceptPlan())
+        assert not any(mover.sat for mover in movers)
+        place = movers[0].target
+    async with on_floor(store, number) as (app, pilot):
+        await until(pilot, lambda: "n the way" in screen_text(app))
+        await type_in(pilot, f"{place}a0")
+        await until(pilot, lambda: "lost round" in screen_text(app) or "out" in screen_text(app))
+        now = app.director.night(number).floor().movers
+        assert all(mover.sat for mover in now if mover.target == place)

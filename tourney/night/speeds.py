@@ -1,0 +1,47 @@
+"""How much is typed at a night's tables (R10.4), as the host chose it; no part of what was played.
+
+It is kept beside the nights' logs. Undo takes entries back, and this is none: the key that chose it
+chooses another, and whoever takes back the last roll means the roll.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tourney.game.mexico.match import Speed
+from tourney.game.refusal import Refused
+
+#: The speed of the tables that are not named: of a whole night, or of those still to be opened.
+OTHERS = 0
+
+#: By table.
+Speeds = Mapping[int, Speed]
+
+#: By the night's `uid`.
+KeptSpeeds = Mapping[str, Speeds]
+
+NO_SPEEDS: KeptSpeeds = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedsChosen:
+    """The host chose how much is typed.
+
+    Attributes:
+        night: its `uid`.
+        speeds: by table, all of them; `OTHERS` of those not named.
+    """
+
+    night: str
+    speeds: tuple[tuple[int, Speed], ...]
+
+
+def apply(kept: KeptSpeeds | None, event: SpeedsChosen) -> KeptSpeeds:
+    """The speeds after the event.
+
+    Raises:
+        Refused: it belongs to another log.
+    """
+    if not isinstance(event, SpeedsChosen):
+        raise Refused("other-log", "That is no entry of the log of speeds.")
+    return MappingProxyType({**(kept or {}), event.night: MappingProxyType(dict(event.speeds))})

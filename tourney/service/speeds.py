@@ -1,0 +1,42 @@
+"""How much is typed at the tables (R10.4): what the host chose is kept in the store."""
+
+from collections.abc import Mapping
+
+from tourney.game.mexico.match import Speed
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.night.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
+from tourney.store.store import Store
+
+
+class ChosenSpeeds:
+    """The speeds that the host chose, as far as their log can be read."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store; what anybody but the host chooses is theirs alone."""
+        self._who = who
+        self._read: KeptSpeeds | None = None
+        self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
+            store, "speeds", "the speeds", NO_SPEEDS, apply, who
+        )
+
+    def at(self, night: str, table: int) -> Speed | None:
+        """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
+        if self._read is None:
+            self.read_on()
+        speeds = (self._read or NO_SPEEDS).get(night, {})
+        return speeds.get(table, speeds.get(OTHERS))
+
+    def read_on(self) -> None:
+        """Read what others have chosen since."""
+        self._read = self._log.state
+
+    def choose(self, night: str, speeds: Mapping[int, Speed]) -> None:
+        """Keep the speeds of a night, by table.
+
+        Raises:
+            Refused: they could not be saved.
+        """
+        if self._who.is_host:
+            self._log.record(SpeedsChosen(night, tuple(sorted(speeds.items()))))
+            self.read_on()
