@@ -16,7 +16,7 @@ from screens.people.register import RegisterScreen
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import say
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
 
@@ -91,8 +91,8 @@ class CheckInScreen(RegisterScreen):
 
     def words_of(self, names: Sequence[str]) -> str:
         """A no-show whose name is typed in play is checked in."""
-        missing = {same_key(entry.name) for entry in self._entries if _is_no_show(entry)}
-        came = [name for name in names if same_key(name) in missing]
+        missing = {person_key(entry.name) for entry in self._entries if _is_no_show(entry)}
+        came = [name for name in names if person_key(name) in missing]
         return came_late(came) if len(came) == len(names) else super().words_of(names)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from textual.suggester import Suggester
 
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 
 
 def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
@@ -15,8 +15,8 @@ def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
     >>> matching(["Ann", "Bob"], "")
     ('Ann', 'Bob')
     """
-    start = same_key(typed)
-    keyed = [(person, same_key(person)) for person in people]
+    start = person_key(typed)
+    keyed = [(person, person_key(person)) for person in people]
     first = [person for person, key in keyed if key.startswith(start)]
     later = [
         person for person, key in keyed if not key.startswith(start) and f" {start}" in f" {key}"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import listed
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.night.events import Plan
 from tourney.night.views.view import NightView, money_words
 
@@ -18,9 +18,9 @@ def entry_question(night: NightView, names: Sequence[str]) -> PickDialog:
 
     Of a no-show who had paid before play it says that the fee was given back since (F1.3).
     """
-    came = {same_key(name) for name in names if name.strip()}
+    came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
-    refunded = [line.name for line in lines if same_key(line.name) in came]
+    refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
     fee = night.plan.setup.fees.entry
     return fee_question(night.plan, fee, names, what="The entry fee", note=note)

@@ -1,6 +1,6 @@
 """A list of people from a file: which one, and what is wrong with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -16,17 +16,17 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import read_file, shown
 from tourney.game.refusal import Refused
-from tourney.night.people.lists import MOST_BYTES, PersonLine, read_people
+from tourney.night.people.lists import MOST_BYTES, People, read_people
 
 key = partial(bind, "list_file")
 
 #: Puts people on the list, or raises Refused; the words for what it did.
-Adds = Callable[[Sequence[PersonLine]], str]
+Adds = Callable[[People], str]
 
 _EXAMPLE = "~/Documents/players.csv"
 
 
-def read_list_file(typed: str, *, latin1: bool) -> tuple[PersonLine, ...]:
+def read_list_file(typed: str, *, latin1: bool) -> People:
     """The people in a file of the host's.
 
     Args:
@@ -51,8 +51,9 @@ class ListFileScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "A text file with a name a line, or a CSV file with a heading: the column called name or "
-        "player is read."
+        "A text file with a name a line, or a CSV file with a heading, as forms and spreadsheets "
+        "write it: the name is read, in one column or in two, and who has paid. Other columns are "
+        "named, and not read."
     )
     MANUAL: ClassVar[str] = "evening"
 

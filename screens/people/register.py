@@ -30,10 +30,10 @@ from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, say
 from tourney.game.mexico.words import listed, several
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.night import MOST_ENTRIES, most_people
-from tourney.night.people.lists import PersonLine, check_list, clean_names, read_people
+from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people
 from tourney.night.views.view import NightView
 from tourney.service.before_play import Register
 
@@ -163,12 +163,12 @@ class RegisterScreen(RegisterPeopleScreen):
     def show(self) -> None:
         """Draw the list as it stands."""
         view = self.night.view()
-        on_list = {same_key(entry.name) for entry in view.entries if entry.status != "no-show"}
+        on_list = {person_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
         self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
-        offers.people = [person for person in people if same_key(person) not in on_list]
+        offers.people = [person for person in people if person_key(person) not in on_list]
         self._choose_again()
         self._show_list()
         self.query_one("#counts", Static).update(self.counts(view))
@@ -313,14 +313,14 @@ class RegisterScreen(RegisterPeopleScreen):
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
 
-    def _register_list(self, people: Sequence[PersonLine]) -> str:
+    def _register_list(self, people: People) -> str:
         """As `_register`; a refusal names the line."""
         self._read_on()
         view = self.night.view()
         names = [entry.name for entry in view.entries if entry.status != "no-show"]
         if (fault := check_list(people, names, most_people(view.plan))) is not None:
             raise fault
-        return self._register(people)
+        return f"{self._register(people)} {people.left_out}".rstrip()
 
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
         """Add everybody on it; where that is refused, show the list so that it can be put right."""

@@ -19,7 +19,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import listed
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.views.view import TablePage, money_words
 from tourney.service.play import Join, Rejoin
@@ -56,7 +56,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._table = page.table
         self._at = page.number
         self._seen = director.night(number).read_position
-        self._out = {same_key(seat.name): seat for seat in page.table.seats if seat.out}
+        self._out = {person_key(seat.name): seat for seat in page.table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
         try:
@@ -66,8 +66,8 @@ class JoinDialog(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         names = [seat.name for seat in self._out.values()]
-        here = {same_key(seat.name) for seat in self._table.seats}
-        others = [name for name in self._people() if same_key(name) not in here]
+        here = {person_key(seat.name) for seat in self._table.seats}
+        others = [name for name in self._people() if person_key(name) not in here]
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who joins the table?"
             yield Static("Name", classes="label")
@@ -109,7 +109,7 @@ class JoinDialog(ModalScreen[str | None]):
         """The player who is out and has the name that is typed."""
         typed = self._box.value
         try:
-            return self._out.get(same_key(typed.strip()))
+            return self._out.get(person_key(typed.strip()))
         except Refused:
             return None
 
@@ -215,16 +215,16 @@ class JoinDialog(ModalScreen[str | None]):
         """True if somebody of that name has a fee to pay."""
         night = self._director.night(self._number).view()
         try:
-            has_paid = {same_key(entry.name) for entry in night.entries if entry.paid}
-            return night.takes_fee and same_key(typed.strip()) not in has_paid
+            has_paid = {person_key(entry.name) for entry in night.entries if entry.paid}
+            return night.takes_fee and person_key(typed.strip()) not in has_paid
         except Refused:
             return False  # the name will be refused
 
     def _due(self, typed: str) -> str:
         """The sentence that a player who joined is to pay the fee, where one is due and unpaid."""
         night = self._director.night(self._number).view()
-        owes = {same_key(entry.name) for entry in night.entries if not entry.paid}
-        if not night.takes_fee or same_key(typed.strip()) not in owes:
+        owes = {person_key(entry.name) for entry in night.entries if not entry.paid}
+        if not night.takes_fee or person_key(typed.strip()) not in owes:
             return ""
         fee = money_words(night.plan, night.plan.setup.fees.entry)
         lists = key_of(self.app.screen_stack[-2], "people")
@@ -234,7 +234,7 @@ class JoinDialog(ModalScreen[str | None]):
         """Offer the seats as others have left them; what is typed stays."""
         self._table = self._director.night(self._number).table(self._at).page().table
         self._seen = self._director.night(self._number).read_position
-        self._out = {same_key(seat.name): seat for seat in self._table.seats if seat.out}
+        self._out = {person_key(seat.name): seat for seat in self._table.seats if seat.out}
         seats = self.query_one(OptionList)
         at = seats.highlighted or 0
         seats.set_options(map(_beside, self._table.seats))

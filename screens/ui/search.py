@@ -18,7 +18,7 @@ from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 
 hidden = partial(bind, "search", show=False)
 
@@ -29,10 +29,10 @@ def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
     >>> matches(["Ann", "Mary Ann", "Hanna"], "an"), matches(["Ann", "Hanna"], "nn")
     ((0, 1), (0, 1))
     """
-    wanted = same_key(typed)
+    wanted = person_key(typed)
     if not wanted:
         return ()
-    keyed = [same_key(text) for text in texts]
+    keyed = [person_key(text) for text in texts]
     begins = [at for at, key in enumerate(keyed) if f" {wanted}" in f" {key}"]
     return tuple(begins or [at for at, key in enumerate(keyed) if wanted in key])
 
@@ -43,7 +43,7 @@ def begins_with(text: str, typed: str) -> bool:
     >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
     (True, False, True)
     """
-    wanted, key = same_key(typed), same_key(text)
+    wanted, key = person_key(typed), person_key(text)
     return f" {wanted}" in f" {key}" or f"({wanted}" in key
 
 

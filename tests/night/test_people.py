@@ -194,3 +194,38 @@ def test_any_quotes_and_delimiters_are_read_or_refused(text: str, heading: str) 
         assert people.line is not None
         return
     assert [person.line for person in people] == sorted({person.line for person in people})
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "name", "paid"),
+    [
+        ("Timestamp,Full name,Paid?", "2026-11-20,Ann Lee,x", "Ann Lee", True),
+        ("First name,Last name", "Ann,Lee", "Ann Lee", False),
+        ("Last Name\tFirst Name", "Lee\tAnn", "Ann Lee", False),
+        ("Vorname;Name;Bezahlt", "Ann;Lee;ja", "Ann Lee", True),
+        ("Naam;Betaald", "Ann;nee", "Ann", False),
+        ("Nom;Prénom;Payé", "Lee;Ann;oui", "Ann Lee", True),
+        ("Nombre;Apellidos;Pagado", "Ann;Lee;sí", "Ann Lee", True),
+        ("Your name *,has_paid", "Ann,1", "Ann", True),
+        ("What is your name?,Paid", "Ann,✓", "Ann", True),
+        ("Teilnehmer;gezahlt", "Ann;offen", "Ann", False),
+    ],
+)
+def test_f1_8_a_list_reads_as_it_comes_from_forms_and_sheets(
+    heading: str, row: str, name: str, paid: bool
+) -> None:
+    (person,) = read_people(f"{heading}\n{row}\n".encode())
+    assert (person.name, person.paid) == (name, paid)
+
+
+def test_a_list_of_excel_is_read_with_its_mark_and_its_separator_line() -> None:
+    (person,) = read_people("\ufeffsep=;\r\nName;Paid\r\nZoë;yes\r\n".encode())
+    assert (person.line, person.name, person.paid) == (3, "Zoë", True)
+
+
+def test_columns_that_are_not_read_are_said_by_name() -> None:
+    people = read_people(b"Name,E-mail,Team name,Paid\nAnn,a@b.c,Reds,no\n")
+    assert people.left_out == "Not read: the columns E-mail and Team name."
+    assert read_people(b"Name,Paid\nAnn,no\n").left_out == ""
+    assert read_people(b"Ann\nBob\n").left_out == ""
+    assert read_people(b"First name,Nick\nAnn,\x1b[2J\n").left_out == ("Not read: the column Nick.")

@@ -31,6 +31,16 @@ _INVISIBLE_MARKS = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
 )
 
+# Typed, curled, or any letter or accent that stands for one.
+_APOSTROPHES = re.compile(
+    "[`\u00b4\u02b9-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u055a\u05f3"
+    "\ua78b\ua78c\uff07\uff40]"
+)
+_DASHES = re.compile(
+    "[\u02d7\u058a\u05be\u2010-\u2015\u2043\u207b\u208b\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40"
+    "\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d]"
+)
+
 # Narrow in the Unicode 14 tables of Python 3.11 and wide on newer terminals (I Ching, Tai Xuan
 # Jing, counting rods), or pictographs about which terminals differ.
 _WIDE_SOMEWHERE = re.compile(
@@ -143,11 +153,24 @@ def same_key(name: str) -> str:
     return _single_spaced(unicodedata.normalize("NFKC", key))
 
 
+def person_key(name: str) -> str:
+    """Return the key under which two names are one person's: `same_key` with one apostrophe, dash.
+
+    Nights that were played before keep to `same_key`, in which these tell names apart.
+
+    >>> person_key("O\N{RIGHT SINGLE QUOTATION MARK}Brien") == person_key("o'brien")
+    True
+    >>> person_key("Anne\N{EN DASH}Marie") == person_key("ANNE-MARIE")
+    True
+    """
+    return same_key(_DASHES.sub("-", _APOSTROPHES.sub("'", name)))
+
+
 def suggest(name: str, taken: Collection[str]) -> str:
     """Return the name if it is free, else with the first free number from 2, cut to fit 24 cells.
 
     Args:
-        taken: names already in use, in any spelling that `same_key` holds the same.
+        taken: names already in use, in any spelling that `person_key` holds the same.
 
     Raises:
         Refused: as `clean_name`, when the name itself does not pass.
@@ -156,14 +179,14 @@ def suggest(name: str, taken: Collection[str]) -> str:
     'Dave 3'
     """
     name = clean_name(name)
-    keys = {same_key(other) for other in taken}
-    if same_key(name) not in keys:
+    keys = {person_key(other) for other in taken}
+    if person_key(name) not in keys:
         return name
     numbered = re.fullmatch("(.+) ([1-9][0-9]{0,3})", name)
     stem, first = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
     tails = (f" {number}" for number in count(first))
     offers = ((cut(stem, NAME_CELLS - len(tail)) + tail).strip(" ") for tail in tails)
-    return next(offer for offer in offers if same_key(offer) not in keys)
+    return next(offer for offer in offers if person_key(offer) not in keys)
 
 
 @lru_cache(maxsize=4_096)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tourney.game.games import AnyMatch, game_of, winners
 from tourney.game.mexico.words import listed
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.night.night import Night
 from tourney.night.views.view import Tables, state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
@@ -78,7 +78,7 @@ class Projection:
         if self.rows is not None and self.night is not None and self.night.entries is night.entries:
             return self.rows.entries
         return tuple(
-            EntryFlat(entry.number, entry.name, same_key(entry.name), entry.paid)
+            EntryFlat(entry.number, entry.name, person_key(entry.name), entry.paid)
             for entry in night.entries
         )
 

@@ -1,9 +1,9 @@
 """Why an event would be refused in a night's own log, or nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.names import same_key, suggest
+from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
@@ -45,7 +45,7 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
         case Registered(names):
             return _registers(night, names)
         case EntryRenamed(number, name):
-            return _known(night, number) or _doubled(night, [name], number)
+            return _known(night, number) or doubled(night, [name], number, same_key)
         case EntryRemoved(number):
             if night.opened:
                 return Refused("begun", "Play has begun; whoever goes now leaves the table.")
@@ -93,14 +93,25 @@ def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
     free = most - len(night.entries)
     if len(names) > free:
         return Refused("too-many", f"{most} fit {where}; {free} more can be added.")
-    return _doubled(night, names, None)
+    return doubled(night, names, key_of=same_key)
 
 
-def _doubled(night: Night, names: Iterable[str], renamed: int | None) -> Refused | None:
-    """F1.2: one name, one entry."""
-    taken = {same_key(entry.name): entry.name for entry in night.entries if entry.number != renamed}
+def doubled(
+    night: Night,
+    names: Iterable[str],
+    renamed: int | None = None,
+    key_of: Callable[[str], str] = person_key,
+) -> Refused | None:
+    """F1.2: one name, one entry.
+
+    Args:
+        renamed: the entry that is to have the name; None where people are added.
+        key_of: what holds names the same. Nights of before stand by `same_key`, and so does what
+            is recorded; people are held apart by `person_key` when they come (F1.8).
+    """
+    taken = {key_of(entry.name): entry.name for entry in night.entries if entry.number != renamed}
     for name in names:
-        key = same_key(name)
+        key = key_of(name)
         if not key:
             return Refused("empty", "A name can't be empty.")
         if key in taken:

@@ -1,6 +1,6 @@
 """The commands that prepare a night: its plan, its list of people, its seats; and undo."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.games import opening
@@ -8,12 +8,14 @@ from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Entry
+from tourney.night.check import doubled
 from tourney.night.events import (
     CheckedIn,
     EntryRemoved,
     EntryRenamed,
     PaymentMarked,
     PlanChanged,
+    Registered,
     SeatFixed,
     SeatsDrawn,
     SeatsPlaced,
@@ -124,7 +126,11 @@ class Register(NightCommand[None]):
     def do(self, night: NightHandle) -> None:
         _refuse_newcomers(night)
         cleaned = tuple(clean_name(name) for name in self.names)
-        night.record_waiting(*arrivals(night.session.night, cleaned, self.paid))
+        events = arrivals(night.session.night, cleaned, self.paid)
+        for event in events:
+            if isinstance(event, Registered):
+                _refuse_doubled(night, event.names)
+        night.record_waiting(*events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +144,7 @@ class Rename(NightCommand[None]):
         session = night.session
         cleaned = clean_name(self.name)
         known = session.night.entry(self.entry)
+        _refuse_doubled(night, [cleaned], self.entry)
         tables = {
             table: [PlayerRenamed(match.names.index(known.name), cleaned)]
             for table, match in session.tables.items()
@@ -294,6 +301,12 @@ def _open_floor(night: NightHandle) -> None:
         raise refusal
     barrier = format_.start(setup, rules, people, now.draw)
     night.session.record(night=[barrier], tables=table_events(now, {}, barrier))
+
+
+def _refuse_doubled(night: NightHandle, names: Iterable[str], renamed: int | None = None) -> None:
+    """Raise why a name would be somebody else's here, if so."""
+    if (refusal := doubled(night.session.night, names, renamed)) is not None:
+        raise refusal
 
 
 def _refuse_newcomers(night: NightHandle) -> None:

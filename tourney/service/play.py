@@ -22,9 +22,10 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.names import clean_name, same_key
+from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
+from tourney.night.check import doubled
 from tourney.night.corrections.correction import Preview
 from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.service.corrections import NOBODY_OUT, mended, preview
@@ -207,14 +208,16 @@ class Join(TableCommand[None]):
         cleaned = clean_name(self.name)
         session = table.session
         _refuse_formats(session)
-        here = {same_key(name) for name in table.match.names}
-        listed = {same_key(entry.name): entry.name for entry in session.night.entries}
-        known = listed.get(same_key(cleaned)) if same_key(cleaned) not in here else None
+        here = {person_key(name) for name in table.match.names}
+        listed = {person_key(entry.name): entry.name for entry in session.night.entries}
+        known = listed.get(person_key(cleaned)) if person_key(cleaned) not in here else None
         if known is not None:
             _refuse_elsewhere(session, known, table.number)
         listed_so = next((e for e in session.night.entries if e.name == known), None)
         events: list[NightEvent] = []
         if known is None:
+            if (refusal := doubled(session.night, [cleaned])) is not None:
+                raise refusal
             events.append(Registered((cleaned,), (self.paid,)))
         elif listed_so is not None and session.night.is_no_show(listed_so):
             events.append(CheckedIn((listed_so.number,), True))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import listed
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.exits import last_exits, units_held
@@ -72,10 +72,10 @@ def arrivals(
     Args:
         paid: in the same order; () is nobody of the new, and leaves the others' marks alone.
     """
-    missing = {same_key(each.name): each for each in night.entries if night.is_no_show(each)}
+    missing = {person_key(each.name): each for each in night.entries if night.is_no_show(each)}
     came, new = [], []
     for name, has_paid in zip(names, paid or (None,) * len(names), strict=True):
-        known = missing.pop(same_key(name), None)
+        known = missing.pop(person_key(name), None)
         if known is None:
             new.append((name, bool(has_paid)))
         else:

@@ -6,19 +6,32 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from tourney.game.mexico.words import several
-from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, same_key, suggest
+from tourney.game.mexico.words import listed, several
+from tourney.game.names import NAME_CELLS, clean_name, cut, harmless, person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.night import MOST_PLAYERS
+from tourney.night.people.headings import Columns, columns_of, folded
 
 MOST_BYTES = 1_000_000
 MOST_PEOPLE = 500
 
-_NAME_HEADINGS = ("name", "player")
-_PAID_HEADING = "paid"
 _DELIMITERS = (",", ";", "\t")
-_YES = frozenset({"yes", "y", "true", "1", "x"})
-_NO = frozenset({"no", "n", "false", "0", ""})
+_YES = frozenset(
+    (
+        *("yes", "y", "true", "1", "x", "ok", "paid", "✓", "✔", "☑", "✅", "ja", "j", "wahr"),
+        *("bezahlt", "betaald", "oui", "o", "vrai", "paye", "si", "s", "sim", "vero", "pagato"),
+        *("tak", "kylla", "betalt", "on"),
+    )
+)
+_NO = frozenset(
+    (
+        *("", "no", "n", "false", "0", "-", "unpaid", "not paid", "✗", "✘", "☐", "❌", "nein"),
+        *("nee", "falsch", "offen", "open", "non", "faux", "falso", "nao", "nie", "nej", "nei"),
+        *("ei", "off"),
+    )
+)
+#: What Excel writes above a table to say what stands between its cells.
+_SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
 _QUOTED = re.compile('"((?:[^"]|"")*)"')
 
 
@@ -29,6 +42,21 @@ class PersonLine:
     line: int
     name: str
     paid: bool
+
+
+class People(tuple[PersonLine, ...]):
+    """The people on a list, and the headings of the columns that were not read."""
+
+    unread: tuple[str, ...] = ()
+
+    @property
+    def left_out(self) -> str:
+        """What of the list was not read, in a sentence; or ""."""
+        if not self.unread:
+            return ""
+        named = listed(cut(harmless(title[:NAME_CELLS]), NAME_CELLS) for title in self.unread)
+        columns = "column" if len(self.unread) == 1 else "columns"
+        return f"Not read: the {columns} {named}."
 
 
 class UnreadablePeople(Refused, ValueError):
@@ -43,14 +71,15 @@ class UnreadablePeople(Refused, ValueError):
         self.line = line
 
 
-def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
+def read_people(data: bytes, latin1: bool = False) -> People:
     r"""Return the people on a list, in its order; doubles stay in.
 
-    The first line that is not blank decides what the list is. When one of its cells is `name` or
-    `player`, in any case, it is the heading of a CSV file, and the first of `,` `;` and tab that
-    makes it so is the delimiter; a `paid` column is read, others are not. Otherwise there is no
-    heading and each line is one name: a comma, semicolon or tab in it is refused, because `Ann,
-    Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the whole line.
+    The first line that is not blank decides what the list is. When one of its cells is the heading
+    of names (`columns_of`), it is the heading of a CSV file, and the first of `,` `;` and tab that
+    makes it so is the delimiter; a column of who has paid is read, others are not, and are named.
+    Otherwise there is no heading and each line is one name: a comma, semicolon or tab in it is
+    refused, because `Ann, Bob` may be two people and `Cid, Jr` is one, unless quotes enclose the
+    whole line.
 
     Args:
         data: UTF-8, with or without a byte order mark; lines end in LF, CR LF or CR.
@@ -62,17 +91,27 @@ def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
 
     >>> [person.name for person in read_people(b'Ann\n"Cid, Jr"\n')]
     ['Ann', 'Cid, Jr']
+    >>> people = read_people(b"Vorname;Nachname;E-Mail\nAnn;Lee;a@b.c\n")
+    >>> people[0].name, people.left_out
+    ('Ann Lee', 'Not read: the column E-Mail.')
     """
     text = _decoded(data, latin1)
-    for delimiter in _DELIMITERS:
-        heading = _heading(text, delimiter)
-        if any(title in _NAME_HEADINGS for title in heading):
-            people = _from_table(text, delimiter, heading)
+    told, delimiters = _SEPARATOR_LINE.match(text), [*_DELIMITERS]
+    if told is not None:
+        # A line stays a line, so that refusals name the right one.
+        text, delimiters = "\n" + text[told.end() :], [told[1]]
+    people: Iterator[PersonLine] | None = None
+    unread: tuple[str, ...] = ()
+    first = next((line for line in _lines(text) if line.strip()), "")
+    there = [delimiter for delimiter in delimiters if delimiter in first]
+    for delimiter in there or delimiters[:1]:
+        heading = [cell.strip() for cell in _row(first, delimiter)]
+        if (columns := columns_of(heading)) is not None:
+            people = _from_table(text, delimiter, len(heading), columns)
+            unread = columns.unread
             break
-    else:
-        people = _from_lines(text)
     taken: list[PersonLine] = []
-    for person in people:
+    for person in _from_lines(text) if people is None else people:
         if len(taken) == MOST_PEOPLE:
             raise UnreadablePeople(
                 "too-many-people",
@@ -80,7 +119,9 @@ def read_people(data: bytes, latin1: bool = False) -> tuple[PersonLine, ...]:
                 person.line,
             )
         taken.append(person)
-    return tuple(taken)
+    found = People(taken)
+    found.unread = unread
+    return found
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -128,10 +169,10 @@ def check_list(
         names = several(len(people), "name")
         fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
         return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
-    here = {same_key(name): name for name in listed}
+    here = {person_key(name): name for name in listed}
     above: dict[str, PersonLine] = {}
     for person in people:
-        key = same_key(person.name)
+        key = person_key(person.name)
         if key in here:
             trouble = f"{here[key]} is on the list already."
         elif key in above:
@@ -178,12 +219,6 @@ def _lines(text: str) -> list[str]:
     return re.split("\r\n|\r|\n", text)
 
 
-def _heading(text: str, delimiter: str) -> list[str]:
-    """Return the folded cells of the first line that is not blank, none if it cannot be read."""
-    first = next((line for line in _lines(text) if line.strip()), "")
-    return [cell.strip().casefold() for cell in _row(first, delimiter)]
-
-
 def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
     """Return the cells of a line, none if it cannot be read.
 
@@ -215,23 +250,21 @@ def _from_lines(text: str) -> Iterator[PersonLine]:
         yield PersonLine(line, _named(name, line), False)
 
 
-def _from_table(text: str, delimiter: str, heading: list[str]) -> Iterator[PersonLine]:
-    name_at = next(at for at, title in enumerate(heading) if title in _NAME_HEADINGS)
-    paid_at = heading.index(_PAID_HEADING) if _PAID_HEADING in heading else None
+def _from_table(text: str, delimiter: str, width: int, columns: Columns) -> Iterator[PersonLine]:
     rows = _rows(text, delimiter)
     next(rows)
     for line, row in rows:
-        if any(row[len(heading) :]):
+        if any(row[width:]):
             raise UnreadablePeople(
                 "too-many-cells",
                 f"Line {line} has more cells than the heading; put quotes round a cell that "
                 "holds the character between cells.",
                 line,
             )
-        name = row[name_at] if name_at < len(row) else ""
+        name = " ".join(row[at] for at in columns.names if at < len(row) and row[at])
         if not name:
             raise UnreadablePeople("no-name", f"Line {line} has no name in it.", line)
-        paid = row[paid_at] if paid_at is not None and paid_at < len(row) else ""
+        paid = row[columns.paid] if columns.paid is not None and columns.paid < len(row) else ""
         yield PersonLine(line, _named(name, line), _is_paid(paid, line))
 
 
@@ -263,7 +296,8 @@ def _named(name: str, line: int) -> str:
 
 
 def _is_paid(cell: str, line: int) -> bool:
-    word = cell.casefold()
+    word = cell.casefold().replace("\u2013", "-")
+    word = word if word in _YES | _NO else folded(cell)
     if word in _YES:
         return True
     if word in _NO:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.mexico.events import Joined
 from tourney.game.mexico.words import several
-from tourney.game.names import clean_text, same_key
+from tourney.game.names import clean_text, person_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
@@ -193,12 +193,14 @@ def merge(night: Night, tables: Tables, sheet: Sheet) -> tuple[TableMerged, tupl
     for number, match in tables.items():
         if match.over or sheet.match.over:
             continue
-        here = {same_key(name): name for name in _still_in(match)}
-        both = next((name for name in map(same_key, _still_in(sheet.match)) if name in here), None)
+        here = {person_key(name): name for name in _still_in(match)}
+        both = next(
+            (name for name in map(person_key, _still_in(sheet.match)) if name in here), None
+        )
         if both is not None:
             raise Refused("elsewhere", f"{here[both]} is still playing at table {number}.")
-    entries = {same_key(entry.name): entry.name for entry in night.entries}
-    players = tuple(entries.get(same_key(name), name) for name in sheet.match.names)
+    entries = {person_key(entry.name): entry.name for entry in night.entries}
+    players = tuple(entries.get(person_key(name), name) for name in sheet.match.names)
     spelled = dict(zip(sheet.match.names, players, strict=True))
     events = tuple(_spelled(event, spelled) for event in sheet.events)
     return TableMerged(len(night.tables) + 1, players), events

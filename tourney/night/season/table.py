@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from tourney.game.mexico.words import listed
-from tourney.game.names import same_key
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 
 
@@ -138,7 +138,7 @@ def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
     """The table after the last of the nights, whatever the order in which they are given.
 
     More points are better; then more wins, then the better best night; anybody still equal
-    shares the rank. Two names are one person where `same_key` says so.
+    shares the rank. Two names are one person where `person_key` says so.
 
     Raises:
         Refused: as `check` says.
@@ -147,7 +147,7 @@ def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
     refusal = check(plan, ordered)
     if refusal is not None:
         raise refusal
-    before = {same_key(line.name): line.rank for line in _lines(plan, ordered[:-1], {})}
+    before = {person_key(line.name): line.rank for line in _lines(plan, ordered[:-1], {})}
     return Season(plan, ordered, _lines(plan, ordered, before), _warning(ordered))
 
 
@@ -195,14 +195,17 @@ def _lines(
     results: dict[str, dict[int, ResultLine]] = {}
     for at, night in enumerate(nights):
         for result in night.lines:
-            results.setdefault(same_key(result.name), {})[at] = result
+            key = person_key(result.name)
+            if at in results.get(key, ()):
+                key = result.name  # one night of before held both spellings to be two people
+            results.setdefault(key, {})[at] = result
     unranked = [_line(plan, len(nights), played) for played in results.values()]
-    unranked.sort(key=lambda line: (*_worse(line), same_key(line.name)))
+    unranked.sort(key=lambda line: (*_worse(line), person_key(line.name)))
     found: list[SeasonLine] = []
     for _, group in groupby(unranked, key=_worse):
         rank = len(found) + 1
         for line in group:
-            was = before.get(same_key(line.name))
+            was = before.get(person_key(line.name))
             movement = None if was is None else was - rank
             position = len(found) + 1
             found.append(replace(line, position=position, rank=rank, movement=movement))

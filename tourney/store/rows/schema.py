@@ -6,7 +6,7 @@ APPLICATION_ID = 0x4D455849
 MARK = f"tourney store {APPLICATION_ID:08x}"
 """The comment on the table of events that makes a server's database one."""
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Every revision that this program can read or bring up to date, oldest first."""
 
 HEAD = REVISIONS[-1]
