@@ -34,6 +34,7 @@ from screens.files.write import WriteScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.people import FloorPeopleScreen
+from screens.floor.results import FloorResultScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables_dialog import PlaceDialog, TablesDialog
@@ -219,7 +220,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 #: Those that others are made of.
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
-    PlanPrizesScreen,
+    *(PlanPrizesScreen, FloorResultScreen),
     *(FollowingScreen, OpenSheetScreen, RegisterPeopleScreen, TablePeopleScreen),
 }
 

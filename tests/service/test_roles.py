@@ -23,6 +23,7 @@ from tests.service.test_director_corrections import retyping
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
@@ -67,7 +68,7 @@ READS = {
     *("night bracket", "night card", "night curves", "night dice_report", "night draws"),
     *("night floor", "night follow", "night history", "night json", "night ledger"),
     *("night moved_since", "night payments", "night places", "night plan"),
-    *("night put_together", "night rounds"),
+    *("night put_together", "night rounds", "night speeds"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night typed_by", "night view", "night why_no_shame"),
     *("table corrections", "table history", "table liar_history", "table liar_page"),
@@ -282,6 +283,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "seat": [1],
         "seed": ["12345"],
         "position": [{}],
+        "speeds": [{0: Speed.RESULT}],
         "table": [1, 2],
         "tables": [[(2, 1)]],
         "target": [0],
