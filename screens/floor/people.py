@@ -1,6 +1,7 @@
 """Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from textual.content import Content
 
@@ -10,10 +11,12 @@ from screens.people.fee import TAKEN, entry_question, fee_question
 from screens.people.late import LateDialog, came_late
 from screens.ui.find import FindDialog, Found
 from screens.ui.pick import PickDialog
+from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.mexico.words import into_the_pot
 from tourney.game.refusal import Refused
+from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.lists import clean_names
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.service.before_play import Register
@@ -97,24 +100,40 @@ class FloorPeopleScreen(NightScreen):
             return
         if self._view.late_refused:
             self.query_one(StatusLine).refuse(self._view.late_refused)
+            if self._view.late_anyway:
+                self._anyway(f"{self._view.late_refused} Let somebody in anyway?", self._late)
             return
+        self._late("")
+
+    def _anyway(self, about: str, then: Callable[[str], None]) -> None:
+        """Ask why the host overrules what forbids something (F1.7)."""
+
+        def given(reason: str | None) -> None:
+            if reason:
+                then(reason)
+
+        self.ask(ReasonScreen(about), given)
+
+    def _late(self, reason: str) -> None:
+        assert self._view is not None
         try:
             people = self.director.people()
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
         missing = [line.name for line in self._view.night.entries if line.status == "no-show"]
         asks = self._asks_fee if self._view.night.takes_fee else None
-        self.app.push_screen(LateDialog(self._register, (*missing, *people), asks), self._came)
+        register = partial(self._register, reason)
+        self.app.push_screen(LateDialog(register, (*missing, *people), asks), self._came)
 
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
         assert self._view is not None
         return entry_question(self._view.night, names)
 
-    def _register(self, typed: Sequence[str], paid: bool) -> str:
+    def _register(self, reason: str, typed: Sequence[str], paid: bool) -> str:
         names = clean_names(typed)
         takes_fee = self._view is not None and self._view.night.takes_fee
         if not self._read_on():
-            self.night.send(Register(names, [paid] * len(names) if takes_fee else ()))
+            self.night.send(Register(names, [paid] * len(names) if takes_fee else (), reason))
         return came_late(names)
 
     def _came(self, done: str | None) -> None:
@@ -138,10 +157,16 @@ class FloorPeopleScreen(NightScreen):
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
 
+        def rebuy(taken: bool, reason: str) -> None:
+            done = f"{name} is in again, and gets a seat in the next plan."
+            if self.attempt(Rebuy(entry, taken, reason), done) or reason:
+                return
+            if (refused := self.refusal) is not None and refused.code in OVERRULED:
+                self._anyway(f"{refused.sentence} Let {name} in anyway?", partial(rebuy, taken))
+
         def paid(answer: int | None) -> None:
             if answer is not None:
-                done = f"{name} is in again, and gets a seat in the next plan."
-                self.attempt(Rebuy(entry, paid=answer == TAKEN), done)
+                rebuy(answer == TAKEN, "")
 
         assert self._view is not None
         plan = self._view.night.plan

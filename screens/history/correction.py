@@ -21,7 +21,6 @@ from screens.app.host import host_of
 from screens.history.correction_answers import AnswerBox, Answers
 from screens.history.correction_conflicts import MisfitLines
 from screens.history.correction_hint import Wanted
-from screens.history.correction_reason import ReasonScreen
 from screens.history.correction_stays import StayLines
 from screens.history.correction_table import changes
 from screens.history.lines import PickLines
@@ -30,6 +29,7 @@ from screens.ui.box import Box
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Correction
@@ -258,7 +258,7 @@ class CorrectionScreen(Screen[str | None]):
                 self._outs[stay.entry] = reason
                 self._look_again()
 
-        self.app.push_screen(ReasonScreen(stay.name), given)
+        self.app.push_screen(ReasonScreen(f"{stay.name} goes out, and does not stay in."), given)
 
     def on_answer_box_taken_back(self) -> None:
         """The last turn that was typed besides is to be typed again."""

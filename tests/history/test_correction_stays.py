@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
-from screens.history.correction_reason import ReasonScreen
 from screens.history.screen import HistoryScreen
+from screens.ui.reason import ReasonScreen
 from tests.screens.driving import LARGE, SMALL, line_with, screen_text, type_in, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.service.test_director_f9 import begun, lose

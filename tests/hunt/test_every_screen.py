@@ -39,7 +39,6 @@ from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables_dialog import PlaceDialog, TablesDialog
 from screens.history.correction import CorrectionScreen
-from screens.history.correction_reason import ReasonScreen
 from screens.history.liar import LiarHistoryScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.played import PlayedScreen
@@ -78,6 +77,7 @@ from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import PickDialog
+from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights, hostile_nights
 from tests.hunt.sizes import (
     LARGEST,

@@ -8,6 +8,9 @@ from itertools import count
 
 from tourney.game.refusal import Refused
 
+#: Of a reason for what is done otherwise than the program would.
+REASON_CELLS = 60
+
 NAME_CELLS = 24
 """Terminal cells that a player's name may take."""
 

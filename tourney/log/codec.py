@@ -133,8 +133,13 @@ def _say_which_fee(payload: Any) -> Any:
 
 
 def _say_if_paid(payload: Any) -> Any:
-    """To version 2: a re-buy says whether it was paid."""
-    return {"paid": True, **payload} if isinstance(payload, dict) else payload
+    """To version 2: a re-buy says whether it was paid, and why the host allowed it."""
+    return {"paid": True, "reason": "", **payload} if isinstance(payload, dict) else payload
+
+
+def _say_why(payload: Any) -> Any:
+    """To version 2: whoever comes may be let in for a reason."""
+    return {"reason": "", **payload} if isinstance(payload, dict) else payload
 
 
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
@@ -148,6 +153,8 @@ _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
         "correction-settled": (_say_whose_rebuys,),
         "payment-marked": (_say_which_fee,),
         "rebought": (_say_if_paid,),
+        "registered": (_say_why,),
+        "checked-in": (_say_why,),
     }
 )
 

@@ -68,8 +68,8 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _sits(night, number, sat)
         case Reseated(number, _, target):
             return _known(night, number) or _open_table(night, target)
-        case Rebought(number):
-            return _buys_again(night, number)
+        case Rebought(number, _, reason):
+            return _buys_again(night, number, allowed=bool(reason))
         case EntryWithdrawn(number):
             return _goes(night, number)
         case ShootOutCalled(entries):
@@ -227,11 +227,11 @@ def _sits(night: Night, number: int, sat: bool) -> Refused | None:
     return None
 
 
-def _buys_again(night: Night, number: int) -> Refused | None:
+def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
     entry = night.entry(number)
     if entry is None:
         return _known(night, number)
-    if entry.rebuys:
+    if entry.rebuys and not allowed:
         return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
     return None
 

@@ -55,10 +55,15 @@ class PlanChanged:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """People were added, one typed or a whole list, each paid or not."""
+    """People were added, one typed or a whole list, each paid or not.
+
+    Attributes:
+        reason: why they are let in though it is too late for it (F1.7).
+    """
 
     names: tuple[str, ...]
     paid: tuple[bool, ...]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +92,11 @@ class PaymentMarked:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """People are here, or are not after all (F1.2)."""
+    """People are here, or are not after all (F1.2); the reason is as of `Registered`."""
 
     entries: tuple[int, ...]
     here: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +176,12 @@ class Rebought:
 
     Attributes:
         paid: the fee was taken.
+        reason: why it counts though it is too late for it, or one too many (F1.7).
     """
 
     entry: int
     paid: bool = True
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

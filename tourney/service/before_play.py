@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
-from tourney.game.names import clean_name
+from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Entry
 from tourney.night.check import doubled
@@ -118,15 +118,18 @@ class Register(NightCommand[None]):
 
     Attributes:
         paid: who has paid already, in the same order; () is nobody, and leaves a no-show's mark.
+        reason: why they are let in though somebody has gone out (F1.7).
     """
 
     names: Sequence[str]
     paid: Sequence[bool] = ()
+    reason: str = ""
 
     def do(self, night: NightHandle) -> None:
-        _refuse_newcomers(night)
+        reason = why_anyway(self.reason)
+        _refuse_newcomers(night, anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in self.names)
-        events = arrivals(night.session.night, cleaned, self.paid)
+        events = arrivals(night.session.night, cleaned, self.paid, reason)
         for event in events:
             if isinstance(event, Registered):
                 _refuse_doubled(night, event.names)
@@ -309,7 +312,12 @@ def _refuse_doubled(night: NightHandle, names: Iterable[str], renamed: int | Non
         raise refusal
 
 
-def _refuse_newcomers(night: NightHandle) -> None:
+def why_anyway(reason: str) -> str:
+    """A reason to overrule, through the gate; "" is none."""
+    return clean_text(reason, "reason", REASON_CELLS, empty=True)
+
+
+def _refuse_newcomers(night: NightHandle, *, anyway: bool = False) -> None:
     """Raise why nobody can be registered any more, if so."""
     now = night.session.night
     if not now.opened:
@@ -317,6 +325,6 @@ def _refuse_newcomers(night: NightHandle) -> None:
     if now.single:
         raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
     night.standings.refuse_over()
-    refusal = check_late(night.standings.floor)
+    refusal = check_late(night.standings.floor, anyway=anyway)
     if refusal is not None:
         raise refusal

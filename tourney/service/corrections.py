@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.match import Match
-from tourney.game.names import clean_text
+from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
@@ -21,7 +21,6 @@ from tourney.service.how_it_stands import Standings
 NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 
 #: How long a reason may be.
-REASON_CELLS = 60
 
 #: A correction worked out, and settled where there may be other tables.
 Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]

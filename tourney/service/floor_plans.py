@@ -5,9 +5,15 @@ from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.floor import Floor
 from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
-from tourney.night.people.latecomers import check_late, is_last_call, rebuys_are_open
+from tourney.night.people.latecomers import (
+    OVERRULED,
+    check_late,
+    is_last_call,
+    rebuys_are_open,
+)
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
 from tourney.night.views.floor_words import (
     between,
@@ -128,6 +134,7 @@ class FloorPlans:
             pot=pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
+            late_anyway=not over and _can_overrule(floor),
         )
 
     def next_step(self, edits: Edits) -> Step:
@@ -166,6 +173,12 @@ def name_of(night: Night, number: int) -> str:
     if entry is None:
         raise Refused("unknown", "That entry is not on the list.")
     return entry.name
+
+
+def _can_overrule(floor: Floor) -> bool:
+    refusal = check_late(floor)
+    too_late = refusal is not None and refusal.code in OVERRULED
+    return too_late and check_late(floor, anyway=True) is None
 
 
 def _action(night: Night, step: Step) -> str:

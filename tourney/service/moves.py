@@ -19,6 +19,7 @@ from tourney.night.held import table_events
 from tourney.night.people.latecomers import check_rebuy
 from tourney.night.views.floor_view import PlanView
 from tourney.night.views.floor_words import first_round
+from tourney.service.before_play import why_anyway
 from tourney.service.floor_plans import NO_EDITS, name_of
 from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import withdrawn
@@ -147,16 +148,19 @@ class Rebuy(NightCommand[None]):
 
     Attributes:
         paid: the fee was taken.
+        reason: why it counts though it is too late, or one too many (F1.7).
     """
 
     entry: int
     paid: bool = True
+    reason: str = ""
 
     def do(self, night: NightHandle) -> None:
-        refusal = check_rebuy(night.standings.floor, self.entry)
+        reason = why_anyway(self.reason)
+        refusal = check_rebuy(night.standings.floor, self.entry, anyway=bool(reason))
         if refusal is not None:
             raise refusal
-        night.record_waiting(Rebought(self.entry, self.paid))
+        night.record_waiting(Rebought(self.entry, self.paid, reason))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,17 +37,31 @@ def late_units(floor: Floor) -> int:
     return max(1, floor.rules.units - mean)
 
 
-def check_late(floor: Floor) -> Refused | None:
-    """Why nobody can come late now, or None: it is until the first elimination."""
+#: What the host may overrule (F1.7): what only a date or a beat forbids.
+OVERRULED = frozenset(("too-late", "rebought"))
+
+
+def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
+    """Why nobody can come late now, or None: it is until the first elimination.
+
+    Args:
+        anyway: the host lets them in after that, while there is a barrier to come in at.
+    """
     if floor.setup.chosen.get(LATE, NO_LATE) == NO_LATE:
         return Refused("no-late", "Nobody comes in late tonight; that was settled before play.")
-    if _eliminated(floor):
+    if anyway and floor.stage > 1:
+        return Refused("final", "The final is played: nobody gets a seat there any more.")
+    if not anyway and _eliminated(floor):
         return Refused("too-late", "Somebody has gone out; nobody comes in late after that.")
     return None
 
 
-def check_rebuy(floor: Floor, entry: int) -> Refused | None:
-    """Why somebody cannot buy in again now, or None; that it is once is left to the caller."""
+def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | None:
+    """Why somebody cannot buy in again now, or None; that it is once is left to the caller.
+
+    Args:
+        anyway: the host allows it after its last beat, while there is a barrier to come in at.
+    """
     until = floor.setup.chosen.get(REBUY, NO_REBUY)
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
     if until == NO_REBUY:
@@ -57,13 +71,15 @@ def check_rebuy(floor: Floor, entry: int) -> Refused | None:
     gone = last_exits(floor).get(entry)
     if gone is None or gone[1].withdrew:
         return Refused("not-out", f"{name} did not go out in play.")
-    if not rebuys_are_open(floor):
+    if anyway and (floor.stage > 1 or len(units_held(floor)) < 2):
+        return Refused("final", "The final is played: nobody gets a seat there any more.")
+    if not anyway and not rebuys_are_open(floor):
         return Refused("too-late", f"People could buy in again until beat {until}.")
     return None
 
 
 def arrivals(
-    night: Night, names: Sequence[str], paid: Sequence[bool] = ()
+    night: Night, names: Sequence[str], paid: Sequence[bool] = (), reason: str = ""
 ) -> tuple[NightEvent, ...]:
     """The events recorded when these people come during play, each paid or not.
 
@@ -71,6 +87,7 @@ def arrivals(
 
     Args:
         paid: in the same order; () is nobody of the new, and leaves the others' marks alone.
+        reason: why, where it is too late for it.
     """
     missing = {person_key(each.name): each for each in night.entries if night.is_no_show(each)}
     came, new = [], []
@@ -82,13 +99,15 @@ def arrivals(
             came.append((known, has_paid))
     events: list[NightEvent] = []
     if came:
-        events.append(CheckedIn(tuple(known.number for known, _ in came), True))
+        events.append(CheckedIn(tuple(known.number for known, _ in came), True, reason))
     for known, has_paid in came:
         if has_paid is not None and has_paid != known.paid:
             events.append(PaymentMarked(known.number, has_paid))
     if new or not came:
         events.append(
-            Registered(tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new))
+            Registered(
+                tuple(name for name, _ in new), tuple(has_paid for _, has_paid in new), reason
+            )
         )
     return tuple(events)
 

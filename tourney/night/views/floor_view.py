@@ -150,6 +150,7 @@ class FloorView:
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         pot: in words.
+        late_anyway: nobody can come late any more unless the host overrules it (F1.7).
     """
 
     night: NightView
@@ -173,6 +174,7 @@ class FloorView:
     pot: str
     proof: Proof
     has_bracket: bool
+    late_anyway: bool = False
 
     @property
     def late(self) -> bool:

@@ -238,12 +238,12 @@ def _words(
 ) -> NightLine | None:
     """The line on what happened between barriers; None for what is of no weight afterwards."""
     match event:
-        case Registered(added):
-            return NightLine(f"{listed(added)} came late")
-        case CheckedIn(entries, True):
-            return NightLine(f"{_people(entries, names)} came late")
-        case Rebought(entry):
-            return NightLine(f"{names[entry]} bought in again")
+        case Registered(added, _, reason):
+            return NightLine(f"{listed(added)} came late{_anyway(reason)}")
+        case CheckedIn(entries, True, reason):
+            return NightLine(f"{_people(entries, names)} came late{_anyway(reason)}")
+        case Rebought(entry, _, reason):
+            return NightLine(f"{names[entry]} bought in again{_anyway(reason)}")
         case EntryWithdrawn(entry):
             return NightLine(f"{names[entry]} went home")
         case Reseated(entry, source, target, _, reason):
@@ -262,6 +262,11 @@ def _words(
             return NightLine(f"A correction at {at} reached past it{after}", table, mended=True)
         case _:
             return None
+
+
+def _anyway(reason: str) -> str:
+    """Of what the host overruled (F1.7)."""
+    return f", let in anyway: {reason}" if reason else ""
 
 
 def _called(number: int, tables: Mapping[int, NightTable], *, small: bool = False) -> str:

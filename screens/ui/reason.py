@@ -1,4 +1,4 @@
-"""Why somebody goes out who could have stayed in (F9.1)."""
+"""Why something is done otherwise than the program would: in words, for the record."""
 
 from functools import partial
 from typing import ClassVar
@@ -19,15 +19,15 @@ key = partial(bind, "reason")
 
 
 class ReasonScreen(ModalScreen[str]):
-    """Asks for the reason; "" is to let the person stay.
+    """Asks for the reason; "" is to leave it.
 
     Args:
-        name: who goes out.
+        about: what is to be done.
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Whoever stayed in by a mistake stays, unless you say otherwise. The record keeps the "
-        "reason with the correction."
+        "This is otherwise than the rules of the night have it, and yours to say. The record "
+        "keeps the reason, and the history tells it."
     )
     MANUAL: ClassVar[str] = "corrections"
 
@@ -41,18 +41,18 @@ class ReasonScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "give", "Goes out", "Have the person go out, for this reason", show=False),
-        key("escape", "leave", "Let stay", "Close; the person stays in"),
+        key("enter", "give", "Do it", "Do it, for this reason", show=False),
+        key("escape", "leave", "Leave it", "Close, and change nothing"),
     ]
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, about: str) -> None:
         super().__init__()
-        self._name = name
+        self._about = about
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Why?"
-            yield Static(plain(f"{self._name} goes out, and does not stay in."), classes="about")
+            yield Static(plain(self._about), classes="about")
             yield Box(placeholder="a reason, such as: agreed at the table", id="reason")
             yield StatusLine()
             yield KeyLine("leave", before="Enter says so")
@@ -70,5 +70,5 @@ class ReasonScreen(ModalScreen[str]):
         self.dismiss(reason)
 
     def action_leave(self) -> None:
-        """Close; the person stays in."""
+        """Close, and change nothing."""
         self.dismiss("")
