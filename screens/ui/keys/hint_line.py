@@ -82,8 +82,10 @@ class HintLine(Static):
             self._hint = ""
         else:
             self._hint = hints.next_of(names)
-        notice = screen.query_one_optional(Banner)
-        room = screen.size.height >= _TALL and (notice is None or not notice.display)
+        # Right below the screen, if there is one: asking the whole tree for it whenever the layout
+        # changes takes a twentieth of all that a form does.
+        notices = (child for child in screen.children if isinstance(child, Banner))
+        room = screen.size.height >= _TALL and not any(notice.display for notice in notices)
         name = self._hint if room else ""
         if (drawn := (name, screen.size.width)) == self._drawn:
             return
