@@ -9,7 +9,7 @@ from tourney.game.log import Corrected, Log, Undone
 from tourney.log.streams import new_row, night_stream, table_stream
 from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.events import CorrectionSettled, NightEvent
+from tourney.night.events import CorrectionSettled, DealMade, EndCalled, NightEvent
 from tourney.night.fold import apply as apply_to_night
 from tourney.store.rows.records import NewEvent, StoredEvent
 
@@ -32,14 +32,17 @@ class Entry:
         Without beats, a barrier leaves the tables alone that it says nothing of.
         """
         return any(
-            isinstance(event, CorrectionSettled) or (isinstance(event, BarrierHeld) and event.beat)
+            isinstance(event, CorrectionSettled | DealMade)
+            or (isinstance(event, BarrierHeld) and event.beat)
+            or (isinstance(event, EndCalled) and event.now)
             for event in self.night
         )
 
     @property
     def rests_on_all(self) -> bool:
         """True if it was worked out from all tables."""
-        return any(isinstance(event, BarrierHeld | CorrectionSettled) for event in self.night)
+        rests = BarrierHeld | CorrectionSettled | DealMade | EndCalled
+        return any(isinstance(event, rests) for event in self.night)
 
     @property
     def takes_back(self) -> bool:

@@ -15,6 +15,7 @@ from tourney.log.projection import Ending, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
+from tourney.night.ending import check_round
 from tourney.night.views.night_history import TakenBack
 from tourney.night.words import describe as describe_night
 from tourney.store.rows.records import ProjectionRows, StoredEvent
@@ -118,6 +119,24 @@ class NightSession(NightLogs):
         if self.damage:
             raise Refused("damaged", self.damage)
         self._refuse_role(entries)
+        self._refuse_ended(entries)
+
+    def _refuse_ended(self, entries: Sequence[Entry]) -> None:
+        """Where the host has ended the night, let no more rounds be played (F11.1).
+
+        Whoever typed at a table may not have read of it before.
+        """
+        night = self._night.state
+        if night is None or night.ending is None:
+            return
+        matches = games.open_game(self._matches)
+        for entry in entries:
+            for number, events in entry.tables.items():
+                match = matches.get(number)
+                if match is None or not isinstance(events[0], games.PLAIN_PLAY):
+                    continue
+                if refusal := check_round(night, number, match):
+                    raise refusal
 
     def _refuse_overtaken(self, entries: Sequence[Entry], moved: Collection[int]) -> None:
         """Refuse what was meant for another state than the one that has just been read.

@@ -10,6 +10,8 @@ from tourney.log.links import Links
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CorrectionSettled,
+    DealMade,
+    EndCalled,
     EntryWithdrawn,
     NightEvent,
     Rebought,
@@ -210,6 +212,10 @@ def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> b
             entries = (entry,)
         case ShootOutCalled(several):
             entries = several
+        case EndCalled(now):
+            return now
+        case DealMade(shares):
+            entries = tuple(entry for entry, _ in shares)
         case CorrectionSettled(back=back, stand=stand, struck=struck):
             entries = (*(entry for entry, _ in (*back, *stand)), *struck)
     return any(entry.name in match.names for entry in map(night.entry, entries) if entry)

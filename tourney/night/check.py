@@ -9,6 +9,9 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
+    DealMade,
+    EndCalled,
+    EndDropped,
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
@@ -31,6 +34,8 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.night import MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
+
+_ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
 
 def check(night: Night | None, event: NightEvent) -> Refused | None:
@@ -82,12 +87,20 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return Refused("paid-anyway", "That is settled already.") if night.anyway else None
         case PrizeHanded(number, amount):
             return _known(night, number) or _hands(night, number, amount)
+        case EndCalled(now):
+            return _ends(night, now=now)
+        case EndDropped() if night.ending is None:
+            return Refused("not-ending", "Nobody has called the end of the night.")
+        case DealMade(shares):
+            return _deals(night, shares)
     return None
 
 
 def _registers(night: Night, names: tuple[str, ...]) -> Refused | None:
     if not names:
         return Refused("nobody", "There is no name to add.")
+    if night.ending is not None:
+        return _ENDS
     several = not night.single or len(night.tables) > 1
     most, where = (MOST_ENTRIES, "into a night") if several else (MOST_PLAYERS, "at one table")
     free = most - len(night.entries)
@@ -192,6 +205,8 @@ def _merges(night: Night, table: int, players: tuple[str, ...]) -> Refused | Non
 def _holds(night: Night, event: BarrierHeld) -> Refused | None:
     if not night.draw:
         return Refused("no-seats", "Draw the seats first.")
+    if night.ending is not None:
+        return _ENDS
     first = len(night.tables) + 1
     numbers = tuple(opening.number for opening in event.opened)
     if numbers != tuple(range(first, first + len(numbers))):
@@ -231,6 +246,8 @@ def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
     entry = night.entry(number)
     if entry is None:
         return _known(night, number)
+    if night.ending is not None:
+        return _ENDS
     if entry.rebuys and not allowed:
         return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
     return None
@@ -307,4 +324,33 @@ def _settles(night: Night, event: CorrectionSettled) -> Refused | None:
             return _known(night, number)
         if not entry.rebuys or event.struck.count(number) > 1:
             return Refused("not-rebought", f"{entry.name} has not bought in again.")
+    return None
+
+
+def _ends(night: Night, *, now: bool) -> Refused | None:
+    if not night.opened:
+        return Refused("not-begun", "Play has not begun; there is nothing to end.")
+    if night.single:
+        return Refused("one-table", "A night at one table is ended at that table.")
+    if night.shoot_out is not None:
+        return Refused("shoot-out", "First the shoot-out that is being thrown.")
+    if night.ending is not None and (night.ending.now or not now):
+        return Refused("ending", "The end of the night has been called already.")
+    return None
+
+
+def _deals(night: Night, shares: tuple[tuple[int, int], ...]) -> Refused | None:
+    entries = [number for number, _ in shares]
+    for number in entries:
+        entry = night.entry(number)
+        if entry is None:
+            return _known(night, number)
+        if entry.withdrawn:
+            return Refused("withdrawn", f"{entry.name} has left, and is in no deal.")
+    if len(entries) < 2 or len(set(entries)) < len(entries):
+        return Refused("deal", "A deal is among two or more who are still in.")
+    if min(amount for _, amount in shares) < 0 or not any(amount for _, amount in shares):
+        return Refused("deal", "A deal shares out some money, and nobody gets less than none.")
+    if not night.opened:
+        return Refused("not-begun", "Play has not begun; there is nothing to share out.")
     return None

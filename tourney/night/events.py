@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.events import PotBy
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.setup import ONE_TABLE, Setup
 
@@ -255,6 +256,37 @@ class PrizeHanded:
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class EndCalled:
+    """The host ended the night before there was a winner (F11.1).
+
+    Attributes:
+        now: the rounds that were running are void; else they are played to their end first.
+        pot: how the pot is shared out, where a unit is worth money (R12.3).
+    """
+
+    now: bool
+    pot: PotBy = PotBy.LEADER
+
+
+@dataclass(frozen=True, slots=True)
+class EndDropped:
+    """The night goes on after all, while the rounds still ran after which it was to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealMade:
+    """Those still in shared out money that was to be won (F11.3).
+
+    Attributes:
+        shares: what each of them gets, by entry, in the currency's smallest unit.
+        by: how they came to it: `units`, `even`, or "" where the sums were typed.
+    """
+
+    shares: tuple[tuple[int, int], ...]
+    by: str = ""
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -278,4 +310,7 @@ NightEvent = (
     | CorrectionSettled
     | PaidAnyway
     | PrizeHanded
+    | EndCalled
+    | EndDropped
+    | DealMade
 )

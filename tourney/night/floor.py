@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tourney.game.games import AnyRules
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Speed
 from tourney.night.setup import Setup
 
@@ -139,6 +140,8 @@ class Floor:
         withdrawn: who went home while at no table, or at one that was over (F1.3).
         draw: the tables of the draw with which play began; in a duel the bracket's first round.
         speed: how much will be typed at a table that is still to be opened (R10.4).
+        ended: how the pot is shared, once the host has ended the night and no round is being played
+            any more (F11.1); else None.
     """
 
     setup: Setup
@@ -155,6 +158,7 @@ class Floor:
     withdrawn: frozenset[int] = frozenset()
     draw: tuple[tuple[int, ...], ...] = ()
     speed: Speed = Speed.ROLLS
+    ended: PotBy | None = None
 
     @property
     def open(self) -> tuple[TableNow, ...]:

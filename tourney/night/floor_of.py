@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tourney.game.mexico.match import Match, Speed, next_lead
 from tourney.game.mexico.speed import recorded_speed
+from tourney.night.ending import ended, plays
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
 from tourney.night.night import Entry, Night, NightTable
@@ -41,6 +42,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
         withdrawn=frozenset(entry.number for entry in night.entries if entry.withdrawn),
         draw=night.draw,
         speed=chosen or speed_at(night, matches),
+        ended=ended(night, matches),
     )
     return replace(floor, waiting=_waiting(night, floor))
 
@@ -98,8 +100,8 @@ def table_now(
         beat=match.beat,
         closed=table.closed,
         due=table.due and not table.closed,
-        done=match.over or match.beat_done or len(seats) < 2,
-        over=match.over,
+        done=match.over or match.beat_done or len(seats) < 2 or _stopped(night, table, match),
+        over=match.over and (match.ended is None or night.single),
         rounds=match.rounds,
         exits=tuple(
             Exit(numbers[gone.player], gone.beat, gone.before, gone.withdrew)
@@ -109,6 +111,11 @@ def table_now(
         paid={number: match.paid[player] for player, number in numbers.items()},
         points={number: match.points[player] for player, number in numbers.items()},
     )
+
+
+def _stopped(night: Night, table: NightTable, match: Match) -> bool:
+    """True if the host has called the night's end, and no round is played here any more."""
+    return night.ending is not None and not plays(night, table, match)
 
 
 def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:

@@ -13,6 +13,9 @@ from tourney.night.check import check
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
+    DealMade,
+    EndCalled,
+    EndDropped,
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
@@ -126,6 +129,12 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, anyway=True)
         case PrizeHanded(number, amount):
             return replace(night, handed={**night.handed, number: amount})
+        case EndCalled():
+            return replace(night, ending=event)
+        case EndDropped():
+            return replace(night, ending=None)
+        case DealMade():
+            return replace(night, deals=(*night.deals, event))
         case _:
             assert_never(event)
 

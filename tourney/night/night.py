@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tourney.game.names import same_key
 from tourney.night.barrier.proposal import Account
 from tourney.night.barrier.shootout import ShootOut
-from tourney.night.events import Plan
+from tourney.night.events import DealMade, EndCalled, Plan
 from tourney.night.floor import Decided
 from tourney.night.setup import ONE_TABLE
 
@@ -122,6 +122,8 @@ class Night:
         handed: what has been handed over of the prizes, to whom.
         shoot_out: the one that is being thrown, and what for.
         decided: those that are over.
+        ending: the host's ending of the night, after the running rounds or before (F11.1).
+        deals: in the order in which they were made (F11.3).
     """
 
     uid: str
@@ -155,6 +157,8 @@ class Night:
     shoot_out: ShootOut | None = None
     shoot_out_for: str = ""
     decided: tuple[Decided, ...] = ()
+    ending: EndCalled | None = None
+    deals: tuple[DealMade, ...] = ()
 
     @property
     def coming(self) -> tuple[int, ...]:

@@ -7,6 +7,9 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
+    DealMade,
+    EndCalled,
+    EndDropped,
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
@@ -85,6 +88,12 @@ def describe(night: Night, event: NightEvent) -> str:
             return "paying though something is owed"
         case PrizeHanded(entry, amount):
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
+        case EndCalled(now):
+            return "the end of the night" if now else "the call to end the night"
+        case EndDropped():
+            return "going on after all"
+        case DealMade(shares):
+            return f"the deal of {listed([names[entry] for entry, _ in shares])}"
         case _:
             assert_never(event)
 

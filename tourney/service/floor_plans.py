@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.check import check
+from tourney.night.events import Registered
 from tourney.night.floor import Floor
 from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
@@ -112,6 +114,7 @@ class FloorPlans:
         floor, matches, over = standings.floor, standings.matches, not places.provisional
         stage = format_.stage_title(floor)
         due, must = self.shoot_out_due()
+        last_call = is_last_call(floor) and night.ending is None and not over
         return FloorView(
             night=places.night,
             format=format_.title,
@@ -119,22 +122,23 @@ class FloorPlans:
             beat=floor.beat,
             tables=floor_tables(night, floor, matches),
             movers=movers(night, floor, matches),
-            status=status(floor, stage, over, places.winner),
+            status=status(floor, stage, over, places.winner, ends=night.ending is not None),
             action=_action(night, step),
             waiting=tuple(name_of(night, entry) for entry in night.coming),
             between=between(night, floor, places.lines),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
             gone=latest_out(format_.exits(floor), places.lines),
             shoot_out=shoot_out_view(night, due, must),
-            late_refused="" if (no := check_late(floor)) is None else no.sentence,
-            rebuy=rebuys_are_open(floor),
-            last_call=may_rebuy(night, floor) if is_last_call(floor) and not over else (),
+            late_refused=_late_refused(night, floor),
+            rebuy=night.ending is None and rebuys_are_open(floor),
+            last_call=may_rebuy(night, floor) if last_call else (),
             finished=over,
+            ends=night.ending is not None and not over,
             winner=places.winner,
             pot=pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
-            late_anyway=not over and _can_overrule(floor),
+            late_anyway=not over and night.ending is None and _can_overrule(floor),
         )
 
     def next_step(self, edits: Edits) -> Step:
@@ -147,7 +151,7 @@ class FloorPlans:
         if self._lots is None or self._lots.night is not night:
             self._lots = _Lots(night, self._draw())
         playing = floor.beat and any(table.due and not table.done for table in floor.open)
-        if not night.opened or night.shoot_out is not None or playing:
+        if not night.opened or night.shoot_out is not None or night.ending is not None or playing:
             return None
         step = self._standings.format.next(floor, self._lots.seed, edits)
         if isinstance(step, Proposal) and not self._can_join(step):
@@ -179,6 +183,13 @@ def _can_overrule(floor: Floor) -> bool:
     refusal = check_late(floor)
     too_late = refusal is not None and refusal.code in OVERRULED
     return too_late and check_late(floor, anyway=True) is None
+
+
+def _late_refused(night: Night, floor: Floor) -> str:
+    """Why nobody can come late, or ""."""
+    late = Registered(("?",), (False,))
+    refusal = check_late(floor) if night.ending is None else check(night, late)
+    return "" if refusal is None else refusal.sentence
 
 
 def _action(night: Night, step: Step) -> str:

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from tourney.game.games import open_game
 from tourney.game.mexico.match import Match, Speed
-from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
@@ -26,7 +25,7 @@ from tourney.night.money.heads import owed, taken_words, till_by_heads, unpaid_w
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.speeds import OTHERS
-from tourney.night.standings.outcome import Standing, standing_of
+from tourney.night.standings.outcome import Standing, ranked, standing_of, winner
 from tourney.night.standings.prizes import rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
 from tourney.night.views.floor_view import PlacesView, ProofLine
@@ -117,7 +116,7 @@ class Standings:
         night = self.session.night
         if night.single or not night.opened:
             return None
-        return self.once("finished", lambda: self.format.over(self.floor))
+        return self.once("finished", lambda: ranked(night, self.floor)[1])
 
     @property
     def standing(self) -> Standing:
@@ -144,7 +143,7 @@ class Standings:
         handed = self._handed(view.lines)
         paid: list[tuple[Result, Kind, int]] = [
             *((line, "pot", line.pot) for line in view.lines),
-            *((line, "prize", line.prize - line.pot) for line in won),
+            *((line, "prize", line.prize - line.pot - line.deal) for line in won),
         ]
         return (
             *self._payments(view.lines),
@@ -181,6 +180,10 @@ class Standings:
         lines = {1, *lines_between(stands.amounts, len(stands.places))}
         return ties_that_matter(stands.places, lines, gone)
 
+    def money(self, amount: int) -> str:
+        """An amount of the night's currency, in its smallest unit, as people write it."""
+        return money_words(self.session.night.plan, amount)
+
     def refuse_over(self) -> None:
         """Let those go on who play a night that is not over.
 
@@ -212,7 +215,6 @@ class Standings:
     def _places(self) -> PlacesView:
         night = self.session.night
         stands = self.standing
-        names = {entry.number: entry.name for entry in night.entries}
         units = units_of(night, self.matches) if stands.floor is not None else Units(0, 0, 0)
         payments = self._payments(stands.lines)
         proof = prove(
@@ -220,17 +222,17 @@ class Standings:
             Money(
                 till_by_heads(night, self.matches),
                 till_of(Payment(line.entry, line.kind, line.amount) for line in payments),
-                sum(line.prize for line in stands.lines) if stands.over else sum(stands.amounts),
+                sum(line.prize for line in stands.lines)
+                + sum(() if stands.over else stands.amounts),
             ),
             night.plan.currency,
         )
-        first = [names[place.entry] for place in stands.places if place.rank == 1]
         return PlacesView(
             night=self.view(),
             format=self.format.title,
             lines=stands.lines,
             provisional=not stands.over or is_provisional(stands.places),
-            winner=listed(first) if stands.over else "",
+            winner=winner(night, stands.floor, stands.places) if stands.over else "",
             proof=replace(proof, unpaid=unpaid_words(night)),
             prizes=tuple(
                 ProofLine(f"{at}.", money_words(night.plan, amount))

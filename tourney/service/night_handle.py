@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tourney.game.card import RulesCard
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Speed
 from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Entry
@@ -21,10 +22,12 @@ from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import evening_card, in_format
 from tourney.night.speeds import OTHERS
+from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
+from tourney.service.closing_plans import DealBy, deal_view, ending_view
 from tourney.service.draws import Draws, draws_of
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
 from tourney.service.how_it_stands import Standings
@@ -198,6 +201,26 @@ class NightHandle:
                 edit that cannot be done.
         """
         return self.floor_plans.plan(edits)
+
+    def ending(self, pot: PotBy = PotBy.LEADER) -> EndingView:
+        """How the night would stand if it were ended now; nothing is recorded (F11.1).
+
+        Raises:
+            Refused: it cannot be ended.
+        """
+        return ending_view(self.standings, pot)
+
+    def deal(self, by: DealBy = "", left: int = 0) -> DealView:
+        """What a deal would bring to those still in; nothing is recorded (F11.3).
+
+        Args:
+            by: "" is what they would get by rank.
+            left: what stays to be played for.
+
+        Raises:
+            Refused: nobody can make a deal now.
+        """
+        return deal_view(self.standings, by, left)
 
     def bracket(self) -> BracketView:
         """The bracket, as far as it is known; before play the one that the draw gives."""

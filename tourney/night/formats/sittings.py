@@ -26,7 +26,7 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
     points = {person.entry: Fraction(0) for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
-        ended = sitting < floor.stage or is_over(floor, beats)
+        ended = sitting < floor.stage or floor.ended is not None or is_over(floor, beats)
         homes = _homes(tables)
         for table in tables:
             if ended or table.closed or (floor.beat >= beats and table.done):

@@ -11,6 +11,7 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
+    DealMade,
     EntryRemoved,
     NightEvent,
     PaymentMarked,
@@ -24,6 +25,7 @@ from tourney.night.money.heads import pot_of
 from tourney.night.money.ledger import (
     Kind,
     Payment,
+    deal_paid,
     fee_kept,
     fee_paid,
     fee_refunded,
@@ -103,6 +105,8 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 for number in struck:
                     found += () if rebuys_owed[number] else rebuy_refunded(fees, number)
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
+            case DealMade(shares):
+                found = deal_paid(shares)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):

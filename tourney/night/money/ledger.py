@@ -6,7 +6,7 @@ from typing import Literal
 
 from tourney.night.setup import Fees
 
-Kind = Literal["fee", "house", "rebuy", "refund", "units", "pot", "prize"]
+Kind = Literal["fee", "house", "rebuy", "refund", "units", "pot", "prize", "deal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,11 @@ def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
 def prize_paid(entry: int, amount: int) -> tuple[Payment, ...]:
     """The lines when somebody is paid a prize."""
     return _lines(Payment(entry, "prize", -amount))
+
+
+def deal_paid(shares: Iterable[tuple[int, int]]) -> tuple[Payment, ...]:
+    """The lines when those still in have made a deal (F11.3)."""
+    return _lines(*(Payment(entry, "deal", -amount) for entry, amount in shares))
 
 
 def _lines(*payments: Payment) -> tuple[Payment, ...]:

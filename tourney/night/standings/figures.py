@@ -47,6 +47,8 @@ def place_lines(
     entries = {entry.number: entry for entry in night.entries}
     held = balances(night, open_game(matches))
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
+    # R12.2: where the host has ended the night, those who share first place have not won.
+    shared = floor is not None and floor.ended is not None
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
     for match in matches.values():
@@ -61,6 +63,8 @@ def place_lines(
         at = counted.get(entry.name, [])
         out = exits.get(number) if place else None
         status = _status(night, entry, place, out, over)
+        if status == "won" and shared and place and place.span > 1:
+            status = "placed"
         # No exits are told of a table without units: its own figures say who is out.
         is_out = not night.plan.rules.has_units and at and at[-1].status == "out"
         if status == "placed" and is_out:
@@ -99,7 +103,8 @@ def _placed(
     if place is None:
         return result
     pot = won.pots.get(entry.number, 0)
-    prize = won.prizes.get(entry.number, 0) + pot
+    deal = won.deals.get(entry.number, 0)
+    prize = won.prizes.get(entry.number, 0) + pot + deal
     return replace(
         result,
         position=place.position,
@@ -108,6 +113,7 @@ def _placed(
         night_points=place.points,
         prize=prize,
         pot=pot,
+        deal=deal,
         prize_words=money_words(night.plan, prize) if prize else "",
     )
 

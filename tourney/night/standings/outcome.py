@@ -1,10 +1,14 @@
 """The standings of a whole night, and what each has won, as it stands or as it might (F7)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from tourney.game.games import AnyMatch, open_game
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.words import listed
+from tourney.night.exits import units_held
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Tier
@@ -12,7 +16,14 @@ from tourney.night.formats.registry import format_of
 from tourney.night.money.heads import till_by_heads
 from tourney.night.night import Night
 from tourney.night.standings.figures import place_lines, tiers_at
-from tourney.night.standings.prizes import Won, fixed_prizes, prizes, shared_out
+from tourney.night.standings.prizes import (
+    Won,
+    after_deal,
+    fixed_prizes,
+    in_proportion,
+    prizes,
+    shared_out,
+)
 from tourney.night.standings.ranking import Place
 from tourney.night.standings.ranking import places as placed
 from tourney.night.views.result import Result
@@ -49,9 +60,32 @@ def standing_of(
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
     found = placed(tiers, night.decided, names, night.drawn[0])
-    amounts, won = _prizes(night, open_game(matches), found, over, names)
+    amounts, won = _prizes(night, open_game(matches), floor, found, over, names)
     lines = place_lines(night, floor, matches, found, won, over)
     return Standing(floor, over, found, amounts, won, lines)
+
+
+def ranked(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
+    """Everybody who took part, best first, and whether the night has come to its end.
+
+    Once the host has ended it, those still in stand as they stood (F11.2).
+    """
+    format_ = format_of(night.plan.setup)
+    tiers = format_.tiers(floor)
+    if floor.ended is not None:
+        return tuple(replace(tier, playing=False) for tier in tiers), True
+    return tiers, format_.over(floor)
+
+
+def winner(night: Night, floor: Floor | None, standing: Iterable[Place]) -> str:
+    """Who has won a night that is over: all who share the first place.
+
+    Where the host has ended it nobody has then (R12.2), which is "".
+    """
+    names = {entry.number: entry.name for entry in night.entries}
+    first = [names[place.entry] for place in standing if place.rank == 1]
+    ended = floor is not None and floor.ended is not None
+    return "" if not first or (ended and len(first) > 1) else listed(first)
 
 
 def _tiers(
@@ -63,20 +97,21 @@ def _tiers(
         floor = floor_of(night, open_game(matches))
     if not night.opened:
         return floor, (), False
-    format_ = format_of(night.plan.setup)
-    return floor, format_.tiers(floor), format_.over(floor)
+    return floor, *ranked(night, floor)
 
 
 def _prizes(
     night: Night,
     matches: Mapping[int, Match],
+    floor: Floor | None,
     standing: tuple[Place, ...],
     over: bool,
     names: Mapping[int, str],
 ) -> tuple[tuple[int, ...], Won]:
     """The prizes by position, and once the night is over by entry.
 
-    The pot is the first's (R2.4); of score sheets each table has its own.
+    The pot is the first's (R2.4), but where the host, ending the night, has said otherwise (R12.3);
+    of score sheets each table has its own.
     """
     fees, till = night.plan.setup.fees, till_by_heads(night, matches)
     players = len(standing) or len(night.present)
@@ -90,15 +125,33 @@ def _prizes(
             if fees.sums
             else prizes(till.pool, fees.prizes, players, fees.rounding)
         )
+    pot, dealt = till.units, Counter[int]()
+    for deal in night.deals:
+        shares = dict(deal.shares)
+        dealt.update(shares)
+        amounts, pot = after_deal(amounts, pot, sum(shares.values()), len(shares))
     if over and till.pool:
         won = shared_out(amounts, standing, names, seed)
-    if over and till.units:
+    weights = _pot_weights(floor)
+    if over and pot:
         by_table = night.single and len(matches) > 1
-        pot = [till.units]
-        pots = _pots(night, matches) if by_table else shared_out(pot, standing, names, seed)
-    if till.units:
-        amounts = (sum(amounts[:1]) + till.units, *amounts[1:])
-    return amounts, Won(won, pots)
+        if by_table:
+            pots = _pots(night, matches)
+        elif weights:
+            pots = in_proportion(pot, weights, names, seed)
+        else:
+            pots = shared_out([pot], standing, names, seed)
+    if pot and not weights:
+        amounts = (sum(amounts[:1]) + pot, *amounts[1:])
+    return amounts, Won(won, pots, dealt)
+
+
+def _pot_weights(floor: Floor | None) -> Mapping[int, int]:
+    """By whom in which proportion the pot is shared; {} where it is the first's (R12.3)."""
+    if floor is None or floor.ended in (None, PotBy.LEADER):
+        return {}
+    held = units_held(floor)
+    return held if floor.ended is PotBy.UNITS else dict.fromkeys(held, 1)
 
 
 def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:

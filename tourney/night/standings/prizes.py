@@ -13,13 +13,21 @@ BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0
 #: Behind the seed of the lot for the odd units of money.
 ODD = "odd"
 
+#: Money by position, the first first.
+Amounts = tuple[int, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The winnings of each entry: of the prizes, and of the pot where a unit is worth money."""
+    """The winnings of each entry: of the prizes, and of the pot where a unit is worth money.
+
+    Attributes:
+        deals: of deals (F11.3), paid when they were made.
+    """
 
     prizes: Mapping[int, int]
     pots: Mapping[int, int]
+    deals: Mapping[int, int]
 
 
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
@@ -116,3 +124,44 @@ def shared_out(
         for order, name in enumerate(by_lot(seed, ODD, numbers)):
             found[numbers[name]] = each + (order < odd)
     return found
+
+
+def in_proportion(
+    amount: int, weights: Mapping[int, int], names: Mapping[int, str], seed: str
+) -> dict[int, int]:
+    """The amount in proportion to everybody's weight, by largest remainder (R12.3).
+
+    Among equal remainders the odd smallest units of money go by the lot of `shared_out`.
+
+    Args:
+        weights: by entry, not all of them 0.
+
+    >>> in_proportion(1000, {1: 3, 2: 3, 3: 1}, {1: "Ann", 2: "Bob", 3: "Cid"}, "42613")
+    {1: 428, 2: 429, 3: 143}
+    """
+    total = sum(weights.values())
+    found = {entry: amount * weight // total for entry, weight in weights.items()}
+    numbers = {names[entry]: entry for entry in weights}
+    drawn = [numbers[name] for name in by_lot(seed, ODD, numbers)]
+    by_remainder = sorted(drawn, key=lambda entry: -(amount * weights[entry] % total))
+    for entry in by_remainder[: amount - sum(found.values())]:
+        found[entry] += 1
+    return found
+
+
+def after_deal(amounts: Sequence[int], pot: int, dealt: int, among: int) -> tuple[Amounts, int]:
+    """What is left to play for after a deal: the prizes by position, and the pot (F11.3).
+
+    Those in it had the prizes of as many places and the pot before them; what they left goes to
+    the first.
+
+    Args:
+        among: how many were in it.
+
+    >>> after_deal((500, 300, 200, 100), 40, 900, 3)
+    ((100, 0, 0, 100), 40)
+    """
+    before_them = sum(amounts[:among])
+    left = max(before_them - dealt, 0)
+    rest = (left, *(0 for _ in amounts[1:among]), *amounts[among:]) if amounts else ()
+    return rest, max(pot - max(dealt - before_them, 0), 0)

@@ -149,6 +149,7 @@ class FloorView:
         rebuy: a player who is out may still buy in again, once.
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
+        ends: the host has called its end, after the rounds that are being played (F11.1).
         pot: in words.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
     """
@@ -175,6 +176,7 @@ class FloorView:
     proof: Proof
     has_bracket: bool
     late_anyway: bool = False
+    ends: bool = False
 
     @property
     def late(self) -> bool:

@@ -212,10 +212,20 @@ def _table(floor: Floor, number: int) -> TableNow | None:
     return next((table for table in floor.tables if table.number == number), None)
 
 
-def status(floor: Floor, stage: str, over: bool, winner: str) -> str:
-    """How far the night is, in a sentence."""
+def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = False) -> str:
+    """How far the night is, in a sentence.
+
+    Args:
+        ends: the host has called its end (F11.1).
+    """
     if over:
         return f"{winner} won the night." if winner else "The night is over."
+    so_far = _so_far(floor, stage)
+    after = f"beat {floor.beat}" if floor.beat else "the rounds that are being played"
+    return f"{so_far} The night ends after {after}." if ends else so_far
+
+
+def _so_far(floor: Floor, stage: str) -> str:
     playing = [table.place for table in floor.open if table.due and not table.done]
     beat = f"Beat {floor.beat}" if floor.beat else stage
     if not playing:

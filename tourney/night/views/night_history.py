@@ -10,6 +10,9 @@ from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
     CheckedIn,
     CorrectionSettled,
+    DealMade,
+    EndCalled,
+    EndDropped,
     EntryWithdrawn,
     NightEvent,
     Rebought,
@@ -253,6 +256,12 @@ def _words(
             return NightLine(f"{_people(entries, names)} shot out {why}")
         case Thrown(entry, value):
             return NightLine(f"{names[entry]} threw {value}")
+        case EndCalled(now):
+            return NightLine("The host ended the night" if now else "The host called the end")
+        case EndDropped():
+            return NightLine("The night went on after all")
+        case DealMade(shares):
+            return NightLine(f"{_people([entry for entry, _ in shares], names)} made a deal")
         case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
             told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]

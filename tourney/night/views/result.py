@@ -41,7 +41,8 @@ class Result:
         units_coming: to be dealt to a player who waits, on sitting down.
         mexicos: None where nobody knows (R10.4).
         prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
-        pot: how much of the prize is the pot's, where a unit is worth money.
+        pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
+            dealt (F11.3).
         points: R7's; `night_points` a points night's, in hundredths.
         waits: sits down at the next barrier.
     """
@@ -70,6 +71,7 @@ class Result:
     fees: int = 0
     prize: int = 0
     pot: int = 0
+    deal: int = 0
     prize_words: str = ""
     waits: bool = False
 

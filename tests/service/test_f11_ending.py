@@ -1,0 +1,215 @@
+"""F11: whole nights of every format, ended at any moment, through the director and a store."""
+
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.guests import director_at, night_form
+from tests.hunt.effort import TIMES
+from tests.service.figures import figures_agree
+from tourney.game.mexico.events import PotBy
+from tourney.game.refusal import Refused
+from tourney.night.views.floor_view import PlacesView
+from tourney.service.before_play import Register, Undo
+from tourney.service.closing import EndNight, GoOn
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation
+
+
+class LastRounds(Simulation):
+    """Plays on after the end was called, until no more rounds begin."""
+
+    def enter(self, number: int, table: int, view: Any) -> None:
+        floor = self.director.night(number).floor()
+        playing = [its.number for its in floor.tables if its.state in ("due", "playing")]
+        if table in playing:
+            super().enter(number, table, view)
+        elif not playing:
+            raise StopIteration
+
+    def to_the_end(self, number: int) -> None:
+        if self.director.night(number).view().state == "playing":
+            with suppress(StopIteration):
+                self.play_tables(
+                    number, [t.number for t in self.director.night(number).floor().tables]
+                )
+
+
+#: Format, players, tables, preset, options.
+NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
+    ("single", 6, 1, "classic", {}),
+    ("freezeout", 5, 1, "mexxen", {}),
+    ("freezeout", 17, 3, "classic", {"rebuy": "10"}),
+    ("freezeout", 24, 4, "sudden-death", {}),
+    ("shuffle", 12, 2, "classic", {}),
+    ("heats", 23, 4, "chips", {"mode": "play-down"}),
+    ("heats", 24, 5, "classic", {"mode": "top-k"}),
+    ("duel", 11, 3, "classic", {"third": "yes"}),
+    ("duel", 9, 4, "classic", {"elimination": "double"}),
+    ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
+    ("points", 12, 3, "classic", {}),
+]
+
+
+class Stopped(Simulation):
+    """Plays so many entries at the tables, wherever that is in a beat."""
+
+    def __init__(self, director: Director, chance: Random, entries: int) -> None:
+        super().__init__(director, chance)
+        self.left = entries
+
+    def saving(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def go_on(self, number: int) -> None:
+        with suppress(StopIteration):
+            super().go_on(number)
+
+    def enter(self, number: int, table: int, view: Any) -> None:
+        if not self.left:
+            raise StopIteration
+        self.left -= 1
+        super().enter(number, table, view)
+
+    def night(self, form: dict[str, str], players: int) -> int:
+        return self.play(form, players).number
+
+
+def stopped(director: Director, chance: Random, case: tuple[Any, ...], **form: str) -> int:
+    """The number of a night in play, after entries by chance; none of it is over."""
+    format_, players, tables, preset, options = case
+    worth = "0.50" if format_ in ("single", "freezeout", "shuffle") else ""
+    whole = night_form(format_, tables, preset, **options) | {"unit_worth": worth, **form}
+    while True:
+        number = Stopped(director, chance, chance.randrange(5, 400)).night(whole, players)
+        if director.night(number).view().state == "playing":
+            return number
+
+
+def whole(places: PlacesView) -> list[dict[str, str]]:
+    """Hold the standings of a night that is over against F7 and F8."""
+    assert not places.provisional
+    assert places.proof.fault == ""
+    placed = [line for line in places.lines if line.position]
+    assert [line.position for line in placed] == list(range(1, len(placed) + 1))
+    for line in placed:
+        first = next(other for other in placed if other.rank == line.rank)
+        assert line.rank == first.position
+        if line.rank == first.rank:
+            assert line.prize in range(first.prize - 1, first.prize + 2) or line.pot or line.deal
+    return figures_agree(places)
+
+
+def at_rest(director: Director, number: int) -> tuple[Any, ...]:
+    night = director.night(number)
+    places = night.places()
+    return places.lines, places.winner, night.floor().tables, night.floor().status, night.ledger()
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 3))
+@pytest.mark.parametrize("case", NIGHTS)
+def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
+    tmp_path: Path, case: tuple[Any, ...], seed: int
+) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", seed)
+    number = stopped(director, chance, case)
+    night = director.night(number)
+    before = at_rest(director, number)
+    still_in = {line.entry for line in night.places().lines if line.status in ("playing", "placed")}
+    pot = chance.choice(list(PotBy))
+    shown = night.ending(pot)
+    night.send(EndNight(True, pot, shown))
+    places = night.places()
+    assert places.lines == shown.lines
+    assert places.winner == shown.winner
+    assert night.view().state == "finished"
+    rows = whole(places)
+    first = [line for line in places.lines if line.rank == 1]
+    assert (len(first) == 1) == any(row["status"] == "won" for row in rows)
+    assert {line.entry for line in places.lines if line.status in ("placed", "won")} == still_in
+    assert all(line.status not in ("placed", "won") for line in places.lines[len(still_in) :])
+    with pytest.raises(Refused):
+        night.send(EndNight(True))
+    night.send(Undo())
+    assert at_rest(director, number) == before
+    director.close()
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
+@pytest.mark.parametrize("case", [case for case in NIGHTS if case[0] != "single"])
+def test_f11_1_ended_after_the_beat_what_runs_is_played_and_no_more(
+    tmp_path: Path, case: tuple[Any, ...], seed: int
+) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", seed)
+    number = stopped(director, chance, case)
+    night = director.night(number)
+    beat = night.floor().beat
+    night.send(EndNight(now=False))
+    LastRounds(director, chance).to_the_end(number)
+    places = night.places()
+    assert night.floor().beat == beat
+    assert night.view().state == "finished"
+    whole(places)
+    assert all(table.state not in ("due", "playing") or not beat for table in night.floor().tables)
+    director.close()
+
+
+def beat_running(director: Director, chance: Random, **form: str) -> int:
+    """A freeze-out of nine at two tables, the first beat played at neither."""
+    whole_form = night_form("freezeout", 2, "classic", rebuy="5") | form
+    return Stopped(director, chance, 0).night(whole_form, 9)
+
+
+def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(tmp_path: Path) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", 1)
+    night = director.night(beat_running(director, chance))
+    night.send(EndNight(now=False))
+    assert night.floor().ends
+    assert night.floor().status.endswith("The night ends after beat 1.")
+    with pytest.raises(Refused, match="called already"):
+        night.send(EndNight(now=False))
+    with pytest.raises(Refused, match="nobody sits down any more"):
+        night.send(Register(["Zed"], [True]))
+    night.send(GoOn())
+    assert not night.floor().ends
+    with pytest.raises(Refused, match="Nobody has called the end"):
+        night.send(GoOn())
+    director.close()
+
+
+def test_f11_1_another_laptop_that_plays_on_is_refused_in_words_and_nothing_changes(
+    tmp_path: Path,
+) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", 1)
+    number = beat_running(director, chance)
+    other = Director.open(tmp_path / "tourney.db")
+    far = other.night(number)
+    before = far.table(1).view()
+    director.night(number).send(EndNight(now=True))
+    play = Simulation(other, chance)
+    with pytest.raises(Refused) as refused:
+        play.enter(number, 1, before)
+    assert refused.value.code in ("overtaken", "finished", "ended")
+    assert director.night(number).follow().tables == frozenset()
+    other.close()
+    director.close()
+
+
+def test_f11_1_what_was_shown_has_to_be_so_still(tmp_path: Path) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", 1)
+    number = beat_running(director, chance)
+    shown = director.night(number).ending()
+    other = Director.open(tmp_path / "tourney.db")
+    view = other.night(number).table(1).view()
+    play = Simulation(other, chance)
+    while not view.beat_done:
+        play.enter(number, 1, view)
+        view = other.night(number).table(1).view()
+    with pytest.raises(Refused, match="gone on since"):
+        director.night(number).send(EndNight(True, shown=shown))
+    assert director.night(number).view().state == "playing"
+    other.close()
+    director.close()

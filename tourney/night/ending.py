@@ -1,0 +1,52 @@
+"""A night that the host ends before there is a winner: what is still played of it (F11.1)."""
+
+from collections.abc import Mapping
+
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.match import Match
+from tourney.game.refusal import Refused
+from tourney.night.night import Night, NightTable
+
+_ENDED = Refused("ended", "The night has been ended; no more rounds are played.")
+_ENDS = Refused("ends", "The night ends after the rounds that are being played; no more begin.")
+
+
+def plays(night: Night, table: NightTable, match: Match) -> bool:
+    """True while a table plays what it was to play: its round of the beat, or the running round."""
+    if table.closed or match.over or len(match.players_in) < 2:
+        return False
+    if night.beat:
+        return table.due and not match.beat_done
+    return bool(match.underway)
+
+
+def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
+    """True between two beats; where there are none, between two rounds at every table."""
+    return not any(
+        plays(night, table, matches[table.number])
+        for table in night.tables
+        if table.number in matches
+    )
+
+
+def ended(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
+    """How the pot is shared once the host has ended the night; None while it goes on.
+
+    It goes on until what was still to be played is played; at one table, until that is ended.
+    """
+    if night.single:
+        ways = [match.ended for match in matches.values() if match.ended is not None]
+        return ways[0] if ways and all(match.over for match in matches.values()) else None
+    if night.ending is None or not (night.ending.now or all_done(night, matches)):
+        return None
+    return night.ending.pot
+
+
+def check_round(night: Night, number: int, match: Match) -> Refused | None:
+    """Why no round is played at a table because the night has been ended, or None."""
+    table = night.table(number)
+    if night.ending is None or table is None:
+        return None
+    if night.ending.now:
+        return _ENDED
+    return None if plays(night, table, match) else _ENDS

@@ -1,0 +1,62 @@
+"""The views of closing time: who would stand where, and what a deal would bring (F11)."""
+
+from dataclasses import dataclass
+
+from tourney.game.mexico.events import PotBy
+from tourney.night.views.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class EndingView:
+    """A night as it would stand if the host ended it now.
+
+    Attributes:
+        pot: how the pot would be shared; None where there is no money in it.
+        lines: everybody's, by position, with what each would get.
+        winner: "" where the first place would be shared.
+        playing: the places of the tables that still play their round.
+        begun: of these, those whose round has begun: it would be void.
+        called: the night is to end once they have played; the host may drop that.
+    """
+
+    pot: PotBy | None
+    lines: tuple[Result, ...]
+    winner: str
+    playing: tuple[int, ...]
+    begun: tuple[int, ...]
+    called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Somebody who is still in, and so in the deal.
+
+    Attributes:
+        units: held; None where nothing is played with them.
+        by_rank: what they would get if the night ended now, in the smallest unit of money.
+        share: what the deal brings them.
+    """
+
+    entry: int
+    name: str
+    units: int | None
+    by_rank: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """A deal among those still in, to be made or not (F11.3).
+
+    Attributes:
+        dealers: by position.
+        to_win: what they play for, all in all; what is not dealt stays with the first place.
+    """
+
+    dealers: tuple[Dealer, ...]
+    to_win: int
+
+    @property
+    def left(self) -> int:
+        """What is left to play for."""
+        return self.to_win - sum(dealer.share for dealer in self.dealers)

@@ -1,0 +1,114 @@
+"""Closing time: a night is ended before there is a winner, or those still in make a deal (F11)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.game.mexico.events import PotBy
+from tourney.game.refusal import Refused
+from tourney.night.events import DealMade, EndCalled, EndDropped
+from tourney.night.views.ending_view import DealView, EndingView
+from tourney.service.closing_plans import DealBy, deal_view, ending_view, ends, is_still, refuse_end
+from tourney.service.how_it_stands import Standings
+from tourney.service.night_handle import NightCommand, NightHandle
+
+_CHANGED = Refused("changed", "The tables have gone on since; look at it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class EndNight(NightCommand[None]):
+    """End the night: after the rounds that are being played, or now, when those are void (F11.1).
+
+    Where no round is being played both are the same.
+
+    Attributes:
+        pot: how the pot is shared out (R12.3).
+        shown: what the host has seen of it; for now, what it comes to has to be the same.
+    """
+
+    now: bool
+    pot: PotBy = PotBy.LEADER
+    shown: EndingView | None = None
+
+    def do(self, night: NightHandle) -> None:
+        """Record it; at the tables too, where that is now.
+
+        Raises:
+            Refused: `over`, `ends`, `shoot-out`, or `changed` when it is another end by now.
+        """
+        session, standings = night.session, night.standings
+        session.read_on()
+        refuse_end(standings)
+        state, now = session.night, self.now or is_still(standings)
+        if state.single and not now:
+            raise Refused("in-round", "A round is being played; ended now, it is void.")
+        if now and self.shown is not None and ending_view(standings, self.pot) != self.shown:
+            raise _CHANGED
+        event = EndCalled(now, self.pot)
+        tables = {number: [its] for number, its in ends(standings, self.pot).items()}
+        with session.as_read():
+            session.record(night=() if state.single else [event], tables=tables if now else {})
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(NightCommand[None]):
+    """The night does not end after the rounds that are being played."""
+
+    def do(self, night: NightHandle) -> None:
+        """Record it.
+
+        Raises:
+            Refused: `not-ending`, or `over` once it has ended.
+        """
+        night.standings.refuse_over()
+        night.session.record(night=[EndDropped()])
+
+
+@dataclass(frozen=True, slots=True)
+class MakeDeal(NightCommand[None]):
+    """Those still in share out money that was to be won (F11.3).
+
+    Attributes:
+        shares: what each of them gets, by entry, in the currency's smallest unit.
+        left: what stays to be played for; with the shares it is all that there is to be won.
+        by: how they came to it.
+        shown: what the host has seen of it; it has to be the same still.
+    """
+
+    shares: Mapping[int, int]
+    left: int = 0
+    by: DealBy = ""
+    shown: DealView | None = None
+
+    def do(self, night: NightHandle) -> None:
+        """Record the deal.
+
+        Raises:
+            Refused: `over`, `tables-play`, `deal` when it is not among those still in or the sums
+                do not add up, or `changed` when that is another deal by now.
+        """
+        session, standings = night.session, night.standings
+        session.read_on()
+        if self.shown is not None and deal_view(standings, self.by, self.left) != self.shown:
+            raise _CHANGED
+        view = deal_view(standings)
+        for dealer in view.dealers:
+            if dealer.entry not in self.shares:
+                raise Refused("deal", f"{dealer.name} is still in, and so is in the deal.")
+        inside = {dealer.entry for dealer in view.dealers}
+        names = {entry.number: entry.name for entry in session.night.entries}
+        for entry in self.shares:
+            if entry not in inside:
+                name = names.get(entry, "Somebody")
+                raise Refused("deal", f"{name} is not in any more, and so is in no deal.")
+        if missing := view.to_win - sum(self.shares.values()) - self.left:
+            raise Refused("deal", _not_even(standings, missing, view.to_win))
+        with session.as_read():
+            session.record(night=[DealMade(tuple(self.shares.items()), self.by)])
+
+
+def _not_even(standings: Standings, missing: int, to_win: int) -> str:
+    """Say that the sums of a deal are not what there is to be won."""
+    all_ = standings.money(to_win)
+    if missing < 0:
+        return f"That is {standings.money(-missing)} more than the {all_} to be won."
+    return f"That is {standings.money(missing)} less than the {all_} to be won."
