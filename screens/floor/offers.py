@@ -42,6 +42,7 @@ def floor_offers(
         can.append(Offer("speed", WORDS[speed], lesser=True))
         can.append(Offer("withdraw", "leave", lesser=True))
         can.append(Offer("correct_seat", "wrong seat", lesser=True))
+        can.append(Offer("end", "drop the end" if view.ends else "end", lesser=not view.ends))
     undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
     return [*can, *undo]
 

@@ -77,6 +77,9 @@ class FloorScreen(FloorResultScreen):
             "Somebody who is out buys in again, where the plan allows it"),
         hidden("c", "correct_seat", "Wrong seat",
             "Somebody sits at another table than stands here: put it right"),
+        hidden("e", "end", "End the night",
+            "Closing time: who would stand where, and the end of the night, now or after the beat"),
+        hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
         hidden("u", "undo", "Undo",
             "Take the last entry back, at whichever table or here, one a press"),
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
@@ -273,6 +276,30 @@ class FloorScreen(FloorResultScreen):
 
         self.query_one(StatusLine).tell("")
         self.app.push_screen(ShootOutScreen(self.number))
+
+    def action_end(self) -> None:
+        """Show how the night would stand if it ended."""
+        try:
+            self.night.ending()
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        from screens.floor.closing import ClosingScreen
+
+        self.query_one(StatusLine).tell("")
+        self.app.push_screen(ClosingScreen(self.number))
+
+    def action_deal(self) -> None:
+        """Show what a deal would bring."""
+        try:
+            self.night.deal()
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return
+        from screens.floor.deal import DealScreen
+
+        self.query_one(StatusLine).tell("")
+        self.app.push_screen(DealScreen(self.number))
 
     def action_bracket(self) -> None:
         """Show the bracket."""

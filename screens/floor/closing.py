@@ -1,0 +1,222 @@
+"""Closing time: who would stand where if the night ended, asked once; Enter ends it."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar, Literal, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.standings.night_rows import place_rows
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, bind, bound
+from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.words import listed
+from tourney.game.refusal import Refused
+from tourney.night.views.ending_view import EndingView
+from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.night_line import State
+from tourney.service.closing import EndNight, GoOn
+
+key = partial(bind, "closing")
+hidden = partial(bind, "closing", show=False)
+
+_POT = {
+    PotBy.LEADER: "to whoever is first",
+    PotBy.UNITS: "by the units that each holds",
+    PotBy.EVEN: "in equal parts to those still in",
+}
+
+
+class Way(NamedTuple):
+    """A way on from here, as a line of the screen says it, and what was done then."""
+
+    does: Literal["after", "now", "on"]
+    words: str
+    done: str
+
+
+def ways_of(view: EndingView, beat: int) -> list[Way]:
+    """The ways on from here, the first as a rule."""
+    after = f"beat {beat}" if beat else "the rounds that are being played"
+    ended = Way("now", "Now", "The night is over.")
+    if not view.playing:
+        return [ended]
+    void = "Now: no round has begun that would be void"
+    if view.begun:
+        rounds = "the round" if len(view.begun) == 1 else "the rounds"
+        are = "is" if len(view.begun) == 1 else "are"
+        void = f"Now: {rounds} at {_tables(view.begun)} {are} void, and nobody pays"
+    still = "still plays" if len(view.playing) == 1 else "still play"
+    first = Way(
+        "after", f"After {after}: {_tables(view.playing)} {still}", f"The night ends after {after}."
+    )
+    if view.called:
+        first = Way("on", "Not after all: the night goes on", "The night goes on.")
+    return [first, ended._replace(words=void)]
+
+
+class ClosingScreen(NightScreen, inherit_bindings=False):
+    """The end of the night, laid over the floor; nothing is recorded before Enter."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
+    HELP_TEXT: ClassVar[str] = (
+        "The end of the night before there is a winner: who would stand where, and what each would "
+        "get, as it stands now. Up and down choose when; where the pot is money, left and right "
+        "choose who gets it. Enter ends the night, and u on the floor takes that back."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("enter", "accept", "End it", "End the night as it says here", key_display="Enter"),
+        hidden("up", "mark(-1)", "Up", "The way before", id="closing.up"),
+        hidden("down", "mark(1)", "Down", "The next way", id="closing.down"),
+        hidden("right", "pot(1)", "The pot", "Another way to share the pot", id="closing.pot"),
+        hidden("left", "pot(-1)", "The pot", "The way before to share the pot",
+            id="closing.pot_back"),
+        hidden("pageup", "page(-1)", "Page up", "Back", id="closing.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id="closing.page_down"),
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        key("escape", "close", "Floor", "Back to the floor; nothing has changed"),
+    ]  # fmt: skip
+
+    CSS = """
+    ClosingScreen {
+        #about { height: auto; padding: 0 2; margin: 1 0; text-wrap: nowrap;
+                 text-overflow: ellipsis; }
+        #places { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
+        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._view: EndingView | None = None
+        self._places: PlacesView | None = None
+        self._ways: Sequence[Way] = ()
+        self._marked = 0
+        self._pot = PotBy.LEADER
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="about")
+        with VerticalScroll(id="places", can_focus=False):
+            yield Static(id="lines")
+        yield StatusLine()
+        yield ActionLine()
+        yield KeyFooter()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines are as long as the terminal lets them be."""
+        self._draw()
+
+    def show(self) -> None:
+        """Draw how the night would stand."""
+        self.entitle("The end")
+        try:
+            self._view = self.night.ending(self._pot)
+        except Refused as refusal:
+            self.dismiss(None)
+            self.host.refuse(refusal.sentence)
+            self.surprise()
+            return
+        self._places = replace(
+            self.night.places(),
+            lines=self._view.lines,
+            provisional=False,
+            winner=self._view.winner,
+        )
+        before = self._ways[self._marked].does if self._ways else ""
+        self._ways = ways_of(self._view, self.night.floor().beat)
+        does = [way.does for way in self._ways]
+        self._marked = does.index(before) if before in does else 0
+        self._draw()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Say so where others have changed what stands here."""
+        was = self._view
+        super().catch_up(moved)
+        if self._view != was and self.is_current:
+            self.query_one(StatusLine).refuse("Somebody else has typed; look at it again.")
+
+    def _draw(self) -> None:
+        view, places = self._view, self._places
+        if view is None or places is None or not self.size.width:
+            return
+        self.query_one("#about", Static).update(Content("\n").join(self._about(view)))
+        lines = place_rows(places, self.size.width - 4)
+        self.query_one("#lines", Static).update(Content("\n").join(lines))
+        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
+        offers = [Offer("accept", "does it")]
+        if len(self._ways) > 1:
+            offers.append(Offer("mark(1)", "another way"))
+        if view.pot is not None:
+            offers.append(Offer("pot(1)", "share the pot otherwise"))
+        self.query_one(ActionLine).draw(None, offers, keys)
+
+    def _about(self, view: EndingView) -> Iterator[Content]:
+        yield Content.styled("The night ends, and this is how it would stand", "bold $text-accent")
+        for at, way in enumerate(self._ways):
+            mark = "▸ " if at == self._marked else "  "
+            line = Content.assemble((mark, "bold $text-accent"), plain(way.words))
+            yield line.stylize("bold") if at == self._marked else line
+        if view.pot is not None:
+            yield plain(f"  The pot: {_POT[view.pot]}")
+        if not view.winner:
+            yield plain("  The first place is shared; they may shoot it out when it is over.")
+
+    # The answer
+
+    def action_mark(self, step: int) -> None:
+        """Mark another way."""
+        self._marked = (self._marked + step) % max(len(self._ways), 1)
+        self._draw()
+
+    def action_pot(self, step: int) -> None:
+        """Share the pot in another way."""
+        if self._view is None or self._view.pot is None:
+            self.query_one(StatusLine).refuse("There is no money in the pot to be shared.")
+            return
+        ways = list(PotBy)
+        self._pot = ways[(ways.index(self._pot) + step) % len(ways)]
+        self.redraw()
+
+    def action_page(self, pages: int) -> None:
+        """Scroll a page on, or back."""
+        places = self.query_one("#places")
+        places.scroll_relative(y=pages * max(places.size.height - 1, 1), animate=False)
+
+    def action_accept(self) -> None:
+        """Do what is marked, as it was shown."""
+        if self._view is None:
+            return
+        way = self._ways[self._marked]
+        command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self._view)
+        try:
+            with self.night.expecting(self.expected_position):
+                self.night.send(command)
+        except Refused as refusal:
+            self.redraw(followed=True)  # the tables may have gone on since
+            if self.is_current:
+                self.answer(refusal)
+            return
+        self.dismiss(None)
+        self.host.tell(way.done)
+
+    def action_close(self) -> None:
+        """Back to the floor."""
+        self.dismiss(None)
+
+
+def _tables(places: Sequence[int]) -> str:
+    return f"{'table' if len(places) == 1 else 'tables'} {listed(map(str, places))}"

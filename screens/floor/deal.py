@@ -1,0 +1,279 @@
+"""A deal: those still in share out what is to be won, shown beside what their ranks would bring."""
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Key, Resize
+from textual.widgets import Static
+
+from screens.app.night_screen import NightScreen
+from screens.ui.columns import Column, lines_of
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import again, bind, bound
+from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
+from tourney.night.amounts import find_currency, read_money
+from tourney.night.views.ending_view import DealView
+from tourney.night.views.night_line import State
+from tourney.night.views.view import money_words
+from tourney.service.closing import MakeDeal
+from tourney.service.closing_plans import DealBy
+
+key = partial(bind, "deal")
+hidden = partial(bind, "deal", show=False)
+
+#: The line of what stays to be played for, behind those of the people.
+LEFT = 0
+
+_WAYS: Mapping[DealBy, str] = {
+    "even": "in equal parts",
+    "units": "by the units that each holds",
+    "": "by sums that are typed",
+}
+_MOST_TYPED = 12
+
+
+class DealScreen(NightScreen, inherit_bindings=False):
+    """A deal among those still in, laid over the floor; nothing is recorded before Enter."""
+
+    STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
+    HELP_TEXT: ClassVar[str] = (
+        "Those still in share out what is to be won: in equal parts, by the units that they hold, "
+        "or by sums that you type. Left and right choose which; up and down mark a line, and "
+        "digits type its sum. What is left to play for goes to whoever comes first. The sums have "
+        "to add up; then Enter makes the deal."
+    )
+    MANUAL: ClassVar[str] = "tables"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("enter", "accept", "Make it", "Make the deal as it says here", key_display="Enter"),
+        hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
+        hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
+        hidden("right", "way(1)", "Another way", "Another way to share it out", id="deal.way"),
+        hidden("left", "way(-1)", "The way before", "The way before to share it out",
+            id="deal.way_back"),
+        hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked",
+            key_display="Backspace"),
+        again(NightScreen, "night.rules", show=True),
+        again(NightScreen, "night.standings", show=True),
+        key("escape", "close", "Back", "Back; there is no deal"),
+    ]  # fmt: skip
+
+    CSS = """
+    DealScreen {
+        #about { height: auto; padding: 0 2; margin: 1 0; text-wrap: nowrap;
+                 text-overflow: ellipsis; }
+        #people { height: 1fr; padding: 0 1 0 2; scrollbar-size-vertical: 1; }
+        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+    }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._view: DealView | None = None
+        self._by: DealBy = "even"
+        self._marked = 0
+        #: What stays to be played for, and by entry the sums of a deal that is typed.
+        self._left = 0
+        self._sums: dict[int, int] = {}
+        #: What is being typed in the line marked.
+        self._typed = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="about")
+        with VerticalScroll(id="people", can_focus=False):
+            yield Static(id="lines")
+        yield StatusLine()
+        yield ActionLine()
+        yield KeyFooter()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines are as long as the terminal lets them be."""
+        self._draw()
+
+    @property
+    def unsaved(self) -> str:
+        """The input that quitting now would lose, in words, or ""."""
+        return "The sums of the deal do not count yet." if self._typed or self._sums else ""
+
+    # What it would bring
+
+    def show(self) -> None:
+        """Draw what the deal would bring."""
+        self.entitle("A deal")
+        try:
+            view = self.night.deal(self._by, 0 if self._by == "" else self._left)
+        except Refused as refusal:
+            if self._by != "even" or self._left:
+                self._by, self._left = "even", 0  # others have gone on
+                self.show()
+                self.query_one(StatusLine).refuse(refusal.sentence)
+                return
+            self.dismiss(None)
+            self.host.refuse(refusal.sentence)
+            self.surprise()
+            return
+        if self._by:
+            self._sums = {}
+        entries = {dealer.entry for dealer in view.dealers}
+        if self._sums.keys() - entries:
+            self._sums = {}
+        self._view = view
+        self._marked = min(self._marked, len(view.dealers))
+        self._draw()
+
+    def catch_up(self, moved: Collection[int]) -> None:
+        """Say so where others have changed what stands here."""
+        was = self._view
+        super().catch_up(moved)
+        if self._view != was and self.is_current:
+            self.query_one(StatusLine).refuse("Somebody else has typed; look at it again.")
+
+    @property
+    def _shares(self) -> dict[int, int]:
+        assert self._view is not None
+        return {its.entry: self._sums.get(its.entry, its.share) for its in self._view.dealers}
+
+    def _words(self, amount: int) -> str:
+        return money_words(self.night.view().plan, amount)
+
+    def _draw(self) -> None:
+        view = self._view
+        if view is None or not self.size.width:
+            return
+        shares, to_win = self._shares, self._words(view.to_win)
+        about = (
+            Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
+            plain(f"  Shared out {_WAYS[self._by]}"),
+            plain(self._sum_words(view, sum(shares.values()))),
+        )
+        self.query_one("#about", Static).update(Content("\n").join(about))
+        share = [self._words(shares[its.entry]) for its in view.dealers]
+        cells = (*share, self._words(self._left))
+        if self._typed:
+            cells = tuple(f"{self._typed}_" if at == self._marked else its
+                          for at, its in enumerate(cells))  # fmt: skip
+        names = (*(its.name for its in view.dealers), "left to play for")
+        marks = tuple("▸" if at == self._marked else "" for at in range(len(names)))
+        by_rank = (*(self._words(its.by_rank) for its in view.dealers), "")
+        units = ("" if its.units is None else str(its.units) for its in view.dealers)
+        columns = [
+            Column("Units", (*units, ""), keep=5),
+            Column("By rank", by_rank, keep=8),
+            Column("Deal", cells, keep=9, style="bold"),
+        ]
+        shown = [[column for column in columns if any(column.cells)], columns[1:], columns[2:]]
+        styles = ["bold" if mark else "" for mark in marks]
+        lines = lines_of(
+            names,
+            styles,
+            (([Column("", marks, keep=10)], its) for its in shown),
+            self.size.width - 4,
+        )
+        self.query_one("#lines", Static).update(Content("\n").join(lines))
+        keys = {action: self.app.get_key_display(its) for action, its in bound(self).items()}
+        offers = [Offer("accept", "make the deal"), Offer("way(1)", "share it out otherwise")]
+        self.query_one(ActionLine).draw(plain("0-9 a sum"), offers, keys)
+
+    def _sum_words(self, view: DealView, shared: int) -> str:
+        missing = view.to_win - shared - self._left
+        if missing:
+            too = "missing" if missing > 0 else "too much"
+            return f"  {self._words(abs(missing))} is {too}"
+        if self._left:
+            return f"  {self._words(self._left)} is left to play for, by whoever comes first"
+        return "  Nothing is left to play for but the place"
+
+    # The answer
+
+    def on_key(self, event: Key) -> None:
+        """The digits of a sum, and what stands before its decimals."""
+        if event.character is None or event.character not in "0123456789.,":
+            return
+        event.stop()
+        self.query_one(StatusLine).tell("")
+        self._typed = (self._typed + event.character)[:_MOST_TYPED]
+        self._draw()
+
+    def _take(self) -> bool:
+        """Take the sum that is typed; False where it is none."""
+        view = self._view
+        if view is None or not self._typed:
+            return True
+        try:
+            amount = read_money(self._typed, find_currency(self.night.view().plan.currency))
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return False
+        typed, self._typed = self._typed, ""
+        if self._marked < len(view.dealers):
+            self._sums = {**self._shares, view.dealers[self._marked].entry: amount}
+            self._by = ""
+        else:
+            before, self._left = self._left, amount
+            if self._by:
+                try:
+                    self.night.deal(self._by, amount)
+                except Refused as refusal:
+                    self._typed, self._left = typed, before
+                    self.query_one(StatusLine).refuse(refusal.sentence)
+                    return False
+        self.redraw()
+        return True
+
+    def action_mark(self, step: int) -> None:
+        """Mark the line above or below; what is typed counts."""
+        if self._view is not None and self._take():
+            self._marked = (self._marked + step) % (len(self._view.dealers) + 1)
+            self._draw()
+
+    def action_way(self, step: int) -> None:
+        """Share it out in another way."""
+        if self._view is None or not self._take():
+            return
+        ways = list(_WAYS)
+        by = ways[(ways.index(self._by) + step) % len(ways)]
+        if by == "":
+            self._sums = self._shares
+        try:
+            self.night.deal(by, self._left if by else 0)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            by = ways[(ways.index(by) + step) % len(ways)]
+        self._by = by
+        self.redraw()
+
+    def action_clear(self) -> None:
+        """Forget what is typed."""
+        self._typed = self._typed[:-1]
+        self.query_one(StatusLine).tell("")
+        self._draw()
+
+    def action_accept(self) -> None:
+        """Make the deal, as it was shown."""
+        if self._view is None or not self._take():
+            return
+        shown = self._view if self._by else None
+        command = MakeDeal(self._shares, self._left, self._by, shown)
+        try:
+            with self.night.expecting(self.expected_position):
+                self.night.send(command)
+        except Refused as refusal:
+            self.redraw(followed=True)  # the tables may have gone on since
+            if self.is_current:
+                self.answer(refusal)
+            return
+        self.dismiss(None)
+        self.host.tell("The deal is made; the standings have it.")
+
+    def action_close(self) -> None:
+        """Back, without a deal."""
+        self.dismiss(None)
