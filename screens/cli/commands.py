@@ -13,6 +13,7 @@ import typer
 from screens.cli.dice import dice
 from screens.cli.display import display
 from screens.cli.draw import draw
+from screens.cli.end import end
 from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
@@ -41,6 +42,7 @@ app.command()(dice)
 app.command()(display)
 app.command()(doctor)
 app.command()(draw)
+app.command()(end)
 app.command()(keys)
 app.command()(manual)
 app.command()(paper)

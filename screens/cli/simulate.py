@@ -1,5 +1,6 @@
 """`tourney simulate`: a whole night with simulated dice, to try a format before the evening."""
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -36,6 +37,10 @@ def simulate(
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
     ] = None,
+    until: Annotated[
+        str,
+        typer.Option("--until", metavar="WHEN", help="End it after 12 beats, say, or 2:30 hours."),
+    ] = "",
     store: Annotated[
         str | None,
         typer.Option("--store", metavar="PATH", help="Keep the night there; else it is dropped."),
@@ -58,10 +63,31 @@ def simulate(
     if seed is None:
         seed = Random().randrange(1_000_000)
     if store is not None:
-        _simulate(Path(store), form, players, seed, as_json=as_json)
+        _simulate(Path(store), form, players, seed, read_until(until), as_json=as_json)
         return
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
-        _simulate(Path(folder) / "night.db", form, players, seed, as_json=as_json)
+        _simulate(
+            Path(folder) / "night.db", form, players, seed, read_until(until), as_json=as_json
+        )
+
+
+def read_until(text: str) -> tuple[int, int]:
+    """After how many beats, and how many seconds of play, a night is ended; 0 is after none.
+
+    Raises:
+        Refused: `until`, where it is neither a number of beats nor a time.
+
+    >>> read_until("12"), read_until("2:30"), read_until("")
+    ((12, 0), (0, 9000), (0, 0))
+    """
+    found = re.fullmatch("([0-9]{1,4})(?::([0-5][0-9]))?", text.strip())
+    if text and (found is None or not any(map(int, found.groups("0")))):
+        raise Refused("until", "--until takes a number of beats, 12, or hours of play, 2:30.")
+    if found is None:
+        return 0, 0
+    if found[2] is None:
+        return int(found[1]), 0
+    return 0, 3600 * int(found[1]) + 60 * int(found[2])
 
 
 def read_options(given: Iterable[str], format: str) -> dict[str, str]:
@@ -89,10 +115,18 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return f"The format has no option called {name}{others}."
 
 
-def _simulate(store: Path, form: dict[str, str], players: int, seed: int, *, as_json: bool) -> None:
+def _simulate(
+    store: Path,
+    form: dict[str, str],
+    players: int,
+    seed: int,
+    until: tuple[int, int],
+    *,
+    as_json: bool,
+) -> None:
     from exports.text.simulated import simulated_json, simulated_text
     from tourney.service.director import Director
-    from tourney.service.simulate import Simulation, dice
+    from tourney.service.simulate import Simulation, Until, dice
 
     chance = Random(seed)
     began = perf_counter()
@@ -101,7 +135,10 @@ def _simulate(store: Path, form: dict[str, str], players: int, seed: int, *, as_
         # Past what makes output harmless: a bar is drawn with what moves the cursor.
         with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
             simulation = Simulation(
-                director, chance, lambda done: bar.update(int(done * 1000) - bar.pos)
+                director,
+                chance,
+                lambda done: bar.update(int(done * 1000) - bar.pos),
+                Until(*until),
             )
             night = simulation.play(form, players)
         seconds = perf_counter() - began

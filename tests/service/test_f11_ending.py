@@ -13,9 +13,12 @@ from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import PlacesView
-from tourney.service.before_play import Register, Undo
+from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight, GoOn
 from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
+from tourney.service.night_handle import NightHandle
+from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation
 
 
@@ -212,4 +215,140 @@ def test_f11_1_what_was_shown_has_to_be_so_still(tmp_path: Path) -> None:
         director.night(number).send(EndNight(True, shown=shown))
     assert director.night(number).view().state == "playing"
     other.close()
+    director.close()
+
+
+def a_night(director: Director, format_: str, tables: list[list[int]], **form: str) -> NightHandle:
+    """P1 and so on, seated so, with 3 units each, the first of each table leading."""
+    people = sorted(entry for table in tables for entry in table)
+    whole_form = night_form(format_, len(tables)) | {"units": "3", **form}
+    night = director.night(director.plan(whole_form))
+    night.send(Register([f"P{entry}" for entry in people], [True] * len(people)))
+    night.send(PlaceSeats(tables))
+    night.send(OpenTables())
+    for table in night.floor().tables:
+        night.table(table.number).send(NameLead(0))
+    return night
+
+
+def lost(night: NightHandle, *rounds: tuple[int, str]) -> None:
+    """Rounds lost at tables, by name."""
+    for table, name in rounds:
+        match = night.table(table).match
+        night.table(table).send(RecordRound(match.names.index(name), 0))
+
+
+def ranks(night: NightHandle) -> list[tuple[int, str, str]]:
+    return [(line.rank, line.name, line.status) for line in night.places().lines]
+
+
+def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_nobody_s(
+    tmp_path: Path,
+) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
+    for _ in range(2):
+        lost(night, (1, "P1"), (2, "P4"))
+        night.send(AcceptPlan())
+    lost(night, (1, "P1"), (2, "P5"))
+    night.send(EndNight(now=False))
+    assert sorted(ranks(night)) == [
+        (1, "P2", "placed"),
+        (1, "P3", "placed"),
+        (1, "P6", "placed"),
+        (4, "P5", "placed"),
+        (5, "P4", "placed"),
+        (6, "P1", "out"),
+    ]
+    assert night.places().winner == ""
+    assert night.floor().status == "The night is over."
+    by_name = {row["player"]: row["status"] for row in figures_agree(night.places())}
+    assert by_name["P2"] == by_name["P4"] == "in"
+    director.close()
+
+
+def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "freezeout", [[1, 2, 3]], prizes="60 40")
+    lost(night, (1, "P3"))
+    night.send(EndNight(now=True))
+    assert [line.prize for line in night.places().lines] == [1350, 1350, 0]
+    due = night.floor().shoot_out
+    assert due is not None
+    assert not due.must
+    assert due.why == "for first place"
+    night.send(CallShootOut())
+    night.send(Shoot(31))
+    night.send(Shoot(54))
+    best = due.throwers[1].name
+    assert ranks(night)[0] == (1, best, "won")
+    assert night.places().winner == best
+    assert [line.prize for line in night.places().lines] == [1620, 1080, 0]
+    director.close()
+
+
+def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "duel", [[1, 2], [3, 4]])
+    lost(night, (1, "P1"), (1, "P1"), (1, "P1"), (2, "P3"))
+    assert night.ending().winner == "P2"
+    night.send(EndNight(now=True))
+    assert ranks(night) == [
+        (1, "P2", "won"),
+        (2, "P3", "placed"),
+        (2, "P4", "placed"),
+        (4, "P1", "out"),
+    ] or ranks(night) == [
+        (1, "P2", "won"),
+        (2, "P4", "placed"),
+        (2, "P3", "placed"),
+        (4, "P1", "out"),
+    ]
+    director.close()
+
+
+def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "points", [[1, 2, 3, 4]], seats="4")
+    lost(night, (1, "P4"))
+    night.send(EndNight(now=False))
+    points = {line.name: line.night_points for line in night.places().lines}
+    assert points == {"P1": 67, "P2": 67, "P3": 67, "P4": 0}
+    director.close()
+
+
+@pytest.mark.parametrize(
+    ("pot", "won"),
+    [
+        (PotBy.LEADER, {"P1": 300, "P2": 0, "P3": 0}),
+        (PotBy.UNITS, {"P1": 150, "P2": 100, "P3": 50}),
+        (PotBy.EVEN, {"P1": 100, "P2": 100, "P3": 100}),
+    ],
+)
+def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(
+    tmp_path: Path, pot: PotBy, won: dict[str, int]
+) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    money = {"fee": "", "house": "", "unit_worth": "1"}
+    night = a_night(director, "freezeout", [[1, 2, 3]], **money)
+    lost(night, (1, "P2"), (1, "P3"), (1, "P3"))
+    shown = night.ending(pot)
+    assert {line.name: line.prize for line in shown.lines} == won
+    night.send(EndNight(True, pot, shown))
+    assert {line.name: line.prize for line in night.places().lines} == won
+    assert night.places().proof.fault == ""
+    assert sum(line.amount for line in night.ledger()) == 0
+    director.close()
+
+
+def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    money = {"fee": "", "house": "", "unit_worth": "0.01"}
+    night = a_night(director, "freezeout", [[1, 2, 3, 4]], **money)
+    lost(night, (1, "P1"), (1, "P1"), (1, "P2"), (1, "P2"), (1, "P3"))
+    # Five cents in proportion to 1, 1, 2, 3: 0.71, 0.71, 1.43 and 2.14.
+    won = {line.name: line.prize for line in night.ending(PotBy.UNITS).lines}
+    assert won == {"P1": 1, "P2": 1, "P3": 1, "P4": 2}
+    even = [line.prize for line in night.ending(PotBy.EVEN).lines]
+    assert sorted(even) == [1, 1, 1, 2]
     director.close()

@@ -10,6 +10,7 @@ from tourney.game.mexico.table import TableView
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
+from tourney.service.closing import EndNight
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot, TickOff
 from tourney.service.play import Roll, RollDie, Stand
@@ -25,6 +26,23 @@ _NAMES = _GUESTS.split()
 #: than a high value, since those who follow have no more rolls. At a table of five the lead loses
 #: 12 rounds in 100 by it, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
+
+#: How long a roll takes, with what is said about it.
+_SECONDS_A_ROLL = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When a simulated night is ended; 0 is at no such time.
+
+    Attributes:
+        beats: once so many are played; where there are none, rounds at a table.
+        seconds: of play, at so many a roll.
+    """
+
+    beats: int = 0
+    seconds: int = 0
+
 
 #: How much of the night is done, from 0 to 1.
 Progress = Callable[[float], None]
@@ -58,11 +76,26 @@ class Simulation:
     A subclass may do more at each stop on the floor, as guests do.
     """
 
-    def __init__(self, director: Director, chance: Random, progress: Progress | None = None):
+    def __init__(
+        self,
+        director: Director,
+        chance: Random,
+        progress: Progress | None = None,
+        until: Until | None = None,
+    ):
+        """Take a director, and what all dice come from.
+
+        Args:
+            until: when each night is ended, if it is not over by then.
+        """
         self.director = director
         self.chance = chance
         self._progress = progress or (lambda _done: None)
+        self._until = until or Until()
         self._rolls = self._beats = self._moves = 0
+        #: By table, how many seconds have been played there since the night began.
+        self._seconds: dict[int, int] = {}
+        self._in_beats = True
 
     def play(self, form: Mapping[str, str], players: int) -> Simulated:
         """Plan a night from its form, register so many, and play it to its end.
@@ -110,10 +143,26 @@ class Simulation:
         if floor.finished:
             return False
         self.between(number, floor)
+        throwing = floor.shoot_out is not None and floor.shoot_out.on_turn
+        if not playing and not throwing and self._is_time(floor.beat):
+            self.director.night(number).send(EndNight(now=True))
+            return False
         if not playing:
             return self.hold(number)
+        # Nobody plays on before all tables are done.
+        self._seconds |= dict.fromkeys(playing, self._now)
+        self._in_beats = floor.beat > 0
         self.play_tables(number, sorted(playing))
         return True
+
+    @property
+    def _now(self) -> int:
+        return max(self._seconds.values(), default=0)
+
+    def _is_time(self, beats: int) -> bool:
+        """True once so many beats, or so much play, is all that was wanted."""
+        until = self._until
+        return 0 < until.beats <= beats or 0 < until.seconds <= self._now
 
     def saving(self) -> AbstractContextManager[None]:
         """How what is played up to the next stop is saved."""
@@ -153,6 +202,10 @@ class Simulation:
             view = self.director.night(number).table(table).view()
             if view.phase == "finished" or view.beat_done or view.alone:
                 tables.remove(table)
+            elif not self._in_beats and self._is_time(self._beats + view.round - 1):
+                # Without beats the tables do not wait for one another.
+                self.director.night(number).send(EndNight(now=True))
+                return
             else:
                 self.enter(number, table, view)
 
@@ -164,6 +217,7 @@ class Simulation:
             self.director.night(number).table(table).send(Stand())
         else:
             self._rolls += 1
+            self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
             self.director.night(number).table(table).send(Roll(self.roll()))
 
     def roll(self) -> int:

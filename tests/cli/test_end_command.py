@@ -1,0 +1,70 @@
+"""`tourney end`: closing time from a terminal (F11.1), and a simulated night that is cut short."""
+
+import json
+from pathlib import Path
+
+from tests.cli.test_command import run
+from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tourney.service.director import Director
+
+
+def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    done = run("--store", str(store), "end", "Friday", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, *lines = done.stdout.splitlines()
+    assert first == "The night is over."
+    assert len(lines) == 9
+    assert lines[0].startswith("  1. ")
+    again = run("--store", str(store), "end", "Friday", "--now", folder=tmp_path)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr == "The night is over; everybody's place stands.\n"
+
+
+def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:9], 2)
+    director = Director.open(store)
+    lose(director, number, 1)
+    director.close()
+    done = run("--store", str(store), "end", "1", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (
+        0,
+        "The night ends after the rounds that are being played.\n",
+    )
+    again = run("--store", str(store), "end", "1", folder=tmp_path)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr == "The end of the night has been called already.\n"
+    now = run("--store", str(store), "end", "1", "--now", folder=tmp_path)
+    assert (now.returncode, now.stderr) == (0, "")
+    assert now.stdout.startswith("The night is over.\n")
+
+
+def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    director = Director.open(store)
+    director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
+    director.close()
+    done = run("--store", str(store), "end", "1", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Play has not begun; there is nothing to end.\n"
+    pot = run("--store", str(store), "end", "1", "--pot", "mine", folder=tmp_path)
+    assert pot.returncode == 1
+    assert pot.stderr == "The pot is shared out by one of leader, units, even.\n"
+
+
+def test_f11_1_a_simulated_night_ends_after_so_many_beats_or_so_much_play(tmp_path: Path) -> None:
+    night = ("simulate", "--players", "12", "--tables", "2", "--seed", "1", "--json", "--until")
+    beats = json.loads(run(*night, "3", folder=tmp_path).stdout)
+    assert beats["beats"] == 3
+    assert beats["proof"]["balanced"]
+    short = json.loads(run(*night, "0:10", folder=tmp_path).stdout)
+    long = json.loads(run(*night, "0:20", folder=tmp_path).stdout)
+    assert 0 < short["rolls"] < long["rolls"]
+    wrong = run(*night, "late", folder=tmp_path)
+    assert wrong.returncode == 1
+    assert wrong.stderr == "--until takes a number of beats, 12, or hours of play, 2:30.\n"
