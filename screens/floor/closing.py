@@ -87,6 +87,7 @@ class ClosingScreen(NightScreen, inherit_bindings=False):
         hidden("pagedown", "page(1)", "Page down", "On", id="closing.page_down"),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
         key("escape", "close", "Floor", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
 

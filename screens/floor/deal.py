@@ -63,6 +63,7 @@ class DealScreen(NightScreen, inherit_bindings=False):
             key_display="Backspace"),
         again(NightScreen, "night.rules", show=True),
         again(NightScreen, "night.standings", show=True),
+        again(NightScreen, "night.display", show=False),
         key("escape", "close", "Back", "Back; there is no deal"),
     ]  # fmt: skip
 

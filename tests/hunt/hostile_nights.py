@@ -47,6 +47,7 @@ class Nights:
     moved: int
     bracket: int
     prize: int
+    closing: int
     stays: int
 
 
@@ -58,8 +59,8 @@ def hostile_nights(path: Path) -> Nights:
     prize = tied_for_a_prize(path, NAMES[:8])
     with closing(Director.open(path, lambda: "42613")) as director:
 
-        def several(*, seated: bool, format: str = "freezeout") -> int:
-            number = director.plan({**form, "format": format, "tables": "3"})
+        def several(*, seated: bool, format: str = "freezeout", **money: str) -> int:
+            number = director.plan({**form, "format": format, "tables": "3", **money})
             director.night(number).send(Register(NAMES, [True] * len(NAMES)))
             if seated:
                 director.night(number).send(DrawSeats())
@@ -95,6 +96,9 @@ def hostile_nights(path: Path) -> Nights:
         beginning = several(seated=True)
         director.night(beginning).send(OpenTables())
         play_beat(director, beginning)
+        ending = several(seated=True, currency="EUR", fee="10")
+        director.night(ending).send(OpenTables())
+        play_beat(director, ending)
         nights = Nights(
             path=path,
             registering=registering,
@@ -110,6 +114,7 @@ def hostile_nights(path: Path) -> Nights:
             moved=moved_on,
             bracket=bracket,
             prize=prize,
+            closing=ending,
             stays=_who_stays(director),
         )
     return nights

@@ -32,6 +32,8 @@ from screens.files.sheet import SheetScreen
 from screens.files.tables_sheet import OpenTableSheetScreen, TableSheetScreen
 from screens.files.write import WriteScreen
 from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.closing import ClosingScreen
+from screens.floor.deal import DealScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.people import FloorPeopleScreen
 from screens.floor.results import FloorResultScreen
@@ -214,6 +216,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     NightHistoryScreen: keys("f4", at="moved"),
     BracketScreen: keys("b", at="bracket"),
     ShootOutScreen: keys("s", at="prize"),
+    ClosingScreen: keys("e", at="closing"),
+    DealScreen: keys("d", at="closing"),
     PaymentsScreen: keys("dollar_sign", at="prize"),
 }
 

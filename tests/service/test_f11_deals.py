@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from exports.csv.ledger import ledger_csv
+from tests.exports.cells import rows_of
 from tests.guests import director_at, night_form
-from tests.service.figures import figures_agree, rows_of
+from tests.service.figures import figures_agree
 from tests.service.test_f11_ending import Stopped
 from tourney.game.refusal import Refused
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo

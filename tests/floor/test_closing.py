@@ -1,0 +1,155 @@
+"""Closing time and a deal on the floor, by keys (F11)."""
+
+from pathlib import Path
+
+import pytest
+
+from screens.floor.closing import ClosingScreen
+from screens.floor.deal import DealScreen
+from screens.floor.screen import FloorScreen
+from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, line_with, screen_text, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.service.director import Director
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def at(store: Path, number: int, *places: int) -> None:
+    """The beat is played at these places."""
+    director = Director.open(store)
+    if places:
+        for place in places:
+            lose(director, number, place)
+    else:
+        play_beat(director, number)
+    director.close()
+
+
+async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10", prizes="50 30 20")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
+        shown = screen_text(app)
+        assert "▸ Now" in shown
+        assert "The first place is shared" in shown
+        assert "€" in line_with(app, "Aan")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        assert app.director.night(number).view().state == "playing"
+        await pilot.press("e", "enter")
+        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        assert app.director.night(number).view().state == "finished"
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: the end of the night." in screen_text(app))
+        assert app.director.night(number).view().state == "playing"
+
+
+async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    at(store, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "▸ After beat 1: table 2 still plays" in screen_text(app))
+        assert "Now: no round has begun that would be void" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Beat 1: table 2 still plays. The night ends after beat 1."
+                    in screen_text(app))  # fmt: skip
+        await pilot.press("e")
+        await until(pilot, lambda: "▸ Not after all: the night goes on" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ The night goes on." in screen_text(app))
+        await pilot.press("e", "enter")
+        await until(pilot, lambda: "The night ends after beat 1." in screen_text(app))
+        at(store, number, 2)
+        await until(pilot, lambda: "The night is over." in screen_text(app))
+
+
+async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e", "down")
+        await until(pilot, lambda: "▸ Now" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+
+
+async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e")
+        await until(pilot, lambda: "The pot: to whoever is first" in screen_text(app))
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "The pot: in equal parts" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✓ The night is over." in screen_text(app))
+        prizes = [line.prize for line in app.director.night(number).places().lines]
+        assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
+
+
+async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
+    at(store, number, 1, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        assert "€60.00 is to be won by those still in" in screen_text(app)
+        assert line_with(app, "Aan").split()[-1] == "€15.00"
+        await pilot.press("right")
+        await until(pilot, lambda: "by the units that each holds" in screen_text(app))
+        assert line_with(app, "Aan").split()[-3:] == ["3", "€20.00", "€18.00"]
+        await pilot.press(*"20", "down")
+        await until(pilot, lambda: "€2.00 is too much" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "✗ That is €2.00 more than the €60.00" in screen_text(app))
+        await pilot.press(*"16", "enter")
+        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        lines = app.director.night(number).places().lines
+        assert [line.prize for line in lines] == [2000, 1600, 1800, 600]
+        await pilot.press("d")
+        await until(pilot, lambda: "no money left to be won" in screen_text(app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Undone: the deal of" in screen_text(app))
+
+
+async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    at(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d", "up", *"45", "enter")
+        await until(pilot, lambda: "✓ The deal is made" in screen_text(app))
+        night = app.director.night(number)
+        assert {line.prize for line in night.places().lines} == {500}
+        await pilot.press("d")
+        await until(pilot, lambda: "€45.00 is to be won" in screen_text(app))
+
+
+async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d")
+        await until(pilot, lambda: "✗ A deal is made between two rounds" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_hostile_names_are_as_typed_at_closing_time_and_in_a_deal(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_floor(store, HOSTILE_NAMES, 1, currency="EUR", fee="10")
+    async with on_floor(store, number, size) as (app, pilot):
+        for key in ("e", "d"):
+            await pilot.press(key)
+            await until(pilot, lambda: not isinstance(app.screen, FloorScreen))
+            assert "[/]" in screen_text(app)
+            assert "李雷" in screen_text(app)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, FloorScreen))
