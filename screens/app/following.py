@@ -215,6 +215,7 @@ class FollowingScreen(Screen[None]):
         done: str = "",
         *,
         about: Callable[[], bool] | None = None,
+        then: Callable[[Any], None] | None = None,
     ) -> bool:
         """Carry a command out and draw what comes of it, or say why it was refused.
 
@@ -223,61 +224,52 @@ class FollowingScreen(Screen[None]):
             done: what to say when it was carried out.
             about: what the command rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
+            then: goes on with what the command answered, in the place of saying `done` and drawing.
 
         Returns:
-            Whether it was; what the host typed is to be kept when it was not.
+            Whether it was; what the host typed is to be kept when it was not. What has met a lock
+            is carried out yet, when that goes.
         """
         self.refusal = self.outcome = None
-        try:
+        seen, table = self.expected_position, self.table
+
+        def do() -> object:
             if about is None:
-                with self.night.expecting(self.expected_position):
-                    self._do(command)
-            elif not self._read_on():
-                if not about():
-                    raise Refused("overtaken", "Not saved: somebody else has just changed this.")
-                self._do(command)
-        except Refused as refusal:
+                with self.night.expecting(seen):
+                    return self._sent(command, table)
+            if self._read_on():
+                return None
+            if not about():
+                raise Refused("overtaken", "Not saved: somebody else has just changed this.")
+            return self._sent(command, table)
+
+        def go_on(outcome: object) -> None:
+            if self.refusal is not None:  # it was put off, and kept
+                self.resolved_as_saved()
+            self.refusal, self.outcome, self._missed = None, outcome, ""
+            if then is not None:
+                then(outcome)
+                return
+            self.query_one(StatusLine).tell(done)
+            self.host.used(self, COMMAND)
+            self.redraw()
+
+        def refuse(refusal: Refused) -> None:
             self.refusal = refusal
             self._missed = done if refusal.code in AWAY else ""
-            if isinstance(refusal, Locked):
-                self.once_free(lambda: self._attempt_again(command, done, about))
-            else:
-                self.answer(refusal)
-            return False
-        self._missed = ""
-        self.query_one(StatusLine).tell(done)
-        self.host.used(self, COMMAND)
-        self.redraw()
-        return True
+            self.answer(refusal)
 
-    def _do(self, command: "Command") -> None:
+        if (locked := self.host.carry_out(do, go_on, refuse)) is not None:
+            self.refusal, self._missed = locked, done
+        return self.refusal is None
+
+    def _sent(self, command: "Command", table: int) -> object:
         from tourney.service.table_handle import TableCommand  # not for the first frame
 
         night = self.night
         if isinstance(command, TableCommand):
-            self.outcome = night.table(self.table).send(command)
-        else:
-            self.outcome = night.send(command)
-
-    def once_free(self, again: Callable[[], object]) -> None:
-        """Do what has met a lock when that is gone, held to what was seen; keys wait for it."""
-        seen = self.expected_position
-
-        def do() -> None:
-            if self.is_attached:
-                with self._answering(seen):
-                    again()
-
-        self.host.once_free(do)
-        self.host.tell_waiting()
-
-    def _attempt_again(
-        self, command: "Command", done: str, about: Callable[[], bool] | None
-    ) -> None:
-        if self.attempt(command, done, about=about):
-            self.host.resolved_as_saved(self.number)
-            if not self._has_place():
-                self.host.show_night(self.number, table=self.table)
+            return night.table(table).send(command)
+        return night.send(command)
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where somebody else typed first, show what."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from screens.app.store_switch import Stores
     from screens.app.tour import Tour
     from tourney.game.mexico.match import Speed
-    from tourney.game.refusal import Refused
+    from tourney.game.refusal import Locked, Refused
     from tourney.laptop.address import Address
     from tourney.night.views.night_line import NightLine
     from tourney.service.director import Director
@@ -68,8 +68,13 @@ class Host(WidgetHost, Protocol):
         """Do something as soon as the store need wait for nobody; what is typed waits for it."""
         ...
 
-    def tell_waiting(self) -> None:
-        """Say what keys wait for, where they do."""
+    def carry_out(
+        self,
+        job: Callable[[], Result],
+        then: Callable[[Result], object],
+        refuse: "Callable[[Refused], object]",
+    ) -> "Locked | None":
+        """Do something in the store now, or once a lock that it meets has gone, and go on."""
         ...
 
     @property
@@ -126,8 +131,8 @@ class Host(WidgetHost, Protocol):
         self,
         words: str,
         job: Callable[[], Result],
-        then: Callable[[Result], None],
-        refuse: "Callable[[Refused], None]",
+        then: Callable[[Result], object],
+        refuse: "Callable[[Refused], object]",
         *,
         is_long: bool,
     ) -> None:

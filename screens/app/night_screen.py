@@ -10,7 +10,7 @@ from screens.app.routes import Route
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
 from screens.ui.status_line import StatusLine, TitleBar
-from tourney.game.refusal import Locked, Refused
+from tourney.game.refusal import Refused
 from tourney.night.money.payments import has_payments
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
@@ -110,15 +110,13 @@ class NightScreen(FollowingScreen):
         """Take the night's last entry back, and go to where that leaves the night."""
         try:
             before = self.night.view().state
-            with self.night.expecting(self.expected_position):
-                undone = self.night.send(Undo(self.at_table))
-            night = self.night.view()
-        except Locked:
-            self.once_free(self.action_undo)
-            return
         except Refused as refusal:
             self.answer(refusal)
             return
+        self.attempt(Undo(self.at_table), then=partial(self._undone, before))
+
+    def _undone(self, before: State, undone: str) -> None:
+        night = self.night.view()
         if self.stays_for(before, night.state) and not self._has_gone(night):
             self.query_one(StatusLine).tell(f"Undone: {undone}.")
             self.redraw()

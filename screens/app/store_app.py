@@ -121,11 +121,14 @@ class StoreApp(RoomApp, WorkApp):
     def tell_waiting(self) -> None:
         """Say what keys wait for, where that is a store that is locked, or does not answer."""
         if self._director is not None and not self.is_working and not self.is_free:
-            why = "Another program has locked the nights"
-            if isinstance(self.store, Server):
-                why = "The database has not answered yet"
-            for said in self._status_lines():
-                said.tell(f"{why}: what you type waits for it.")
+            self._say_what_waits()
+
+    def _say_what_waits(self) -> None:
+        why = "Another program has locked the nights"
+        if isinstance(self.store, Server):
+            why = "The database has not answered yet"
+        for said in self._status_lines():
+            said.tell(f"{why}: what you type waits for it.")
 
     @property
     def is_open(self) -> bool:
@@ -263,6 +266,12 @@ class StoreApp(RoomApp, WorkApp):
             do()
 
         self.set_timer(_AGAIN, partial(self._once_free, now))
+
+    def put_off(self, again: Callable[[], object]) -> None:
+        """As `WorkApp.put_off`; whoever has left the screen meanwhile does not mean it any more."""
+        screen = self.screen
+        self.once_free(lambda: screen.is_attached and again())
+        self._say_what_waits()
 
     def on_resize(self, event: Resize) -> None:
         """Draw to the new size once the store is free, since what is drawn anew may ask it."""

@@ -14,7 +14,7 @@ from textual.widgets import ProgressBar, Static
 
 from screens.app.typed_ahead import OrderedApp
 from screens.ui.text import plain
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 
 Result = TypeVar("Result")
 
@@ -61,7 +61,7 @@ class WorkApp(OrderedApp):
     class WorkDone(Message):
         """The thread has come to its end; what is to be done now."""
 
-        def __init__(self, then: Callable[[], None]) -> None:
+        def __init__(self, then: Callable[[], object]) -> None:
             super().__init__()
             self.then = then
 
@@ -86,8 +86,8 @@ class WorkApp(OrderedApp):
         self,
         words: str,
         job: Callable[[], Result],
-        then: Callable[[Result], None],
-        refuse: Callable[[Refused], None],
+        then: Callable[[Result], object],
+        refuse: Callable[[Refused], object],
         *,
         is_long: bool,
     ) -> None:
@@ -101,7 +101,7 @@ class WorkApp(OrderedApp):
             is_long: it may take a tenth of a second or more; otherwise all is done on return.
         """
         if not is_long:
-            self._go_on(job, then, refuse)
+            self.carry_out(job, then, refuse)
             return
         self._work = words
         self._timer = self.set_timer(_UNSEEN, self._show_bar)
@@ -110,9 +110,9 @@ class WorkApp(OrderedApp):
             try:
                 result = job()
             except Refused as refusal:
-                done = partial(refuse, refusal)
+                done: Callable[[], object] = partial(refuse, refusal)
             else:
-                done = partial(self._go_on, lambda: result, then, refuse)
+                done = partial(self.carry_out, lambda: result, then, refuse)
             self.post_message(self.WorkDone(done))
 
         self.run_worker(run, thread=True, exit_on_error=True)
@@ -125,16 +125,41 @@ class WorkApp(OrderedApp):
         """A key to leave is answered at once where a bar shows what is not done."""
         return (self._bar is not None and self._leaves(event)) or super()._overtakes(event)
 
-    def _go_on(
+    def carry_out(
         self,
         job: Callable[[], Result],
-        then: Callable[[Result], None],
-        refuse: Callable[[Refused], None],
-    ) -> None:
+        then: Callable[[Result], object],
+        refuse: Callable[[Refused], object],
+    ) -> Locked | None:
+        """Do something now, and go on with what comes of it, or say why it was not done.
+
+        What has met a lock is put off until that goes, and is as it was when it is done; keys wait
+        for it. What it is held to, a job that needs it holds itself to.
+
+        Args:
+            job: may raise Refused, and then has changed nothing.
+            then: goes on with its result; it may raise Refused too.
+
+        Returns:
+            What it has been put off for, if it has.
+        """
         try:
-            then(job())
+            result = job()
+        except Locked as locked:
+            self.put_off(partial(self.carry_out, job, then, refuse))
+            return locked
         except Refused as refusal:
             refuse(refusal)
+            return None
+        try:
+            then(result)
+        except Refused as refusal:
+            refuse(refusal)
+        return None
+
+    def put_off(self, again: Callable[[], object]) -> None:
+        """Do once the lock has gone what has met it on the screen that is shown."""
+        raise NotImplementedError
 
     def _show_bar(self) -> None:
         """Show that something goes on, unless it is done by now."""

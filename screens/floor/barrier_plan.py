@@ -279,25 +279,25 @@ class BarrierScreen(NightScreen, inherit_bindings=False):
 
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
-        if self._plan is None:
-            return
-        try:
-            with self.night.expecting(self.expected_position):
-                self.night.send(AcceptPlan(self._edits, self._plan))
-            movers = self.night.floor().movers
-        except Refused as refusal:
-            self.redraw(followed=True)  # the tables may have gone on since
-            if self.is_current:
-                self.answer(refusal)
-            return
-        if any(not mover.sat for mover in movers):
+        if (plan := self._plan) is not None:
+            self.attempt(
+                AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title)
+            )
+
+    def _show_movers(self, title: str) -> None:
+        if any(not mover.sat for mover in self.night.floor().movers):
             from screens.floor.movers import MoversScreen
 
             self.app.switch_screen(MoversScreen(self.number))
             return
-        title = self._plan.title
         self.dismiss(None)
         self.host.tell(f"{title} begins.")
+
+    def answer(self, refusal: Refused) -> None:
+        """Say why, beside the plan as it is now: the tables may have gone on since."""
+        self.redraw(followed=True)
+        if self.is_current:
+            super().answer(refusal)
 
     def action_close(self) -> None:
         """Back to the floor."""

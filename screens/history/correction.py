@@ -402,19 +402,19 @@ class CorrectionScreen(Screen[str | None]):
                 "Somebody else has just typed: look what it changes now."
             )
             return
-        try:
-            words = (
-                self._director.night(self._number)
-                .table(self._table)
-                .send(Correct(self._shown, self._outs, self._preview))
-            )
-        except Refused as refusal:
+        command, text = Correct(self._shown, self._outs, self._preview), self._shown.text
+
+        def refuse(refusal: Refused) -> None:
             self._look_again()
             if refusal.code == "changed":
                 self._has_changed()
             self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self.dismiss(f"{words} is {text} now" if (text := self._shown.text) else words)
+
+        host_of(self).carry_out(
+            lambda: self._director.night(self._number).table(self._table).send(command),
+            lambda words: self.dismiss(f"{words} is {text} now" if text else words),
+            refuse,
+        )
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""

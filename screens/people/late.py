@@ -10,13 +10,13 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from screens.app.host import host_of
 from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.words import listed
-from tourney.game.refusal import Refused
 
 
 class LateDialog(ModalScreen[str | None]):
@@ -94,12 +94,11 @@ class LateDialog(ModalScreen[str | None]):
         self.app.push_screen(self._asks(names), answered)
 
     def _put(self, names: Sequence[str], *, paid: bool) -> None:
-        try:
-            done = self._register(names, paid)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-        else:
-            self.dismiss(done)
+        host_of(self).carry_out(
+            lambda: self._register(names, paid),
+            self.dismiss,
+            lambda refusal: self.query_one(StatusLine).refuse(refusal.sentence),
+        )
 
     @property
     def unsaved(self) -> str:

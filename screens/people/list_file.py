@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import KeyLine
@@ -109,14 +110,15 @@ class ListFileScreen(ModalScreen[str]):
 
     def _read(self, *, latin1: bool) -> None:
         typed = self.query_one(Box).value
-        try:
-            done = self._add(read_list_file(typed, latin1=latin1))
-        except Refused as refusal:
+
+        def refuse(refusal: Refused) -> None:
             self._not_utf8 = typed if refusal.code == "not-utf8" else ""
             self.query_one(StatusLine).refuse(refusal.sentence)
             self.refresh_bindings()
-            return
-        self.dismiss(done)
+
+        host_of(self).carry_out(
+            lambda: self._add(read_list_file(typed, latin1=latin1)), self.dismiss, refuse
+        )
 
     def action_leave(self) -> None:
         """Close; nobody is added."""

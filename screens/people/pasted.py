@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
+from screens.app.host import host_of
 from screens.people.list_file import Adds
 from screens.ui.box import veiled
 from screens.ui.keys.keys import bind, key_of
@@ -104,12 +105,10 @@ class PastedScreen(ModalScreen[str]):
 
     def action_add(self) -> None:
         """Try again with what stands there now."""
-        try:
-            done = self._add(read_people(encoded(self.query_one(TextArea).text)))
-        except Refused as refusal:
-            self._refuse(refusal)
-            return
-        self.dismiss(done)
+        text = self.query_one(TextArea).text
+        host_of(self).carry_out(
+            lambda: self._add(read_people(encoded(text))), self.dismiss, self._refuse
+        )
 
     def action_leave(self) -> None:
         """Close, nobody added; where that loses names, only when asked twice."""

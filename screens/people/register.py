@@ -325,10 +325,13 @@ class RegisterScreen(RegisterPeopleScreen):
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
         """Add everybody on it; where that is refused, show the list so that it can be put right."""
         text = message.text
-        try:
-            self._list_added(self._register_list(read_people(encoded(text))))
-        except Refused as refusal:
-            self.app.push_screen(PastedScreen(text, refusal, self._register_list), self._list_added)
+        self.host.carry_out(
+            lambda: self._register_list(read_people(encoded(text))),
+            self._list_added,
+            lambda refusal: self.app.push_screen(
+                PastedScreen(text, refusal, self._register_list), self._list_added
+            ),
+        )
 
     def action_file(self) -> None:
         """Ask for a file."""

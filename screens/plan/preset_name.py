@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
@@ -98,16 +99,16 @@ class PresetNameScreen(ModalScreen[str]):
     def action_save(self) -> None:
         """Save it; in the place of what has that name, when asked twice."""
         typed = self.query_one(Box).value
-        try:
-            kept = self._save(typed, typed == self._asked)
-        except Refused as refusal:
+        replace = typed == self._asked
+
+        def refuse(refusal: Refused) -> None:
             sentence = refusal.sentence
             if refusal.code in ("preset-exists", "template-exists"):
                 self._asked = typed
                 sentence += " Enter again replaces it."
             self.query_one(StatusLine).refuse(sentence)
-            return
-        self.dismiss(kept)
+
+        host_of(self).carry_out(lambda: self._save(typed, replace), self.dismiss, refuse)
 
     def action_leave(self) -> None:
         """Close; nothing is saved."""

@@ -233,23 +233,24 @@ class PlanScreen(PlanPrizesScreen):
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
-        director = host_of(self).director
-        try:
-            form = self.texts
-            if self._preset_is_another():
-                return
-            if self.number is None:
-                number = director.plan(form)
-            else:
-                number = self.number
-                if self._plan_is_another(number):
-                    return
-                if self._rows.texts != self._began:
-                    director.night(number).send(ChangePlan(form, director.house.presets))
-        except Refused as refusal:
-            self._refuse(refusal)
-            return
-        host_of(self).show_night(number, "register")
+        host_of(self).carry_out(self._keep, self._show_list, self._refuse)
+
+    def _keep(self) -> int | None:
+        """Keep the plan; the number of its night, or None where it has been said why not."""
+        director, form = host_of(self).director, self.texts
+        if self._preset_is_another():
+            return None
+        if self.number is None:
+            return director.plan(form)
+        if self._plan_is_another(self.number):
+            return None
+        if self._rows.texts != self._began:
+            director.night(self.number).send(ChangePlan(form, director.house.presets))
+        return self.number
+
+    def _show_list(self, number: int | None) -> None:
+        if number is not None:
+            host_of(self).show_night(number, "register")
 
     def _plan_is_another(self, number: int) -> bool:
         """True if somebody else has changed the plan since the form was filled in; says so once."""
@@ -338,17 +339,23 @@ class PlanScreen(PlanPrizesScreen):
             self._beside.refuse(f"{key} again drops {name}. Nights planned with it stay.")
             return
         director = host_of(self).director
-        try:
-            (director.prizes if prizes else director.house).drop(name)
-        except Refused as refusal:
-            if refusal.code not in ("no-preset", "no-template"):
-                self._refuse(refusal)
+
+        def dropped(_: None) -> None:
+            if prizes:
+                self._beside.tell(f"{name} is kept no more.")
                 return
-        if prizes:
-            self._beside.tell(f"{name} is kept no more.")
-            return
-        self._offer_presets()
-        self._beside.tell(f"{name} is offered no more; its rules still stand here.")
+            self._offer_presets()
+            self._beside.tell(f"{name} is offered no more; its rules still stand here.")
+
+        def refuse(refusal: Refused) -> None:
+            if refusal.code in ("no-preset", "no-template"):
+                dropped(None)
+            else:
+                self._refuse(refusal)
+
+        host_of(self).carry_out(
+            lambda: (director.prizes if prizes else director.house).drop(name), dropped, refuse
+        )
 
     def _preset_is_another(self) -> bool:
         """True if the chosen preset has changed since it filled the form in; says so.

@@ -139,17 +139,19 @@ class SeasonFormScreen(Screen[str]):
     def action_keep(self) -> None:
         """Keep the season, and show its table."""
         texts, nights = self.query_one(PlanRows).texts, self.query_one(SeasonNights)
-        instead = self._card.name if self._card else ""
-        try:
+        name, instead = texts.pop("name"), self._card.name if self._card else ""
+
+        def keep() -> str:
             if self._is_another():
-                return
-            name = host_of(self).director.seasons.save(
-                texts.pop("name"), nights.taken, texts, instead=instead
-            )
-        except Refused as refusal:
-            self._refuse(refusal)
-            return
-        self.dismiss(name)
+                return ""
+            seasons = host_of(self).director.seasons
+            return seasons.save(name, nights.taken, texts, instead=instead)
+
+        def close(kept: str) -> None:
+            if kept:
+                self.dismiss(kept)
+
+        host_of(self).carry_out(keep, close, self._refuse)
 
     def _is_another(self) -> bool:
         """True if somebody else has changed the season since the form was filled in; says so."""

@@ -225,13 +225,17 @@ class SeasonsScreen(Screen[None]):
             self.query_one(StatusLine).refuse(f"{key} again drops {card.name}. Its nights stay.")
             return
         self._warned = ""
-        try:
-            host_of(self).director.seasons.drop(card.name)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self._list()
-        self.query_one(StatusLine).tell(f"{card.name} is dropped.")
+        said = self.query_one(StatusLine)
+
+        def dropped(_: None) -> None:
+            self._list()
+            said.tell(f"{card.name} is dropped.")
+
+        host_of(self).carry_out(
+            lambda: host_of(self).director.seasons.drop(card.name),
+            dropped,
+            lambda refusal: said.refuse(refusal.sentence),
+        )
 
     async def action_search(self) -> None:
         """Search the list of seasons."""

@@ -273,5 +273,5 @@ class DrawScreen(NightScreen):
         """Begin to play, with no draw left half typed."""
         if self._typed:
             self._refuse_half()
-        elif self.attempt(OpenTables()):
-            self.host.show_night(self.number)
+        else:
+            self.attempt(OpenTables(), then=lambda _: self.host.show_night(self.number))

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
 
+from screens.app.host import host_of
 from screens.people.fee import TAKEN, entry_question
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
@@ -191,25 +192,27 @@ class JoinDialog(ModalScreen[str | None]):
         self._seat(typed, units, back, paid=False)
 
     def _seat(self, typed: str, units: int, back: SeatView | None, *, paid: bool) -> None:
-        try:
-            with self._director.night(self._number).expecting(self._seen):
-                if back is not None:
-                    self._director.night(self._number).table(self._at).send(
-                        Rejoin(back.player, units)
-                    )
-                    done = f"{back.name} is back."
-                else:
-                    after = self._left_of.player
-                    self._director.night(self._number).table(self._at).send(
-                        Join(typed, units, after, paid)
-                    )
-                    done = f"{' '.join(typed.split())} joins the table.{self._due(typed)}"
-        except Refused as refusal:
-            if refusal.code == "overtaken":
-                self._look_again()
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self.dismiss(done)
+        seen = self._seen
+        after = self._left_of.player
+        command = Join(typed, units, after, paid) if back is None else Rejoin(back.player, units)
+
+        def join() -> None:
+            night = self._director.night(self._number)
+            with night.expecting(seen):
+                night.table(self._at).send(command)
+
+        def close(_: None) -> None:
+            if back is not None:
+                self.dismiss(f"{back.name} is back.")
+            else:
+                self.dismiss(f"{' '.join(typed.split())} joins the table.{self._due(typed)}")
+
+        host_of(self).carry_out(join, close, self._refuse)
+
+    def _refuse(self, refusal: Refused) -> None:
+        if refusal.code == "overtaken":
+            self._look_again()
+        self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _owes(self, typed: str) -> bool:
         """True if somebody of that name has a fee to pay."""

@@ -21,7 +21,7 @@ from tourney.service.before_play import (
     Undo,
 )
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome, Rebuy, TickOff
+from tourney.service.moves import AcceptPlan, GoHome, Rebuy, TickOff, TickOffAll
 from tourney.service.play import NameLead, RecordRound
 from tourney.service.simulate import Simulation, guest
 
@@ -297,6 +297,19 @@ def test_movers_are_ticked_off_as_they_sit_down(director: Director) -> None:
     assert refusal.sentence == "They sit there already."
     assert director.night(number).send(Undo()) == f"{mover.name} seated"
     assert not director.night(number).floor().movers[0].sat
+
+
+def test_all_sit_down_or_nobody_and_each_is_taken_back_by_itself(director: Director) -> None:
+    number = opened(director, 18)
+    floor = after_a_break(director, number)
+    entries = [mover.entry for mover in floor.movers]
+    seats = [seat for table in floor.tables for seat in table.seats]
+    sitting = next(seat.entry for seat in seats if seat.entry not in entries)
+    refused(director, number, lambda: director.night(number).send(TickOffAll([*entries, sitting])))
+    director.night(number).send(TickOffAll(entries))
+    assert not on_the_way(director.night(number).floor())
+    director.night(number).send(Undo())
+    assert on_the_way(director.night(number).floor()) == [floor.movers[-1].name]
 
 
 def test_a_fixed_seat_is_drawn_to_nobody_else(director: Director) -> None:

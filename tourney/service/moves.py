@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.match import Speed
 from tourney.game.refusal import Refused
+from tourney.log.drafting import Entry
 from tourney.night.barrier.proposal import Edits
 from tourney.night.events import (
     EntryWithdrawn,
@@ -95,13 +96,12 @@ class TickOff(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class TickOffAll(NightCommand[None]):
-    """Tick several people off, one after the other: each is taken back by itself."""
+    """Tick several people off, all of them or nobody; each is taken back by itself."""
 
     entries: Sequence[int]
 
     def do(self, night: NightHandle) -> None:
-        for entry in self.entries:
-            night.send(TickOff(entry))
+        night.session.record_all([Entry([SatDown(entry, True)]) for entry in self.entries])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,301 @@
+"""What meets a lock behind the look at whether the store is free: it is done when that goes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.movers import MoversScreen
+from screens.floor.screen import FloorScreen
+from screens.history.correction import CorrectionScreen
+from screens.history.screen import HistoryScreen
+from screens.people.check_in import CheckInScreen
+from screens.people.late import LateDialog
+from screens.people.pasted import PastedScreen
+from screens.people.register import RegisterScreen
+from screens.plan.preset_name import PresetNameScreen
+from screens.plan.screen import PlanScreen
+from screens.season.form import SeasonFormScreen
+from screens.season.nights import SeasonNights
+from screens.season.seasons import SeasonsScreen
+from screens.table.join import JoinDialog
+from screens.table.screen import TableScreen
+from screens.ui.box import Box
+from screens.ui.status_line import StatusLine
+from tests.faults.locks import held
+from tests.nights import ended, turns
+from tests.screens.driving import (
+    LARGE,
+    a_night,
+    at_work,
+    elsewhere,
+    paste,
+    screen_text,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.histories import at_history, picked, recorded, retyped
+from tests.screens.tables import at_table, opened_table
+from tourney.laptop.address import Address, Server
+from tourney.service.before_play import CheckIn, Rename
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+def sentence(app: TourneyApp) -> str:
+    return app.screen.query_one(StatusLine).sentence
+
+
+def rolls(app: TourneyApp, number: int) -> list[tuple[int, ...]]:
+    return [seat.rolls for seat in app.director.night(number).table().page().table.seats]
+
+
+@contextmanager
+def in_the_way(app: TourneyApp, store: Address) -> Iterator[None]:
+    """Another program locks the store behind the look at whether it is free."""
+    assert app.director.is_free()
+    with held(store, "EXCLUSIVE" if isinstance(store, Server) else "IMMEDIATE"):
+        yield
+        assert "you type waits for it" in sentence(app)
+
+
+def beaten(store: Path) -> int:
+    """A night of three tables whose next barrier closes one."""
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    director = Director.open(store)
+    play_beat(director, number)
+    director.close()
+    return number
+
+
+async def test_a_plan_is_accepted_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = beaten(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        screen = app.screen
+        assert isinstance(screen, BarrierScreen)
+        with in_the_way(app, store):
+            screen.action_accept()
+            assert app.screen is screen
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        assert app.director.night(number).floor().beat == 2
+
+
+async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = beaten(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
+        screen = app.screen
+        assert isinstance(screen, BarrierScreen)
+        with in_the_way(app, store):
+            screen.action_accept()
+        with elsewhere(store) as other:  # before the app has had its turn
+            other.night(number).send(AcceptPlan())
+            rows = other.night(number).read_position
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        app.director.night(number).follow()
+        assert app.director.night(number).read_position == rows
+
+
+async def test_everybody_sits_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = beaten(store)
+    with elsewhere(store) as director:
+        director.night(number).send(AcceptPlan())
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
+        screen = app.screen
+        assert isinstance(screen, MoversScreen)
+        with in_the_way(app, store):
+            screen.action_tick_all()
+        await until(pilot, lambda: sentence(app) == "Everybody sits.")
+        assert all(mover.sat for mover in app.director.night(number).floor().movers)
+
+
+async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC, played="54 62")
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        with in_the_way(app, store):
+            table.action_undo()
+        with elsewhere(store) as other:  # before the app has had its turn
+            other.night(number).table().send(Roll(31))
+        await until(pilot, lambda: "Not saved" in sentence(app))
+        assert rolls(app, number)[0] == (54, 62, 31)
+
+
+async def test_play_begins_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, *ABC)
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "seats")
+        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Drawn from" in screen_text(app))
+        opens = app.screen
+        with in_the_way(app, store):
+            await opens.run_action("open_table")
+            assert app.screen is opens
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_somebody_joins_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = opened_table(store, *ABC, played="54 . 43 31")
+    async with at_table(store, number) as (app, pilot):
+        await until(pilot, lambda: app.screen.check_action("join", ()))
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(app.screen, JoinDialog))
+        await pilot.press("D", "o", "t", "enter", "enter")
+        dialog = app.screen
+        assert isinstance(dialog, JoinDialog)
+        with in_the_way(app, store):
+            dialog._join()
+            assert dialog.query_one("#name", Box).value == "Dot"
+        await until(pilot, lambda: "Dot joins the table." in screen_text(app))
+        assert len(app.director.night(number).table().page().table.seats) == 4
+
+
+async def test_a_correction_counts_once_the_lock_goes(tmp_path: Path) -> None:
+    number = opened_table(tmp_path / "nights.db", *ABC)
+    director = Director.open(tmp_path / "nights.db")
+    turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
+    director.close()
+    async with at_history(tmp_path / "nights.db", number, LARGE) as (app, pilot):
+        await picked(app, pilot, "down", "enter", "down")
+        await retyped(app, pilot, "61")
+        screen = app.screen
+        assert isinstance(screen, CorrectionScreen)
+        with in_the_way(app, tmp_path / "nights.db"):
+            screen.action_accept()
+            assert app.screen is screen
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+        assert recorded(app, number) == 1
+
+
+@pytest.mark.parametrize("planned", [False, True], ids=["new", "changed"])
+async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(tmp_path: Path, planned: bool) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store)
+    async with at_work(store) as (app, pilot):
+        app.push_screen(PlanScreen(number if planned else None))
+        await until(pilot, lambda: isinstance(app.focused, Box))
+        await pilot.press("B", "o", "a", "t")
+        form = app.screen
+        assert isinstance(form, PlanScreen)
+        with in_the_way(app, store):
+            form.action_go_on()
+            assert app.screen is form
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        names = sorted(line.name for line in app.director.nights())
+        assert names == (["Boat"] if planned else ["Boat", "Friday"])
+
+
+async def test_who_comes_late_is_on_the_list_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, **{"option.late": "yes"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LateDialog))
+        await pilot.press("Z", "o", "e")
+        dialog = app.screen
+        assert isinstance(dialog, LateDialog)
+        with in_the_way(app, store):
+            dialog._add(["Zoe"])
+        await until(pilot, lambda: "Zoe gets a seat in the next plan." in screen_text(app))
+        assert len(app.director.night(number).view().entries) == 9
+
+
+async def test_a_pasted_list_is_added_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, "Ann")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.focused, Box))
+        await paste(pilot, "Bob\nbob\n")
+        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
+        pasted = app.screen
+        assert isinstance(pasted, PastedScreen)
+        await pilot.press("ctrl+end", "backspace", "2")
+        with in_the_way(app, store):
+            pasted.action_add()
+            assert app.screen is pasted
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        names = [entry.name for entry in app.director.night(number).view().entries]
+        assert names[:2] == ["Ann", "Bob"]
+        assert len(names) == 3
+
+
+async def test_a_preset_of_the_house_is_saved_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    async with at_work(store) as (app, pilot):
+        app.push_screen(PlanScreen(None))
+        await until(pilot, lambda: isinstance(app.focused, Box))
+        plan = app.screen
+        assert isinstance(plan, PlanScreen)
+        plan._rows.row("units").editor.value = "7"
+        plan.action_save_preset()
+        await until(pilot, lambda: isinstance(app.screen, PresetNameScreen))
+        await pilot.press("O", "u", "r", "s")
+        asks = app.screen
+        assert isinstance(asks, PresetNameScreen)
+        with in_the_way(app, store):
+            asks.action_save()
+            assert asks.query_one(Box).value == "Ours"
+        await until(pilot, lambda: app.screen is plan)
+        assert "Ours" in app.director.house.presets
+
+
+async def test_a_season_is_kept_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    director = Director.open(store)
+    ended(director, *ABC)
+    director.close()
+    async with at_work(store) as (app, pilot):
+        app.push_screen(SeasonsScreen())
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SeasonFormScreen))
+        await pilot.press("C", "u", "p")
+        form = app.screen
+        assert isinstance(form, SeasonFormScreen)
+        form.query_one(SeasonNights).focus()
+        await pilot.press("space")
+        with in_the_way(app, store):
+            form.action_keep()
+            assert app.screen is form
+        await until(pilot, lambda: [card.name for card in app.director.seasons.all()] == ["Cup"])
+
+
+async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_renamed_the_person(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_night(store, *ABC, format="freezeout", tables="1")
+    async with at_work(store) as (app, pilot):
+        app.show_night(number, "register")
+        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        screen = app.screen
+        assert isinstance(screen, CheckInScreen)
+        with in_the_way(app, store):
+            screen.action_check_in()
+        with elsewhere(store) as other:  # before the app has had its turn
+            other.night(number).send(Rename(1, "Anna"))
+            other.night(number).send(CheckIn([1]))
+        await until(pilot, lambda: "Not saved" in sentence(app))
