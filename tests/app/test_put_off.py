@@ -299,3 +299,20 @@ async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_rename
             other.night(number).send(Rename(1, "Anna"))
             other.night(number).send(CheckIn([1]))
         await until(pilot, lambda: "Not saved" in sentence(app))
+
+
+async def test_a_roll_lands_once_the_log_of_a_server_is_free_again(tables: str) -> None:
+    store = Server(tables)
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        await until(pilot, lambda: app.director.is_free())
+        with in_the_way(app, store):
+            table.action_digit(5)
+            table.action_digit(4)
+            type_at_once(app, "enter", "6", "2")
+        page = app.director.night(number).table().page
+        await until(
+            pilot, lambda: [seat.rolls for seat in page().table.seats] == [(54,), (62,), ()]
+        )

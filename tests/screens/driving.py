@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
+from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Who
 from tourney.service.before_play import Register
 from tourney.service.director import Director
@@ -187,7 +188,7 @@ async def running(
 
 @asynccontextmanager
 async def at_work(
-    store: Path, size: tuple[int, int] = USUAL
+    store: Address, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     """The app on a store, opened, and the pilot that presses its keys."""
     app = TourneyApp(store)

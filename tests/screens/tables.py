@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from textual.pilot import Pilot
 
@@ -11,12 +10,13 @@ from screens.table.screen import TableScreen
 from tests.screens.driving import USUAL, at_work, screen_text, until
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
+from tourney.laptop.address import Address
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.play import ChooseCount, NameLead, Roll, Stand
 
 
-def seated(store: Path, *names: str, **form: str) -> int:
+def seated(store: Address, *names: str, **form: str) -> int:
     """A night whose seats are in the order of the names; its number."""
     director = Director.open(store)
     try:
@@ -31,7 +31,9 @@ def seated(store: Path, *names: str, **form: str) -> int:
         director.close()
 
 
-def opened_table(store: Path, *names: str, played: str = "", lead: bool = True, **form: str) -> int:
+def opened_table(
+    store: Address, *names: str, played: str = "", lead: bool = True, **form: str
+) -> int:
     """A table in play, led by the first of the names; the night's number.
 
     Args:
@@ -58,7 +60,7 @@ def opened_table(store: Path, *names: str, played: str = "", lead: bool = True, 
 
 @asynccontextmanager
 async def at_table(
-    store: Path, number: int, size: tuple[int, int] = USUAL
+    store: Address, number: int, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Pilot[None]]]:
     async with at_work(store, size) as (app, pilot):
         app.push_screen(TableScreen(number))

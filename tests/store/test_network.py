@@ -5,12 +5,13 @@ from contextlib import closing
 from time import monotonic, sleep
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from tests.line import Line
 from tests.postgres import Postgres, started
 from tests.store.samples import TABLE, night, rolled
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Server
 from tourney.store.changes import Changes
 from tourney.store.open import open_store
@@ -160,6 +161,53 @@ def test_whoever_looks_before_a_save_waits_for_no_network_that_swallows_every_wo
     for _ in range(100):
         assert refusal_of(lambda: far.append([rolled(2)])).code == "not-saved"
     assert line.calls < calls + 50
+
+
+def test_whoever_looks_is_put_off_by_a_server_that_has_fallen_silent_since_and_nothing_is_saved(
+    far: Store, near: Store, line: Line
+) -> None:
+    until_so(far.is_free)
+    line.swallow()
+    assert isinstance(refusal_of(lambda: far.append([rolled(2)])), Locked)
+    until_so(far.is_free)  # it has been found out beside that it is away
+    assert not isinstance(refusal_of(lambda: far.append([rolled(2)])), Locked)
+    assert [row.seq for row in near.events(TABLE)] == [1]
+
+
+LOCKS = {
+    "table": "LOCK TABLE event IN EXCLUSIVE MODE",
+    "rows": "SELECT * FROM night FOR UPDATE",
+    "name": "LOCK TABLE player IN EXCLUSIVE MODE",
+}
+
+
+@pytest.mark.parametrize("lock", LOCKS.values(), ids=LOCKS)
+def test_whoever_looks_is_put_off_by_a_lock_and_refused_once_it_has_stayed(
+    near: Store, tables: str, lock: str
+) -> None:
+    near.append([rolled(1)], night(1, "Bob"))
+    until_so(near.is_free)
+
+    def save() -> None:
+        near.append([rolled(2)], night(1, "Bob", "Ann"))
+
+    with closing(psycopg.connect(tables)) as other:
+        other.execute(lock.encode())
+        refusal = refusal_of(save)
+        assert isinstance(refusal, Locked)
+        assert refusal.code == "not-saved"
+        until_so(lambda: not isinstance(refusal_of(save), Locked))
+        assert isinstance(refusal_of(save), Locked)  # the next key is put off in its turn
+        other.rollback()
+    save()
+    assert [row.seq for row in near.events(TABLE)] == [1, 2]
+
+
+def test_whoever_does_not_look_waits_for_a_lock(near: Store, tables: str) -> None:
+    with closing(psycopg.connect(tables)) as other:
+        other.execute(LOCKS["table"].encode())
+        assert not isinstance(refusal_of(lambda: near.append([rolled(1)])), Locked)
+        other.rollback()
 
 
 def test_a_network_that_is_there_again_is_free(far: Store, line: Line) -> None:

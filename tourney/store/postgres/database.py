@@ -24,7 +24,16 @@ from tourney.store.postgres.dial import (
     SAVE_SECONDS,
     dial,
 )
-from tourney.store.postgres.failure import away, is_lost, is_passing, refusal_of
+from tourney.store.postgres.failure import (
+    away,
+    is_locked,
+    is_lost,
+    is_passing,
+    locked,
+    refusal_of,
+    unanswered,
+)
+from tourney.store.postgres.haste import Haste
 from tourney.store.postgres.reach import Reach
 from tourney.store.rows.schema import APPLICATION_ID
 
@@ -36,6 +45,11 @@ _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
 _SAVED = f"NOTIFY {CHANNEL}; COMMIT"
+
+
+class _Silent(Exception):
+    """The first word did not come in time; nothing was asked for before it."""
+
 
 #: What connections made in this thread have their time from.
 _WATCH: ContextVar[Watch] = ContextVar("_WATCH")
@@ -69,11 +83,12 @@ class ServerDatabase:
         self.address = server
         self._engine = engine_of(server)
         self._reach = Reach(self._knock, self._ask)
+        self._haste = Haste()
         self._closed = False
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
         """As `Database.read`."""
-        return self._run("read", _READ, work, "COMMIT", long)
+        return self._run("read", _READ, "", work, "COMMIT", long)
 
     def write(
         self,
@@ -84,10 +99,11 @@ class ServerDatabase:
         long: bool = False,
     ) -> T:
         """As `Database.write`."""
-        return self._run("save", _WRITE + _locks(alone, beside), work, _SAVED, long)
+        return self._run("save", _WRITE, _locks(alone, beside), work, _SAVED, long)
 
     def is_free(self) -> bool:
         """As `Database.is_free`: it is found out beside whoever asks whether it answers."""
+        self._haste.begin()
         return self._closed or self._reach.is_known()
 
     def changes(self) -> Changes:
@@ -104,6 +120,7 @@ class ServerDatabase:
         self,
         attempt: Attempt,
         begin: str,
+        locks: str,
         work: Callable[[Connection], T],
         end: str,
         long: bool,
@@ -120,7 +137,11 @@ class ServerDatabase:
             while True:
                 tried += 1
                 try:
-                    return self._once(begin, work, end, seconds, long)
+                    return self._once(begin, locks, work, end, seconds, long)
+                except _Silent as error:
+                    self._let_go()
+                    self._reach.doubt()
+                    raise unanswered(self.address, attempt) from error
                 except (DBAPIError, PoolTimeoutError) as error:
                     if is_lost(error):
                         self._let_go()
@@ -131,6 +152,8 @@ class ServerDatabase:
                         self._reach.lose()
                     elif is_passing(error) and tried < _TRIES:
                         continue
+                    elif is_locked(error) and self._haste.puts_off():
+                        raise locked(self.address, attempt) from error
                     refusal = refusal_of(error, self.address, attempt)
                     if refusal is None:
                         raise
@@ -142,12 +165,14 @@ class ServerDatabase:
     def _once(
         self,
         begin: str,
+        locks: str,
         work: Callable[[Connection], T],
         end: str,
         seconds: float,
         long: bool,
     ) -> T:
-        with Watch(seconds) as watch:
+        has_answered = False
+        with Watch(self._haste.first_word(seconds)) as watch:
             token = _WATCH.set(watch)
             try:
                 # What goes wrong is undone, and the connection given back, while it is watched.
@@ -155,15 +180,25 @@ class ServerDatabase:
                     driver = connection.connection.driver_connection
                     assert driver is not None
                     watch.over(driver)
-                    connection.exec_driver_sql(begin)
+                    asked = time.monotonic()
+                    connection.exec_driver_sql(begin + self._haste.limit + locks)
+                    has_answered = True
+                    self._haste.heard(time.monotonic() - asked)
                     if long:
                         # It has just answered: what is slow now is slow because there is much.
                         watch.extend(LONG_SECONDS)
                         connection.exec_driver_sql(_LONG)
+                    elif self._haste.is_here:
+                        watch.extend(seconds)
                     result = work(connection)
                     connection.exec_driver_sql(end)
                     self._reach.hear()
+                    self._haste.done()
                     return result
+            except DBAPIError as error:
+                if self._haste.is_here and not has_answered and watch.is_over and is_lost(error):
+                    raise _Silent from error
+                raise
             finally:
                 _WATCH.reset(token)
 

@@ -30,6 +30,11 @@ class Watch:
         """How many seconds are left, at least a moment."""
         return max(0.05, self._until - time.monotonic())
 
+    @property
+    def is_over(self) -> bool:
+        """True if its time is up."""
+        return time.monotonic() >= self._until
+
     def __enter__(self) -> "Watch":
         self._timer.start()
         return self

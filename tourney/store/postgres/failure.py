@@ -4,7 +4,7 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Server
 from tourney.store.failure import AGAIN, CODE, LEAD, Attempt
 from tourney.store.postgres.dial import ANSWERED, LOCK_SECONDS
@@ -34,6 +34,30 @@ def is_passing(error: BaseException) -> bool:
     """True if two transactions were in each other's way, and one gave in."""
     cause = cause_of(error)
     return isinstance(cause, psycopg.Error) and cause.sqlstate in _AGAIN
+
+
+def is_locked(error: BaseException) -> bool:
+    """True if another's lock was in the way for as long as it is waited for."""
+    cause = cause_of(error)
+    return isinstance(cause, psycopg.Error) and cause.sqlstate == "55P03"
+
+
+def locked(server: Server, attempt: Attempt) -> Locked:
+    """As refused to whoever does not wait for a lock."""
+    return Locked(
+        CODE[attempt],
+        f"{LEAD[attempt]}: another program keeps the database at {server.host} busy. Wait a "
+        f"moment, {AGAIN[attempt]}.",
+    )
+
+
+def unanswered(server: Server, attempt: Attempt) -> Locked:
+    """As refused to whoever does not wait for an answer."""
+    return Locked(
+        CODE[attempt],
+        f"{LEAD[attempt]}: the database at {server.host} has not answered yet. Wait a moment, "
+        f"{AGAIN[attempt]}.",
+    )
 
 
 def away(server: Server, attempt: Attempt, reason: str = "") -> Refused:

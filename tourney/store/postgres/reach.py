@@ -50,6 +50,10 @@ class Reach:
         """It has answered just now."""
         self._answered = time.monotonic()
 
+    def doubt(self) -> None:
+        """It has not answered in time: it is asked beside before it is taken to be there."""
+        self._answered = 0.0
+
     def lose(self) -> None:
         """It could not be reached just now."""
         with self._lock:
