@@ -259,7 +259,7 @@ class FollowingScreen(Screen[None]):
             self._missed = done if refusal.code in AWAY else ""
             self.answer(refusal)
 
-        if (locked := self.host.carry_out(do, go_on, refuse)) is not None:
+        if (locked := self.host.carry_out(self, do, go_on, refuse)) is not None:
             self.refusal, self._missed = locked, done
         return self.refusal is None
 
@@ -328,7 +328,7 @@ class FollowingScreen(Screen[None]):
     def follow(self) -> None:
         """Read what others have written, and draw it where it is on this screen."""
         drawn = self._positions[-1][1]
-        if not drawn or not self.is_attached:
+        if not drawn or self not in self.app.screen_stack:
             return
         try:
             self._read_on()

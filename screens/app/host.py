@@ -70,6 +70,7 @@ class Host(WidgetHost, Protocol):
 
     def carry_out(
         self,
+        screen: Screen[Any],
         job: Callable[[], Result],
         then: Callable[[Result], object],
         refuse: "Callable[[Refused], object]",

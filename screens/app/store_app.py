@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import Screen
 
 from screens.app.cover import RoomApp
 from screens.app.store_switch import Purpose, Stores
@@ -121,13 +122,13 @@ class StoreApp(RoomApp, WorkApp):
     def tell_waiting(self) -> None:
         """Say what keys wait for, where that is a store that is locked, or does not answer."""
         if self._director is not None and not self.is_working and not self.is_free:
-            self._say_what_waits()
+            self._say_what_waits(self._status_lines())
 
-    def _say_what_waits(self) -> None:
+    def _say_what_waits(self, lines: Iterable[StatusLine]) -> None:
         why = "Another program has locked the nights"
         if isinstance(self.store, Server):
             why = "The database has not answered yet"
-        for said in self._status_lines():
+        for said in lines:
             said.tell(f"{why}: what you type waits for it.")
 
     @property
@@ -267,11 +268,10 @@ class StoreApp(RoomApp, WorkApp):
 
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
-    def put_off(self, again: Callable[[], object]) -> None:
+    def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
         """As `WorkApp.put_off`; whoever has left the screen meanwhile does not mean it any more."""
-        screen = self.screen
-        self.once_free(lambda: screen.is_attached and again())
-        self._say_what_waits()
+        self.once_free(lambda: screen in self.screen_stack and again())
+        self._say_what_waits(screen.query(StatusLine))
 
     def on_resize(self, event: Resize) -> None:
         """Draw to the new size once the store is free, since what is drawn anew may ask it."""

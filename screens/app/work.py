@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Event
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import ProgressBar, Static
 
@@ -101,9 +101,9 @@ class WorkApp(OrderedApp):
             is_long: it may take a tenth of a second or more; otherwise all is done on return.
         """
         if not is_long:
-            self.carry_out(job, then, refuse)
+            self.carry_out(self.screen, job, then, refuse)
             return
-        self._work = words
+        self._work, screen = words, self.screen
         self._timer = self.set_timer(_UNSEEN, self._show_bar)
 
         def run() -> None:
@@ -112,7 +112,7 @@ class WorkApp(OrderedApp):
             except Refused as refusal:
                 done: Callable[[], object] = partial(refuse, refusal)
             else:
-                done = partial(self.carry_out, lambda: result, then, refuse)
+                done = partial(self.carry_out, screen, lambda: result, then, refuse)
             self.post_message(self.WorkDone(done))
 
         self.run_worker(run, thread=True, exit_on_error=True)
@@ -127,6 +127,7 @@ class WorkApp(OrderedApp):
 
     def carry_out(
         self,
+        screen: Screen[Any],
         job: Callable[[], Result],
         then: Callable[[Result], object],
         refuse: Callable[[Refused], object],
@@ -137,6 +138,7 @@ class WorkApp(OrderedApp):
         for it. What it is held to, a job that needs it holds itself to.
 
         Args:
+            screen: whose it is.
             job: may raise Refused, and then has changed nothing.
             then: goes on with its result; it may raise Refused too.
 
@@ -146,7 +148,7 @@ class WorkApp(OrderedApp):
         try:
             result = job()
         except Locked as locked:
-            self.put_off(partial(self.carry_out, job, then, refuse))
+            self.put_off(screen, partial(self.carry_out, screen, job, then, refuse))
             return locked
         except Refused as refusal:
             refuse(refusal)
@@ -157,8 +159,8 @@ class WorkApp(OrderedApp):
             refuse(refusal)
         return None
 
-    def put_off(self, again: Callable[[], object]) -> None:
-        """Do once the lock has gone what has met it on the screen that is shown."""
+    def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
+        """Do once the lock has gone what has met it on a screen."""
         raise NotImplementedError
 
     def _show_bar(self) -> None:

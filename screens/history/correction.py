@@ -411,6 +411,7 @@ class CorrectionScreen(Screen[str | None]):
             self.query_one(StatusLine).refuse(refusal.sentence)
 
         host_of(self).carry_out(
+            self,
             lambda: self._director.night(self._number).table(self._table).send(command),
             lambda words: self.dismiss(f"{words} is {text} now" if text else words),
             refuse,

@@ -95,6 +95,7 @@ class LateDialog(ModalScreen[str | None]):
 
     def _put(self, names: Sequence[str], *, paid: bool) -> None:
         host_of(self).carry_out(
+            self,
             lambda: self._register(names, paid),
             self.dismiss,
             lambda refusal: self.query_one(StatusLine).refuse(refusal.sentence),

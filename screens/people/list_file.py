@@ -117,7 +117,7 @@ class ListFileScreen(ModalScreen[str]):
             self.refresh_bindings()
 
         host_of(self).carry_out(
-            lambda: self._add(read_list_file(typed, latin1=latin1)), self.dismiss, refuse
+            self, lambda: self._add(read_list_file(typed, latin1=latin1)), self.dismiss, refuse
         )
 
     def action_leave(self) -> None:

@@ -107,7 +107,7 @@ class PastedScreen(ModalScreen[str]):
         """Try again with what stands there now."""
         text = self.query_one(TextArea).text
         host_of(self).carry_out(
-            lambda: self._add(read_people(encoded(text))), self.dismiss, self._refuse
+            self, lambda: self._add(read_people(encoded(text))), self.dismiss, self._refuse
         )
 
     def action_leave(self) -> None:

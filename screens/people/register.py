@@ -326,6 +326,7 @@ class RegisterScreen(RegisterPeopleScreen):
         """Add everybody on it; where that is refused, show the list so that it can be put right."""
         text = message.text
         self.host.carry_out(
+            self,
             lambda: self._register_list(read_people(encoded(text))),
             self._list_added,
             lambda refusal: self.app.push_screen(

@@ -108,7 +108,7 @@ class PresetNameScreen(ModalScreen[str]):
                 sentence += " Enter again replaces it."
             self.query_one(StatusLine).refuse(sentence)
 
-        host_of(self).carry_out(lambda: self._save(typed, replace), self.dismiss, refuse)
+        host_of(self).carry_out(self, lambda: self._save(typed, replace), self.dismiss, refuse)
 
     def action_leave(self) -> None:
         """Close; nothing is saved."""

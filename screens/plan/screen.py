@@ -233,7 +233,7 @@ class PlanScreen(PlanPrizesScreen):
 
     def action_go_on(self) -> None:
         """Keep the plan, and go on to the list of players."""
-        host_of(self).carry_out(self._keep, self._show_list, self._refuse)
+        host_of(self).carry_out(self, self._keep, self._show_list, self._refuse)
 
     def _keep(self) -> int | None:
         """Keep the plan; the number of its night, or None where it has been said why not."""
@@ -354,7 +354,10 @@ class PlanScreen(PlanPrizesScreen):
                 self._refuse(refusal)
 
         host_of(self).carry_out(
-            lambda: (director.prizes if prizes else director.house).drop(name), dropped, refuse
+            self,
+            lambda: (director.prizes if prizes else director.house).drop(name),
+            dropped,
+            refuse,
         )
 
     def _preset_is_another(self) -> bool:

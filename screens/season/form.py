@@ -151,7 +151,7 @@ class SeasonFormScreen(Screen[str]):
             if kept:
                 self.dismiss(kept)
 
-        host_of(self).carry_out(keep, close, self._refuse)
+        host_of(self).carry_out(self, keep, close, self._refuse)
 
     def _is_another(self) -> bool:
         """True if somebody else has changed the season since the form was filled in; says so."""

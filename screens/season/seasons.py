@@ -232,6 +232,7 @@ class SeasonsScreen(Screen[None]):
             said.tell(f"{card.name} is dropped.")
 
         host_of(self).carry_out(
+            self,
             lambda: host_of(self).director.seasons.drop(card.name),
             dropped,
             lambda refusal: said.refuse(refusal.sentence),

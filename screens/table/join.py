@@ -207,7 +207,7 @@ class JoinDialog(ModalScreen[str | None]):
             else:
                 self.dismiss(f"{' '.join(typed.split())} joins the table.{self._due(typed)}")
 
-        host_of(self).carry_out(join, close, self._refuse)
+        host_of(self).carry_out(self, join, close, self._refuse)
 
     def _refuse(self, refusal: Refused) -> None:
         if refusal.code == "overtaken":

@@ -24,6 +24,7 @@ from screens.season.seasons import SeasonsScreen
 from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
 from tests.nights import ended, turns
@@ -34,6 +35,7 @@ from tests.screens.driving import (
     elsewhere,
     paste,
     screen_text,
+    type_at_once,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
@@ -316,3 +318,19 @@ async def test_a_roll_lands_once_the_log_of_a_server_is_free_again(tables: str) 
         await until(
             pilot, lambda: [seat.rolls for seat in page().table.seats] == [(54,), (62,), ()]
         )
+
+
+async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        floor = app.screen
+        assert isinstance(floor, FloorScreen)
+        entry = app.director.night(number).view().entries[0]
+        floor._leaver_found(entry.entry)
+        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        assert app.director.is_free()
+        with held(store, "IMMEDIATE"):
+            app.screen.dismiss(entry.entry)
+            await until(pilot, lambda: app.screen is floor and "waits for it" in sentence(app))
+        await until(pilot, lambda: sentence(app) == f"{entry.name} has left.")
