@@ -45,8 +45,13 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
             type_at_once(app, "f1", "f1", "5", "4", "enter", "6", "2")
-            await until(pilot, lambda: "you type waits for it" in screen_text(app))
-            assert isinstance(app.screen, TableScreen)
+            await until(
+                pilot,
+                lambda: (
+                    isinstance(app.screen, TableScreen)
+                    and "you type waits for it" in screen_text(app)
+                ),
+            )
             assert app.has_typed_ahead
             assert "Ann rolls" not in screen_text(app)
         await until(pilot, lambda: not app.has_typed_ahead)
