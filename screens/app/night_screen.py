@@ -9,13 +9,17 @@ from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
+from screens.ui.pick import PickDialog
+from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.money.payments import has_payments
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import Undo
+from tourney.service.room import CallBreak, HideLead, ShowLine
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -52,6 +56,12 @@ class NightScreen(FollowingScreen):
             "Units and the pot as charts, the hall of shame, the dice"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
+        hidden("ctrl+k", "break", "Break",
+            "A break of so many minutes at the next barrier, counted down; or none after all"),
+        hidden("ctrl+e", "line", "Line for the room",
+            "A line of your own on the big screen, such as: Food at nine; or take it away"),
+        hidden("ctrl+x", "hide_lead", "Hide who leads",
+            "Hide who leads until the end from standings and big screen, or show it again"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
@@ -157,6 +167,40 @@ class NightScreen(FollowingScreen):
     def action_pictures(self) -> None:
         """Show the pictures of the night, over this screen."""
         self.host.go(Route.PICTURES, self.number)
+
+    def action_break(self) -> None:
+        """Ask for how long."""
+        if not self.night.view().tables:
+            self.query_one(StatusLine).refuse("Play has not begun.")
+            return
+        choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
+        dialog = PickDialog("A break at the next barrier?", [*choices, (0, plain("No break"))])
+
+        def picked(minutes: int | None) -> None:
+            if minutes is not None:
+                done = f"A break of {minutes} minutes." if minutes else "No break."
+                self.attempt(CallBreak(minutes), done)
+
+        self.ask(dialog, picked)
+
+    def action_line(self) -> None:
+        """Take the line away, or ask for one."""
+        if self.night.view().line:
+            self.attempt(ShowLine(""), "The line is taken away.")
+            return
+
+        def given(text: str | None) -> None:
+            if text:
+                self.attempt(ShowLine(text), "The room is shown it.")
+
+        about = "It stands on the big screen until you take it away."
+        self.ask(ReasonScreen(about, "A line for the room", "such as: Food at nine"), given)
+
+    def action_hide_lead(self) -> None:
+        """Hide who leads, or show it again."""
+        hide = not self.night.view().lead_hidden
+        done = "hidden until the end" if hide else "shown"
+        self.attempt(HideLead(hide), f"Who leads is {done}.")
 
     def action_payments(self) -> None:
         """Show who owes, and who gets what, over this screen."""

@@ -19,6 +19,7 @@ from screens.app.following import FollowingScreen
 from screens.display.moment import MomentOverlay
 from screens.display.pages import Page, head_block, pages, rule_line
 from screens.display.trouble import DisplayTrouble
+from screens.floor.room_line import RoomLine
 from screens.ui.bell import ring
 from screens.ui.keys.keys import bind
 from screens.ui.keys.roles import may
@@ -91,6 +92,7 @@ class DisplayScreen(FollowingScreen):
         yield Static(id="head")
         yield Static(id="rule")
         yield Static(id="page")
+        yield RoomLine()
         yield DisplayTrouble()
         yield MomentOverlay()
 
@@ -155,7 +157,11 @@ class DisplayScreen(FollowingScreen):
         edge = _edge_rows(self.size.height)
         head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
         head.update(_joined(head_block(self._view, width, rows)), layout=False)
-        high = self.size.height - edge - rows - 2 - self.query_one(DisplayTrouble).rows - 1
+        room = self.query_one(RoomLine)
+        room.show(self._view.night.line, self._view.break_)
+        high = (
+            self.size.height - edge - rows - 2 - room.rows - self.query_one(DisplayTrouble).rows - 1
+        )
         self._pages = pages(self._view, self._disgraces, width, high, self.app)
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]

@@ -13,6 +13,7 @@ from screens.floor.header import FloorHeader
 from screens.floor.next import NextPanel, Step, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
+from screens.floor.room_line import RoomLine
 from screens.floor.tables import FloorTables
 from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
@@ -118,6 +119,7 @@ class FloorScreen(FloorResultScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield FloorHeader()
+        yield RoomLine()
         yield FloorTables()
         yield FloorEnd()
         yield NextPanel()
@@ -167,6 +169,7 @@ class FloorScreen(FloorResultScreen):
         self.query_one(FloorHeader).show(view)
         # Below the line of who has not paid, where there is one.
         self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
+        self.query_one(RoomLine).show(view.night.line, view.break_)
         self._show_end(finished=view.finished)
         self.show_marked()
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, has_floor
 from screens.app.routes import Route
+from screens.standings.hidden import hidden_rows
 from screens.standings.night_rows import place_rows
 from screens.standings.won import won_words
 from screens.ui.big_letters import big
@@ -56,6 +57,7 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
         key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.payments", show=True),
+        again(NightScreen, "night.hide_lead", show=False),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.display", show=False),
@@ -153,6 +155,12 @@ class NightStandingsScreen(NightScreen, inherit_bindings=False):
 
     def _draw_rows(self) -> None:
         if (view := self._view) is None or not _begun(view):
+            return
+        if view.night.lead_hidden and view.provisional:
+            names = (line.name for line in view.lines if line.rank)
+            self._say("heading", Content(""))
+            hidden = hidden_rows(names, key_of(self, "hide_lead"))
+            self.query_one("#rows", Static).update(hidden)
             return
         # The margins and padding, and the scroll's bar.
         heading, *rows = place_rows(view, self.size.width - 5, self._entry)

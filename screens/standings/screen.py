@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
+from screens.standings.hidden import hidden_rows
 from screens.standings.rows import standings_rows
 from screens.ui.big_letters import big
 from screens.ui.keys.footer import KeyFooter
@@ -43,6 +44,7 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         bind("standings", "escape,f3", "close", "Close", "Back to where you were"),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.payments", show=True),
+        again(NightScreen, "night.hide_lead", show=False),
         again(NightScreen, "night.history", show=True),
         again(NightScreen, "night.rules", show=False),
         again(NightScreen, "night.tables", show=True),
@@ -111,6 +113,10 @@ class StandingsScreen(NightScreen, inherit_bindings=False):
         # The scroll's margins and padding, and its bar.
         width = self.size.width - 5
         self._names = tuple(line.name for line in view.lines)
+        if view.night.lead_hidden and not view.winner:
+            hidden = hidden_rows(self._names, key_of(self, "hide_lead"))
+            self.query_one("#rows", Static).update(hidden)
+            return
         rows = standings_rows(view, width)
         at = self._names.index(self._marked) + 1 if self._marked in self._names else -1
         self.query_one("#rows", Static).update(marked(rows, at))

@@ -23,6 +23,8 @@ class ReasonScreen(ModalScreen[str]):
 
     Args:
         about: what is to be done.
+        title: the box's title.
+        example: what may be typed.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -45,15 +47,20 @@ class ReasonScreen(ModalScreen[str]):
         key("escape", "leave", "Leave it", "Close, and change nothing"),
     ]
 
-    def __init__(self, about: str) -> None:
+    def __init__(
+        self,
+        about: str,
+        title: str = "Why?",
+        example: str = "a reason, such as: agreed at the table",
+    ) -> None:
         super().__init__()
-        self._about = about
+        self._about, self._title, self._example = about, title, example
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Why?"
+            dialog.border_title = self._title
             yield Static(plain(self._about), classes="about")
-            yield Box(placeholder="a reason, such as: agreed at the table", id="reason")
+            yield Box(placeholder=self._example, id="reason")
             yield StatusLine()
             yield KeyLine("leave", before="Enter says so")
 

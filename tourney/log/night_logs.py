@@ -108,6 +108,12 @@ class NightLogs:
             if not isinstance(step.event, Corrected)
         )
 
+    def last_written(self, tables: Iterable[int]) -> dt.datetime | None:
+        """When the last row of any of these tables was written; 0 is the night's own log."""
+        seqs = {0: self._night.seq, **{n: log.seq for n, log in self._tables.items()}}
+        ends = ((number, seqs[number]) for number in tables if number in seqs)
+        return max((self._written[end][0] for end in ends if end in self._written), default=None)
+
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
         """The matches of the tables that are open, as they stand, by number."""

@@ -7,6 +7,7 @@ from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
+    BreakCalled,
     CheckedIn,
     CorrectionSettled,
     DealMade,
@@ -15,6 +16,8 @@ from tourney.night.events import (
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
+    LeadHidden,
+    LineShown,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -33,7 +36,7 @@ from tourney.night.events import (
     TableOpened,
     Thrown,
 )
-from tourney.night.night import MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
+from tourney.night.night import MOST_BREAK, MOST_ENTRIES, MOST_PLAYERS, MOST_PRIZE, Night
 
 _ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
 
@@ -83,6 +86,14 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _throws(night, number, value)
         case CorrectionSettled():
             return _settles(night, event)
+        case BreakCalled(minutes):
+            return _breaks(night, minutes)
+        case LineShown(text):
+            return Refused("line", "That is what stands there.") if text == night.line else None
+        case LeadHidden(hidden):
+            so = "hidden" if hidden else "shown"
+            same = hidden == night.lead_hidden
+            return Refused("lead", f"Who leads is {so} already.") if same else None
         case PaidAnyway():
             return Refused("paid-anyway", "That is settled already.") if night.anyway else None
         case PrizeHanded(number, amount):
@@ -250,6 +261,16 @@ def _buys_again(night: Night, number: int, *, allowed: bool) -> Refused | None:
         return _ENDS
     if entry.rebuys and not allowed:
         return Refused("rebought", f"{entry.name} has bought in again already; once is all.")
+    return None
+
+
+def _breaks(night: Night, minutes: int) -> Refused | None:
+    if not night.opened:
+        return Refused("not-begun", "Play has not begun; there is nothing to have a break from.")
+    if not 0 <= minutes <= MOST_BREAK:
+        return Refused("minutes", f"A break has 1 to {MOST_BREAK} minutes.")
+    if not (minutes or night.break_minutes):
+        return Refused("no-break", "No break was called.")
     return None
 
 

@@ -287,6 +287,27 @@ class DealMade:
     by: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class BreakCalled:
+    """A break is to be had at the next barrier; with no minutes, none after all (F12.2)."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of the night's own was put on the big screen; "" took it away (F12.3)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadHidden:
+    """Who leads is hidden until the end, or shown again (F12.3)."""
+
+    hidden: bool
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -313,4 +334,7 @@ NightEvent = (
     | EndCalled
     | EndDropped
     | DealMade
+    | BreakCalled
+    | LineShown
+    | LeadHidden
 )

@@ -11,6 +11,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Opening
 from tourney.night.barrier.shootout import ShootOut
 from tourney.night.check import check
 from tourney.night.events import (
+    BreakCalled,
     CheckedIn,
     CorrectionSettled,
     DealMade,
@@ -19,6 +20,8 @@ from tourney.night.events import (
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
+    LeadHidden,
+    LineShown,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -125,6 +128,12 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, shoot_out=None, decided=(*night.decided, over))
         case CorrectionSettled():
             return _settle(night, event)
+        case BreakCalled(minutes):
+            return replace(night, break_minutes=minutes)
+        case LineShown(text):
+            return replace(night, line=text)
+        case LeadHidden(hidden):
+            return replace(night, lead_hidden=hidden)
         case PaidAnyway():
             return replace(night, anyway=True)
         case PrizeHanded(number, amount):
@@ -224,6 +233,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         stage=event.stage,
         beat=event.beat,
         accounts=event.accounts,
+        break_minutes=0,
         moving=() if first else (*_moved(night, event), *_opening_moves(night, event)),
         moves=moves,
         at=at,

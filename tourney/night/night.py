@@ -16,6 +16,9 @@ MOST_PLAYERS = 20
 #: In a night, at all its tables together.
 MOST_ENTRIES = 200
 
+#: A longer break is the end of the night.
+MOST_BREAK = 240
+
 #: Far above all that so many can pay; what is recorded above it was never won.
 MOST_PRIZE = 10**15
 
@@ -118,6 +121,9 @@ class Night:
         refunded: how many had paid and were taken off the list, or came after play had begun
             without them, and have paid again (F1.3).
         struck: how many re-buys that were paid for a correction struck (F9.1).
+        break_minutes: of the break at the next barrier, or that goes on; 0 is none.
+        line: for the room, on the big screen; "" is none.
+        lead_hidden: who leads is not shown before the end.
         anyway: prizes are handed out though not all that is owed has been paid.
         handed: what has been handed over of the prizes, to whom.
         shoot_out: the one that is being thrown, and what for.
@@ -152,6 +158,9 @@ class Night:
     dealt: Mapping[int, int] = field(default_factory=dict)
     refunded: int = 0
     struck: int = 0
+    break_minutes: int = 0
+    line: str = ""
+    lead_hidden: bool = False
     anyway: bool = False
     handed: Mapping[int, int] = field(default_factory=dict)
     shoot_out: ShootOut | None = None

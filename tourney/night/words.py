@@ -5,6 +5,7 @@ from typing import assert_never
 from tourney.game.mexico.words import listed
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.events import (
+    BreakCalled,
     CheckedIn,
     CorrectionSettled,
     DealMade,
@@ -13,6 +14,8 @@ from tourney.night.events import (
     EntryRemoved,
     EntryRenamed,
     EntryWithdrawn,
+    LeadHidden,
+    LineShown,
     NightEvent,
     NightPlanned,
     PaidAnyway,
@@ -84,6 +87,12 @@ def describe(night: Night, event: NightEvent) -> str:
         case CorrectionSettled(number):
             at = night.table(number)
             return f"the correction at {at.called if at else f'table {number}'}"
+        case BreakCalled(minutes):
+            return f"the break of {minutes} minutes" if minutes else "the end of the break"
+        case LineShown(text):
+            return "the line for the room" if text else "the line for the room taken away"
+        case LeadHidden(hidden):
+            return f"who leads {'hidden' if hidden else 'shown'}"
         case PaidAnyway():
             return "paying though something is owed"
         case PrizeHanded(entry, amount):

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
 from tourney.night.check import check
-from tourney.night.events import Registered
+from tourney.night.events import BreakCalled, Registered
 from tourney.night.floor import Floor
 from tourney.night.money.heads import pot_of
 from tourney.night.night import Night
@@ -27,6 +28,7 @@ from tourney.night.views.floor_words import (
     shoot_out_view,
     status,
 )
+from tourney.night.views.room import Break
 from tourney.night.views.view import pot_words
 from tourney.service.how_it_stands import Standings
 
@@ -138,8 +140,22 @@ class FloorPlans:
             pot=pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
+            break_=self._break(floor) if not over else None,
             late_anyway=not over and night.ending is None and _can_overrule(floor),
         )
+
+    def _break(self, floor: Floor) -> Break | None:
+        """The break that was called; it begins once every table that is due has played."""
+        session = self._standings.session
+        minutes = session.night.break_minutes
+        if not minutes:
+            return None
+        if floor.beat and any(table.due and not table.done for table in floor.open):
+            return Break(minutes, None)
+        called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]
+        done = session.last_written(table.number for table in floor.open) if floor.beat else None
+        begun = max(called, done) if done is not None else called
+        return Break(minutes, begun + timedelta(minutes=minutes))
 
     def next_step(self, edits: Edits) -> Step:
         """How the night goes on from here; the seed of its lots is drawn once."""

@@ -14,6 +14,7 @@ from tourney.night.night import Night
 from tourney.night.standings.podium import Step, podium
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.result import Result
+from tourney.night.views.room import Break
 from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, money
 
@@ -72,6 +73,7 @@ class ShowView:
         seats: everybody's, by name; () before they are drawn, and once play has begun.
         come: how many are there to play, before play.
         corrections: how many stand; whatever comes with another one is nothing new.
+        break_: one that was called and is not over yet.
         moments: those that stand, the newest of each table, in no order.
     """
 
@@ -98,6 +100,7 @@ class ShowView:
     come: int
     corrections: int
     moments: tuple[Moment, ...]
+    break_: Break | None = None
 
     @property
     def over(self) -> bool:
@@ -124,8 +127,10 @@ def show_view(
     shown = _tables(night, tables, floor)
     matches = open_game(tables)
     pot = pot_of(night, matches) if matches else None
-    standings = _standings(places)
     over = places.night.state == "finished"
+    # What nobody is to know yet is on no page.
+    standings = _standings(places)
+    shown_standings = () if night.lead_hidden and not over else standings
     gone = _gone(standings, tables, floor)
     return ShowView(
         night=places.night,
@@ -137,7 +142,7 @@ def show_view(
         pot=pot,
         pot_money="" if pot is None else money(night.plan, pot),
         tables=shown,
-        standings=standings,
+        standings=shown_standings,
         measure=_measure(places),
         most=_most(places, matches.values()),
         provisional=places.provisional,
@@ -155,6 +160,7 @@ def show_view(
             *_out(gone, places),
             *([Moment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
+        break_=None if floor is None else floor.break_,
     )
 
 

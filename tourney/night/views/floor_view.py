@@ -7,6 +7,7 @@ from tourney.game.mexico.holding import Holding
 from tourney.night.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.views.result import Result
+from tourney.night.views.room import Break
 from tourney.night.views.view import NightView
 
 #: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended.
@@ -151,6 +152,7 @@ class FloorView:
         finished: the night is over; `winner` is who won, once it is.
         ends: the host has called its end, after the rounds that are being played (F11.1).
         pot: in words.
+        break_: one that was called and is not over yet by a further beat.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
     """
 
@@ -177,6 +179,7 @@ class FloorView:
     has_bracket: bool
     late_anyway: bool = False
     ends: bool = False
+    break_: Break | None = None
 
     @property
     def late(self) -> bool:

@@ -93,6 +93,8 @@ class NightView:
             there and nothing more can be recorded.
         sealed: "" or why who looks can type nothing at the table that was asked for, or without
             one on the floor: the damage, or their role.
+        line: the night's own for the room; "" is none.
+        lead_hidden: who leads is not shown before the end.
         taken: the fees taken so far, less those given back, in words; "" where there are none.
     """
 
@@ -112,6 +114,8 @@ class NightView:
     damage: str
     sealed: str = ""
     taken: str = ""
+    line: str = ""
+    lead_hidden: bool = False
 
     @property
     def rules(self) -> AnyRules:
@@ -245,6 +249,8 @@ def night_view(
         damage=damage,
         sealed=sealed,
         taken=taken,
+        line=night.line,
+        lead_hidden=night.lead_hidden,
     )
 
 

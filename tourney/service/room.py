@@ -1,0 +1,41 @@
+"""The commands about what the room is told: a break, a line of its own, who leads or not."""
+
+from dataclasses import dataclass
+
+from tourney.game.names import clean_text
+from tourney.night.events import BreakCalled, LeadHidden, LineShown
+from tourney.service.night_handle import NightCommand, NightHandle
+
+LINE_CELLS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CallBreak(NightCommand[None]):
+    """Have a break of so many minutes at the next barrier, or none after all: 0 (F12.2)."""
+
+    minutes: int
+
+    def do(self, night: NightHandle) -> None:
+        night.standings.refuse_over()
+        night.session.record(night=[BreakCalled(self.minutes)])
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLine(NightCommand[None]):
+    """Show the room a line on the big screen; "" takes it away (F12.3)."""
+
+    text: str
+
+    def do(self, night: NightHandle) -> None:
+        line = clean_text(self.text, "line", LINE_CELLS, empty=True)
+        night.session.record(night=[LineShown(line)])
+
+
+@dataclass(frozen=True, slots=True)
+class HideLead(NightCommand[None]):
+    """Hide from standings and big screen who leads until the end, or show it again (F12.3)."""
+
+    hidden: bool = True
+
+    def do(self, night: NightHandle) -> None:
+        night.session.record(night=[LeadHidden(self.hidden)])
