@@ -15,6 +15,7 @@ from tourney.night.events import (
     EndDropped,
     EntryWithdrawn,
     NightEvent,
+    Plan,
     Rebought,
     Registered,
     Reseated,
@@ -22,6 +23,7 @@ from tourney.night.events import (
     Thrown,
 )
 from tourney.night.night import Night, NightTable
+from tourney.night.views.view import money_words
 
 _MOST_NAMED = 3
 
@@ -119,7 +121,7 @@ def night_history(
             parts.append(_Part(_title(event, again=bool(parts)), before))
             beats.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
-        elif parts and (words := _words(event, names, tables)):
+        elif parts and (words := _words(event, names, tables, night.plan)):
             parts[-1].after.append(_mark_struck(words) if count in struck else words)
         if parts:
             parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
@@ -237,7 +239,10 @@ def _barrier(
 
 
 def _words(
-    event: NightEvent, names: Mapping[int, str], tables: Mapping[int, NightTable]
+    event: NightEvent,
+    names: Mapping[int, str],
+    tables: Mapping[int, NightTable],
+    plan: Plan,
 ) -> NightLine | None:
     """The line on what happened between barriers; None for what is of no weight afterwards."""
     match event:
@@ -261,7 +266,9 @@ def _words(
         case EndDropped():
             return NightLine("The night went on after all")
         case DealMade(shares):
-            return NightLine(f"{_people([entry for entry, _ in shares], names)} made a deal")
+            sums = listed(money_words(plan, amount) for _, amount in shares)
+            people = _people([entry for entry, _ in shares], names)
+            return NightLine(f"{people} made a deal: {sums}")
         case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
             told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
