@@ -9,11 +9,11 @@ from exports.paper.record import PaperRecord
 from exports.paper.seats import door_list, moved, seatings
 from exports.paper.sheets import score_sheets
 from tourney.game.mexico.words import listed, several
-from tourney.game.names import width
+from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
 
 _FILES: Mapping[str, str] = MappingProxyType(
-    {what: f"paper-{what}.html" for what in ("seating", "slips", "moves", "sheets")}
+    {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
 )
 
 #: What can be asked for by name.
@@ -24,11 +24,20 @@ WORDS: Mapping[str, str] = MappingProxyType(
     dict(
         zip(
             _FILES.values(),
-            ("a seating plan", "seat slips", "move slips", "score sheets to write on"),
+            (
+                "a sign-in sheet",
+                "a seating plan",
+                "seat slips",
+                "move slips",
+                "score sheets to write on",
+            ),
             strict=True,
         )
     )
 )
+
+#: Empty lines of a sign-in sheet.
+_MORE_TO_COME = 10
 
 _OVER = "The night is over, so there is no paper to print; export writes what became of it."
 
@@ -68,6 +77,8 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
     """Why there is nothing to print of a kind, or None."""
     if record.night.state == "finished":
         return Refused("over", _OVER)
+    if what == "signin" and record.playing:
+        return Refused("begun", "Play has begun; a sign-in sheet is for the door before it.")
     if what in ("seating", "slips") and not seatings(record):
         return Refused(
             "no-seats",
@@ -91,6 +102,19 @@ def _heading(record: PaperRecord) -> dict[str, object]:
         "now": record.now,
         "width": width,
     }
+
+
+def _sign_in(record: PaperRecord) -> bytes:
+    night = record.night
+    people = sorted(night.entries, key=lambda entry: same_key(entry.name))
+    return page(
+        "paper_signin.html.j2",
+        **_heading(record),
+        people=people,
+        fee=night.takes_fee,
+        counted=f"{several(len(people), 'name')} on the list",
+        blank=_MORE_TO_COME,
+    )
 
 
 def _seating(record: PaperRecord) -> bytes:
@@ -128,5 +152,5 @@ def _sheets(record: PaperRecord) -> bytes:
 
 
 _PAGES: Mapping[str, Callable[[PaperRecord], bytes]] = MappingProxyType(
-    {"seating": _seating, "slips": _slips, "moves": _moves, "sheets": _sheets}
+    {"signin": _sign_in, "seating": _seating, "slips": _slips, "moves": _moves, "sheets": _sheets}
 )

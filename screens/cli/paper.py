@@ -1,4 +1,4 @@
-"""`tourney paper`: a night's seating plan, slips and score sheets, to print."""
+"""`tourney paper`: a night's sign-in sheet, seating plan, slips and score sheets, to print."""
 
 import sys
 from typing import Annotated
@@ -17,11 +17,11 @@ def paper(
         typer.Option(
             "--what",
             metavar="PAPER",
-            help="seating, slips, moves or sheets; may be given again. Without it, all of them.",
+            help="signin, seating, slips, moves or sheets; may be given again. Without it, all.",
         ),
     ] = None,
 ) -> None:
-    """Write pages to print. Seating plan, slips and score sheets of a night."""
+    """Write pages to print. Sign-in sheet, seating plan, slips and score sheets of a night."""
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
     from screens.files.paper_written import paper_record

@@ -23,7 +23,14 @@ from tests.serve.browser import CHROMIUM, browser
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
-from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, PlaceSeats, Register
+from tourney.service.before_play import (
+    CheckIn,
+    DrawSeats,
+    FixSeat,
+    OpenTables,
+    PlaceSeats,
+    Register,
+)
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Join, NameLead, Withdraw
@@ -262,7 +269,7 @@ def test_before_seats_there_are_blank_sheets_and_no_more(director: Director) -> 
     number = director.plan(night_form("freezeout", 3))
     director.night(number).send(Register(guests(12)))
     record = paper_record(director, number)
-    assert paper_names(record) == ("paper-sheets.html",)
+    assert paper_names(record) == ("paper-signin.html", "paper-sheets.html")
     sheets = score_sheets(record)
     assert [sheet.place for sheet in sheets] == [0, 0, 0]
     assert {column.name for sheet in sheets for column in sheet.columns} == {""}
@@ -352,3 +359,25 @@ async def test_on_paper_nothing_is_cut_and_nothing_is_asked_for(tmp_path: Path) 
                 movers = {mover.name for mover in record.floor.movers} if record.floor else set()
                 for person in HOSTILE:
                     assert person in shown or (kind == "moves" and person not in movers), name
+
+
+def test_a_sign_in_sheet_has_everybody_by_name_and_room_for_more(director: Director) -> None:
+    number = director.plan({**night_form("freezeout", 3), "currency": "EUR", "fee": "5"})
+    night = director.night(number)
+    night.send(Register(["Zoe", "[/]", "ann"], [True, False, False]))
+    night.send(CheckIn([1]))
+    data = paper_files(paper_record(director, number), ["signin"])["paper-signin.html"]
+    page = texts(data)
+    assert page.index("[/]") < page.index("ann") < page.index("Zoe")
+    assert "3 names on the list" in page
+    assert data.decode().count("\N{CHECK MARK}") == 2
+    # Three people and ten empty lines, two boxes each, two of which are ticked.
+    assert data.decode().count("\N{BALLOT BOX}") == 24
+    assert "Paid" in page
+
+
+def test_once_play_has_begun_there_is_no_sign_in_sheet(director: Director) -> None:
+    record = paper_record(director, begun(director, ["Ann", "Bob"]))
+    assert "paper-signin.html" not in paper_names(record)
+    with pytest.raises(Refused, match="Play has begun"):
+        paper_files(record, ["signin"])
