@@ -18,6 +18,7 @@ from screens.cli.keys import keys
 from screens.cli.maintenance import backup, doctor, restore
 from screens.cli.manual import manual
 from screens.cli.paper import paper
+from screens.cli.players import players
 from screens.cli.season import season
 from screens.cli.serve import serve
 from screens.cli.simulate import simulate
@@ -46,6 +47,7 @@ app.command()(end)
 app.command()(keys)
 app.command()(manual)
 app.command()(paper)
+app.add_typer(players, name="players")
 app.command()(restore)
 app.command()(season)
 app.command()(serve)

@@ -21,6 +21,7 @@ from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night import events as night
 from tourney.night import speeds
 from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
+from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import prize_templates
 from tourney.night.season import seasons
@@ -138,6 +139,8 @@ EVENTS: list[Any] = [
         "Summer",
     ),
     seasons.SeasonDropped("Autumn"),
+    joined.PlayersJoined("Anne", "Ann Lee"),
+    joined.PlayersParted("Anne", "Ann Lee"),
     speeds.SpeedsChosen("5f3c", ((0, Speed.ROLLS), (2, Speed.RESULT))),
 ]
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -180,6 +183,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(house.HouseEvent),
         *get_args(prize_templates.TemplateEvent),
         *get_args(seasons.SeasonEvent),
+        *get_args(joined.PlayersEvent),
         speeds.SpeedsChosen,
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())

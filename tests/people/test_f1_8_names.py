@@ -5,11 +5,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from screens.cli.commands import app
 from tests.nights import ended
 from tests.store.saved import restored
 from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
+from tourney.log.roles import Role, Who
 from tourney.night.people.lists import check_list, read_people
 from tourney.service.before_play import Register, Rename
 from tourney.service.director import Director
@@ -113,3 +116,66 @@ def test_f1_8_a_store_of_before_has_one_player_for_both_spellings(store: Path) -
             (7, 21),
             (8, 21),
         ]
+
+
+def two_names(director: Director) -> list[int]:
+    """Anne Lee, who was Anne on the first of two nights; Ben was on both."""
+    first = ended(director, "Anne", "Ben")
+    return [first, ended(director, "Anne Lee", "Ben", name="Saturday", date="2026-11-21")]
+
+
+def standing_of(director: Director) -> list[tuple[str, int]]:
+    return [(line.name, line.played) for line in director.seasons.view("Autumn").lines]
+
+
+def test_f1_8_two_histories_are_joined_for_good_and_taken_back(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        director.seasons.save("Autumn", two_names(director), {"points": "10, 7"})
+        done = director.players.merge("anne", "ANNE LEE")
+        assert done == "Anne is Anne Lee from now on, on every night."
+    with closing(Director.open(store)) as director:
+        assert standing_of(director) == [("Anne Lee", 2), ("Ben", 2)]
+        assert sorted(director.people()) == ["Anne Lee", "Ben"]
+        assert [entry.name for entry in director.night(1).view().entries] == ["Anne", "Ben"]
+        with pytest.raises(Refused, match="one player already"):
+            director.players.merge("Anne Lee", "Anne")
+        director.players.part("Anne Lee", "Anne")
+        assert standing_of(director) == [("Ben", 2), ("Anne", 1), ("Anne Lee", 1)]
+        with pytest.raises(Refused, match="were not joined"):
+            director.players.part("Anne", "Anne Lee")
+
+
+def test_f1_8_who_sat_in_one_night_are_two_people(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+        with pytest.raises(Refused, match=r"Ben and Anne were both .* night 1, Friday: these are"):
+            director.players.merge("Ben", "Anne")
+        # Nor by way of somebody who was joined before.
+        ended(director, "Cid", "Dot", name="Sunday", date="2026-11-22")
+        director.players.merge("Cid", "Anne")
+        with pytest.raises(Refused, match="two people"):
+            director.players.merge("Cid", "Ben")
+        with pytest.raises(Refused, match="Nobody called Zed"):
+            director.players.merge("Zed", "Ben")
+        assert len(director.players.joined.pairs) == 1
+
+
+def test_f1_8_only_the_host_joins_people(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+    with (
+        closing(Director.open(store, who=Who(Role.SPECTATOR))) as director,
+        pytest.raises(Refused, match="Only the host"),
+    ):
+        director.players.merge("Anne", "Anne Lee")
+
+
+def test_f1_8_players_are_merged_and_listed_on_the_command_line(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+    found = CliRunner().invoke(app, ["--store", str(store), "players", "merge", "Anne", "Anne Lee"])
+    assert found.output == "Anne is Anne Lee from now on, on every night.\n"
+    found = CliRunner().invoke(app, ["--store", str(store), "players"])
+    assert found.output.splitlines() == ["Ben", "Anne Lee", "Anne is Anne Lee"]
+    undo = ["--store", str(store), "players", "merge", "--undo", "Anne", "Anne Lee"]
+    assert "two people again" in CliRunner().invoke(app, undo).output

@@ -14,6 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.night import events as night
 from tourney.night import speeds
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.people import joined
 from tourney.night.planning import house_presets as house
 from tourney.night.planning import prize_templates
 from tourney.night.season import seasons
@@ -58,6 +59,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "prizes-dropped": prize_templates.PrizesDropped,
         "season-saved": seasons.SeasonSaved,
         "season-dropped": seasons.SeasonDropped,
+        "players-joined": joined.PlayersJoined,
+        "players-parted": joined.PlayersParted,
         "speeds-chosen": speeds.SpeedsChosen,
     }
 )

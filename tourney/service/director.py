@@ -22,6 +22,7 @@ from tourney.service.house_presets import House
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, draw_seed
+from tourney.service.players import Players
 from tourney.service.prize_templates import Prizes
 from tourney.service.seasons import Seasons
 from tourney.store.changes import Changes
@@ -44,6 +45,7 @@ class Director(NightList):
         who: the person who records; what their role is not for is refused (`role`).
         house: the house's own presets.
         prizes: the prize templates.
+        players: the people of all nights.
         seasons: the seasons that are kept.
     """
 
@@ -58,7 +60,8 @@ class Director(NightList):
         self.house = House(store, who)
         self.prizes = Prizes(store, who)
         self._nights = Nights(store, draw, who)
-        self.seasons = Seasons(store, self._nights, who)
+        self.players = Players(store, who)
+        self.seasons = Seasons(store, self._nights, self.players, who)
 
     @classmethod
     def open(
@@ -120,6 +123,12 @@ class Director(NightList):
             Refused: at its end, where they could not be saved: this director is of no use then.
         """
         return self._store.in_one_go()
+
+    # Its people
+
+    def people(self) -> tuple[str, ...]:
+        """Everybody of earlier nights, the latest first; of joined names, the newest."""
+        return self.players.all()
 
     # Its nights
 

@@ -34,6 +34,7 @@ from tourney.night.season.view import (
 from tourney.service.ending import ending_of
 from tourney.service.how_it_stands import Standings
 from tourney.service.nights import Nights
+from tourney.service.players import Players
 from tourney.store.rows.records import NightFlat, StoredEvent
 from tourney.store.store import Store
 
@@ -51,10 +52,11 @@ class _Read:
 class Seasons:
     """The seasons of a store; no night is changed by any of their commands."""
 
-    def __init__(self, store: Store, nights: Nights, who: Who) -> None:
-        """Rest on an open store, and on those of its nights that are read already."""
+    def __init__(self, store: Store, nights: Nights, players: Players, who: Who) -> None:
+        """Rest on an open store, those of its nights that are read already, and who is joined."""
         self._store = store
         self._nights = nights
+        self._players = players
         self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
             store, "seasons", "the seasons", NO_SEASONS, apply, who
         )
@@ -95,7 +97,7 @@ class Seasons:
                 results.append(result)
             else:
                 left_out.append((result, f"{projection.name} (night {projection.number})"))
-        return season_view(saved, results, left_out)
+        return season_view(saved, results, left_out, self._players.joined.key)
 
     def read_ahead(self, name: str) -> int:
         """Read one more of a season's nights, which makes `view` quick; how many are left.

@@ -213,6 +213,10 @@ class Store:
         """Return everybody's newest name: who played last comes first, then who played most."""
         return self._read(projection_rows.read_players)
 
+    def entries(self) -> list[tuple[int, str]]:
+        """Return the night and the name of everybody on a list, the earliest night first."""
+        return self._read(projection_rows.read_entries)
+
     def streams(self) -> list[str]:
         """Return the names of all streams, sorted as text."""
         return self._read(lambda connection: list(connection.scalars(_STREAMS)))

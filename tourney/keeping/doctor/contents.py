@@ -13,7 +13,7 @@ from tourney.store.rows.schema import HEAD
 from tourney.store.snapshot import End, dangling, gaps, triggers
 from tourney.store.upgrade import is_older, stored_revision
 
-_LOGS_OF_THE_HOUSE = frozenset(("house", "prizes", "seasons", "speeds"))
+_LOGS_OF_THE_HOUSE = frozenset(("house", "players", "prizes", "seasons", "speeds"))
 _GUARDS = frozenset(
     (
         "event_is_never_updated",

@@ -1,6 +1,6 @@
 """A season: the results of any nights, put together in one table (F6.4)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
@@ -134,11 +134,18 @@ def check_plan(plan: SeasonPlan) -> Refused | None:
     return None
 
 
-def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
+def season(
+    plan: SeasonPlan,
+    nights: Iterable[NightResult],
+    key_of: Callable[[str], str] = person_key,
+) -> Season:
     """The table after the last of the nights, whatever the order in which they are given.
 
     More points are better; then more wins, then the better best night; anybody still equal
-    shares the rank. Two names are one person where `person_key` says so.
+    shares the rank.
+
+    Args:
+        key_of: has one key for all names of one person.
 
     Raises:
         Refused: as `check` says.
@@ -147,8 +154,9 @@ def season(plan: SeasonPlan, nights: Iterable[NightResult]) -> Season:
     refusal = check(plan, ordered)
     if refusal is not None:
         raise refusal
-    before = {person_key(line.name): line.rank for line in _lines(plan, ordered[:-1], {})}
-    return Season(plan, ordered, _lines(plan, ordered, before), _warning(ordered))
+    earlier = _lines(plan, ordered[:-1], {}, key_of)
+    before = {key_of(line.name): line.rank for line in earlier}
+    return Season(plan, ordered, _lines(plan, ordered, before, key_of), _warning(ordered))
 
 
 def night_points(plan: SeasonPlan, line: ResultLine) -> int:
@@ -189,13 +197,16 @@ def write_movement(movement: int | None) -> str:
 
 
 def _lines(
-    plan: SeasonPlan, nights: Sequence[NightResult], before: Mapping[str, int]
+    plan: SeasonPlan,
+    nights: Sequence[NightResult],
+    before: Mapping[str, int],
+    key_of: Callable[[str], str],
 ) -> tuple[SeasonLine, ...]:
     """The table of some nights; `before` has the ranks of an earlier one, by key of the name."""
     results: dict[str, dict[int, ResultLine]] = {}
     for at, night in enumerate(nights):
         for result in night.lines:
-            key = person_key(result.name)
+            key = key_of(result.name)
             if at in results.get(key, ()):
                 key = result.name  # one night of before held both spellings to be two people
             results.setdefault(key, {})[at] = result
@@ -205,7 +216,7 @@ def _lines(
     for _, group in groupby(unranked, key=_worse):
         rank = len(found) + 1
         for line in group:
-            was = before.get(person_key(line.name))
+            was = before.get(key_of(line.name))
             movement = None if was is None else was - rank
             position = len(found) + 1
             found.append(replace(line, position=position, rank=rank, movement=movement))

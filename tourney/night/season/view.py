@@ -1,10 +1,11 @@
 """The views of a season: what the screens and the exports show of it, worked out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from tourney.game.mexico.words import listed
+from tourney.game.names import person_key
 from tourney.night.season.form import season_words
 from tourney.night.season.seasons import SeasonNight, SeasonSaved
 from tourney.night.season.table import (
@@ -103,13 +104,15 @@ def season_view(
     saved: SeasonSaved,
     results: Sequence[NightResult],
     left_out: Iterable[tuple[LeftOut, str]],
+    key_of: Callable[[str], str] = person_key,
 ) -> SeasonView:
     """A season's table out of the results of its nights.
 
     Args:
+        key_of: as in `season`.
         left_out: the nights without one, each with its name.
     """
-    table = season(saved.plan, results) if results else None
+    table = season(saved.plan, results, key_of) if results else None
     return SeasonView(
         name=saved.name,
         counts=season_words(saved.plan),

@@ -68,6 +68,9 @@ _ALL_PLAYERS = (
 )
 
 
+_ALL_ENTRIES = select(ENTRY.c.night, ENTRY.c.name).order_by(ENTRY.c.night, ENTRY.c.entry)
+
+
 class _Puts(NamedTuple):
     night: Executable
     player: Executable
@@ -241,3 +244,7 @@ def read_nights(connection: Connection) -> list[NightFlat]:
 
 def read_players(connection: Connection) -> list[str]:
     return list(connection.scalars(_ALL_PLAYERS))
+
+
+def read_entries(connection: Connection) -> list[tuple[int, str]]:
+    return [(night, name) for night, name in connection.execute(_ALL_ENTRIES)]

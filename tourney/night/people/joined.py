@@ -1,0 +1,111 @@
+"""Whose histories the house has joined: people who came under two names (F1.8)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tourney.game.names import person_key
+from tourney.game.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersJoined:
+    """What was played under `name` is `into`'s as well, on every night."""
+
+    name: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersParted:
+    """That was taken back."""
+
+    name: str
+    into: str
+
+
+PlayersEvent = PlayersJoined | PlayersParted
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedPlayers:
+    """Everybody who was joined, in the order in which that was done."""
+
+    pairs: tuple[PlayersJoined, ...] = ()
+
+    def key(self, name: str) -> str:
+        """The key under which a name is the same person's on all nights."""
+        key = person_key(name)
+        for _ in self.pairs:
+            key = next(
+                (person_key(pair.into) for pair in self.pairs if person_key(pair.name) == key), key
+            )
+        return key
+
+
+NOBODY_JOINED = JoinedPlayers()
+
+
+def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
+    """Who is joined after the event.
+
+    Raises:
+        Refused: they are joined already, or are not.
+    """
+    had = NOBODY_JOINED if joined is None else joined
+    match event:
+        case PlayersJoined(name, into):
+            if had.key(name) == had.key(into):
+                raise Refused("one-player", f"{name} and {into} are one player already.")
+            if person_key(name) in (person_key(pair.name) for pair in had.pairs):
+                raise Refused("joined", f"{name} is joined to {_into(had, name)} already.")
+            return JoinedPlayers((*had.pairs, event))
+        case PlayersParted(name, into):
+            return JoinedPlayers(tuple(each for each in had.pairs if each is not _pair(had, event)))
+        case _:
+            raise Refused("other-log", "That is no entry of the log of players.")
+
+
+def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
+    """What takes the joining of two back, whichever of them is named first.
+
+    Raises:
+        Refused: they were not joined.
+    """
+    for one, other in ((name, into), (into, name)):
+        parted = PlayersParted(one, other)
+        if any(_is_of(pair, parted) for pair in joined.pairs):
+            return parted
+    raise Refused("not-joined", f"{name} and {into} were not joined.")
+
+
+def shared_night(
+    joined: JoinedPlayers, entries: Iterable[tuple[int, str]], name: str, into: str
+) -> int:
+    """The first night on whose list both stand, under whichever name; 0 is none.
+
+    Args:
+        entries: the night and the name of everybody on any list.
+    """
+    one, other = joined.key(name), joined.key(into)
+    nights: dict[str, set[int]] = {one: set(), other: set()}
+    for night, called in entries:
+        nights.get(joined.key(called), set()).add(night)
+    return min(nights[one] & nights[other], default=0)
+
+
+def _into(joined: JoinedPlayers, name: str) -> str:
+    return next(pair.into for pair in joined.pairs if person_key(pair.name) == person_key(name))
+
+
+def _pair(joined: JoinedPlayers, parted: PlayersParted) -> PlayersJoined:
+    for pair in joined.pairs:
+        if _is_of(pair, parted):
+            return pair
+    raise Refused("not-joined", f"{parted.name} and {parted.into} were not joined.")
+
+
+def _is_of(pair: PlayersJoined, parted: PlayersParted) -> bool:
+    return (person_key(pair.name), person_key(pair.into)) == (
+        person_key(parted.name),
+        person_key(parted.into),
+    )
