@@ -24,7 +24,7 @@ def look_of(state: FloorState) -> Look:
     """How a table in that state is shown."""
     match state:
         case "due":
-            return Look("○", "due", "bold $text-warning")
+            return Look("○", "to play", "bold $text-warning")
         case "playing":
             return Look("▶", "playing", "bold $text-accent")
         case "done":

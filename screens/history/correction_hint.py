@@ -15,7 +15,7 @@ _TURN = (
 )
 _ABORT = " 31 abort ends the round."
 _GOES_ON = " 54 ... is a turn that goes on."
-_RESULT = "Who lost, and how many Mexicos counted: {0}, or {0} mexicos=1."
+_RESULT = "Who lost, and how many Mexicos counted: {0}, or {0}, 1 Mexico."
 _DIE = "One die, 1 to 6."
 _LEAD = "The name of who leads first."
 _BEGINS = "The name of who begins."

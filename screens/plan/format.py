@@ -73,7 +73,7 @@ def fields_of_format(format: str) -> tuple[str, ...]:
     if format == ONE_TABLE.format:
         return ()
     return (
-        *_OF_SEVERAL,
+        *(field for field in _OF_SEVERAL if field != "seats" or not FORMATS[format].pairs),
         *(option_field(format, option.name) for option in FORMATS[format].options),
     )
 

@@ -68,8 +68,8 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(
         assert "13 in" in shown
         assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
         head = line_with(app, "▸1")
-        assert head.index("▸1") < head.index("○ due") < head.index("✓ done")
-        assert "Aan to lead" in shown
+        assert head.index("▸1") < head.index("○ to play") < head.index("✓ done")
+        assert "Aan begins" in shown
         assert "Aob lost 1" in shown
         assert "25 units" in shown
         assert "a◆ Aan" in shown  # the other table was kept by its result
@@ -98,7 +98,7 @@ async def test_names_of_any_kind_stay_text_at_any_size(
     number = a_floor(store, names, tables)
     async with on_floor(store, number, size) as (app, pilot):
         shown = screen_text(app)
-        assert "[/] to lead" in shown
+        assert "[/] begins" in shown
         assert f"{people} in" in shown
         assert "still play" in shown
         assert "Enter" in line_with(app, "table 1")
@@ -112,9 +112,9 @@ async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -
     async with on_floor(store, number) as (app, pilot):
         shown = screen_text(app)
         for place in range(1, 33):
-            assert f"{place} ○ due" in shown, place
+            assert f"{place} ○ to play" in shown, place
         await pilot.press("right", "down")
-        await until(pilot, lambda: "▸13 ○ due" in screen_text(app))
+        await until(pilot, lambda: "▸13 ○ to play" in screen_text(app))
         assert "Table 13  30 units" in screen_text(app)
         assert "Can" not in line_with(app, "▸13")
         people = screen_text(app).splitlines()
@@ -127,7 +127,7 @@ async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) 
     async with on_floor(store, number, SMALL) as (app, pilot):
         assert "more" in line_with(app, "Table 1")
         await pilot.press(*["down"] * 15)
-        await until(pilot, lambda: "▸16 ○ due" in screen_text(app))
+        await until(pilot, lambda: "▸16 ○ to play" in screen_text(app))
         assert "↑" in line_with(app, "Table 16")
 
 
@@ -162,7 +162,7 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        assert "Enter" in line_with(app, "table 2, Ban to lead")
+        assert "Enter" in line_with(app, "table 2, Ban begins")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
         assert "Beat 1, round 1" in screen_text(app)
@@ -194,7 +194,7 @@ async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to
         assert "Enter to the floor" in offer_line(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await until(pilot, lambda: "table 2, Ban to lead" in screen_text(app))
+        await until(pilot, lambda: "table 2, Ban begins" in screen_text(app))
         assert "Aan lost 1" in screen_text(app)
 
 
@@ -318,9 +318,9 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Beat 2 begins." in screen_text(app))
         assert "Beat 2: tables 1, 2 and 3 still play." in screen_text(app)
-        assert "u undo the call of beat 2" in offer_line(app)
+        assert "u undo the start of beat 2" in offer_line(app)
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: the call of beat 2." in screen_text(app))
+        await until(pilot, lambda: "Undone: the start of beat 2." in screen_text(app))
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))
         assert "Nobody moves." in screen_text(app)
@@ -344,11 +344,11 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 2, beats=1)
     async with on_floor(store, number) as (app, pilot):
-        assert "u undo at table 2, the round that" in offer_line(app)
+        assert "u undo table 2, the round that" in offer_line(app)
         await pilot.press("u")
-        undone = "Undone: at table 2, the round that Aob lost."
+        undone = "Undone: table 2, the round that Aob lost."
         await until(pilot, lambda: undone in screen_text(app))
-        assert "u undo the call of beat 2" in offer_line(app)
+        assert "u undo the start of beat 2" in offer_line(app)
 
 
 async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
@@ -356,7 +356,7 @@ async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
     played(store, number, 2, beats=1)
     async with on_floor(store, number) as (app, _):
         assert "l late" in offer_line(app)
-        assert offer_line(app).rstrip().endswith("u undo at table 2, the round that Aob lost")
+        assert offer_line(app).rstrip().endswith("u undo table 2, the round that Aob lost")
 
 
 async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:

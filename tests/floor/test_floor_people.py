@@ -47,7 +47,7 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         assert "Pot 5 units" in screen_text(app)
         assert "✓ 65 units dealt = 60 held + 5 in the pot" in screen_text(app)
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: at table 3, Ian leaving." in said(app))
+        await until(pilot, lambda: "Undone: table 3, Ian leaving." in said(app))
         assert "13 in" in screen_text(app)
 
 

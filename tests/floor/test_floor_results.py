@@ -152,9 +152,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
         await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
         assert "Han lost 2" in screen_text(app)
         await pilot.press("u")
-        await until(
-            pilot, lambda: "Undone: at table 2, the round that Han lost" in screen_text(app)
-        )
+        await until(pilot, lambda: "Undone: table 2, the round that Han lost" in screen_text(app))
         assert "Han lost 2" not in screen_text(app)
 
 
@@ -215,7 +213,7 @@ async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
         await pilot.press(*RESULTS)
         await until(pilot, lambda: "Results at every table" in screen_text(app))
         await pilot.press("u")
-        await until(pilot, lambda: "Undone: at table 2" in screen_text(app))
+        await until(pilot, lambda: "Undone: table 2" in screen_text(app))
         assert "54" in line_with(app, "Undone")
     with closing(Director.open(store)) as director:
         assert director.night(number).table(1).speed() is Speed.RESULT

@@ -122,8 +122,8 @@ def test_three_marks_in_a_row_pass_where_four_do_not() -> None:
 
 
 def test_a_wide_name_is_refused_with_its_width() -> None:
-    assert refusal("x" * 31).sentence == "That name is 31 cells wide; 24 fit."
-    assert refusal("\u674e" * 13).sentence == "That name is 26 cells wide; 24 fit."
+    assert refusal("x" * 31).sentence == "That name is 31 letters wide; 24 fit."
+    assert refusal("\u674e" * 13).sentence == "That name is 26 letters wide; 24 fit."
 
 
 def test_a_megabyte_of_accents_is_refused_before_it_is_sorted() -> None:
@@ -133,7 +133,7 @@ def test_a_megabyte_of_accents_is_refused_before_it_is_sorted() -> None:
 def test_another_text_has_its_own_words_width_and_may_be_empty() -> None:
     assert clean_text("  ", "venue", 40, empty=True) == ""
     assert clean_text("x" * 40, "venue", 40) == "x" * 40
-    with pytest.raises(Refused, match=r"^That venue is 41 cells wide; 40 fit\.$"):
+    with pytest.raises(Refused, match=r"^That venue is 41 letters wide; 40 fit\.$"):
         clean_text("x" * 41, "venue", 40)
     with pytest.raises(Refused, match=r"^An address can't be empty\.$"):
         clean_text("", "address", 40)

@@ -80,7 +80,7 @@ async def test_a_results_example_names_whoever_plays_there(tmp_path: Path) -> No
     )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(app, pilot, "enter")
-        assert "counted: Bob, or Bob mexicos=1." in " ".join(screen_text(app).split())
+        assert "counted: Bob, or Bob, 1 Mexico." in " ".join(screen_text(app).split())
 
 
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         await picked(app, pilot, "enter")
         assert "Round 1: its result   stands as Ann" in screen_text(app)
         assert "how many Mexicos counted" in screen_text(app)
-        await retyped(app, pilot, "Bob mexicos=1")
+        await retyped(app, pilot, "Bob, 1 Mexico")
         await accepted(app, pilot)
-        assert "✓ Put right: Ann is Bob mexicos=1 now." in screen_text(app)
+        assert "✓ Put right: Ann is Bob, 1 Mexico now." in screen_text(app)
         assert "Bob lost, 1 Mexico" in screen_text(app)
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)

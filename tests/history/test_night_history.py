@@ -67,7 +67,7 @@ async def test_what_was_undone_is_told(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         app.director.night(number).send(Undo())
         await pilot.press("f4")
-        await until(pilot, lambda: "Undone: the call of beat 2" in screen_text(app))
+        await until(pilot, lambda: "Undone: the start of beat 2" in screen_text(app))
 
 
 async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_night(

@@ -87,7 +87,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(tmp_path: Pat
             Undo()
         )  # with what it wrote at the tables, which is not told besides
         told = words(director.night(number).history()[0])
-        assert told.count("Undone: the call of beat 2") == 1
+        assert told.count("Undone: the start of beat 2") == 1
         assert sum("Undone" in line for line in told) == 2
         director.night(number).send(AcceptPlan())
         lose(director, number, 2)

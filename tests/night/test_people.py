@@ -135,7 +135,7 @@ def test_a_refusal_is_what_a_reader_and_a_screen_each_expect() -> None:
 
 
 def test_a_bad_name_is_refused_with_its_line_and_its_reason() -> None:
-    assert refusal(b"Ann\n" + b"x" * 31).sentence == "Line 2: That name is 31 cells wide; 24 fit."
+    assert refusal(b"Ann\n" + b"x" * 31).sentence == "Line 2: That name is 31 letters wide; 24 fit."
 
 
 def test_a_cell_in_a_sentence_cannot_clear_the_screen() -> None:

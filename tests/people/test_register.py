@@ -86,7 +86,7 @@ async def test_nobody_goes_on_over_a_name_that_is_typed_and_not_on_the_list(
     [
         ("", "A name can't be empty."),
         ("  ", "A name can't be empty."),
-        ("A" * 25, "That name is 25 cells wide; 24 fit."),
+        ("A" * 25, "That name is 25 letters wide; 24 fit."),
         ("ANN", "Ann is on the list already. Perhaps ANN 2?"),
         ("Bob\x1b[2J", "A name can't hold U+001B ESCAPE."),
     ],

@@ -93,7 +93,10 @@ async def test_a_format_says_when_to_choose_it_and_brings_its_options(tmp_path: 
                 name = f"option.{option.name}"
                 assert screen.texts[name] == option.default
             await to(pilot, "Tables")
-            await to(pilot, "Seats at each")
+            if chosen.pairs:
+                assert "Seats at each" not in labels(app)
+            else:
+                await to(pilot, "Seats at each")
             for option in chosen.options:
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default
@@ -108,11 +111,13 @@ async def test_every_format_is_kept_with_its_tables_and_seats(tmp_path: Path) ->
             await to(pilot, "Tables")
             await clear(pilot)
             await type_in(pilot, "12")
-            await to(pilot, "Seats at each")
-            await type_in(pilot, "6")
+            if not FORMATS[format].pairs:
+                await to(pilot, "Seats at each")
+                await type_in(pilot, "6")
             await kept(app, pilot)
             setup = app.director.night(number).view().plan.setup
-            assert (setup.format, setup.tables, setup.seats) == (format, 12, 6)
+            seats = 8 if FORMATS[format].pairs else 6
+            assert (setup.format, setup.tables, setup.seats) == (format, 12, seats)
             assert isinstance(app.screen, CheckInScreen)
             await pilot.press("escape")
             await until(pilot, lambda: len(app.screen_stack) == 1)

@@ -96,7 +96,7 @@ async def test_going_through_the_games_keeps_what_is_not_of_a_game(tmp_path: Pat
 REFUSED = (
     ("lives", "Lives", "0", "Lives must be 1 or more, or none."),
     ("lives", "Lives", "many", "Lives must be a whole number, or none."),
-    ("penalties", "Penalties", "x" * 17, "That word for penalties is 17 cells wide; 16 fit."),
+    ("penalties", "Penalties", "x" * 17, "That word for penalties is 17 letters wide; 16 fit."),
 )
 
 

@@ -167,7 +167,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
 
 
 def test_f2_1_undo_names_the_call() -> None:
-    assert describe(due(), BeatCalled(4)) == "the call of beat 4"
+    assert describe(due(), BeatCalled(4)) == "the start of beat 4"
 
 
 def test_f4_3_the_next_lead_is_known_before_the_next_beat() -> None:

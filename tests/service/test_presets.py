@@ -106,7 +106,7 @@ def test_a_name_is_only_text(director: Director, name: str) -> None:
     [
         ("", "can't be empty"),
         ("   ", "can't be empty"),
-        ("x" * 25, "25 cells wide; 24 fit"),
+        ("x" * 25, "25 letters wide; 24 fit"),
         ("a\x1b[2Jb", "ESCAPE"),
         ("a\nb", "LINE FEED"),
         ("classic", "preset of the rulebook"),
@@ -189,7 +189,7 @@ def test_a_word_for_penalties_that_does_not_fit_is_refused_as_such(director: Dir
     with pytest.raises(Refused) as caught:
         director.plan({**FORM, "preset": "liar", "penalties": "x" * 17})
     assert caught.value.code == "plan.penalties"
-    assert caught.value.sentence == "That word for penalties is 17 cells wide; 16 fit."
+    assert caught.value.sentence == "That word for penalties is 17 letters wide; 16 fit."
 
 
 def test_there_is_room_for_so_many_and_no_more() -> None:

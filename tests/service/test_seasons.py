@@ -193,7 +193,7 @@ def test_names_are_only_text(director: Director, name: str) -> None:
     ("form", "code", "words"),
     [
         ({"name": ""}, "name", "can't be empty"),
-        ({"name": "x" * 41}, "name", "41 cells wide; 40 fit"),
+        ({"name": "x" * 41}, "name", "41 letters wide; 40 fit"),
         ({"name": "a\x1b[2Jb"}, "name", "ESCAPE"),
         ({"points": "10 8 six"}, "points", "whole numbers from 0 to 999"),
         ({"points": "10 -1"}, "points", "whole numbers from 0 to 999"),

@@ -228,7 +228,11 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         CardLine("Order", _order(Order.LIAR)),
         CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
         CardLine("Answer", "The next believes by taking the cup unseen, or doubts and lifts it."),
-        CardLine("Doubt", f"{holds} Who is wrong takes {one}; the next to them starts fresh."),
+        CardLine(
+            "Doubt",
+            f"{holds} Who is wrong takes {one}; the next to them starts fresh, with "
+            "any claim; an 11 differs.",
+        ),
         CardLine("21", "Turns the direction round at once; only 11 beats it."),
         CardLine(
             "11",

@@ -109,12 +109,12 @@ def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
         raise Refused("empty", f"{_a(what)} can't be empty.")
     # Nothing this long fits, and normalising a long pile of marks takes quadratic time.
     if len(text) > 10 * cells:
-        raise Refused("too-wide", f"That {what} is far too long; {cells} cells fit.")
+        raise Refused("too-wide", f"That {what} is far too long; {cells} letters fit.")
     text = unicodedata.normalize("NFC", text)
     _check_characters(text, what)
     _check_marks(text, what)
     if (wide := width(text)) > cells:
-        raise Refused("too-wide", f"That {what} is {wide} cells wide; {cells} fit.")
+        raise Refused("too-wide", f"That {what} is {wide} letters wide; {cells} fit.")
     return text
 
 

@@ -93,7 +93,7 @@ class Undoing:
             _, number, seq = max(since)
             table = night.table(number)
             own = self._own(number, self.tables[number], seq)
-            return own if table is None else replace(own, words=f"at {table.called}, {own.words}")
+            return own if table is None else replace(own, words=f"{table.called}, {own.words}")
         if top is None or top.before is None or isinstance(top.event, Corrected):
             return None
         words = describe_night(top.before, top.event)

@@ -338,7 +338,8 @@ def _tie(before: Match, after: Match) -> News | None:
     tied = listed(after.names[player] for player in after.part.order)
     match after.part.kind:
         case PartKind.SUB_ROUND:
-            what = f"They play a sub-round. {after.names[after.part.on_turn]} leads it."
+            leads = after.names[after.part.on_turn]
+            what = f"They alone play on, in a sub-round. {leads} leads it."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each in an extra round. Lowest loses."
         case PartKind.ROUND:
@@ -404,7 +405,7 @@ def describe(before: Match | None, event: TableEvent) -> str:
         case Awaited(players):
             return f"waiting for {several(players, 'player')}" if players else "waiting for nobody"
         case BeatCalled(beat):
-            return f"the call of beat {beat}"
+            return f"the start of beat {beat}"
         case PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
         case OrderKept():

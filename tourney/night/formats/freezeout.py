@@ -60,7 +60,8 @@ OPTIONS = (
         "Re-buy until beat",
         (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
-        "Whoever goes out may buy in again once, with full units and a new seat.",
+        "A beat is one round at every table. Whoever goes out may buy in again once, with full "
+        "units and a new seat.",
     ),
     Option(
         _REST,

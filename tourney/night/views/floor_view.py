@@ -43,7 +43,7 @@ class FloorTable:
         number: the night's, for commands; `place` is the number on the real table.
         title: "Heat 2", "Final"; "" where the place says enough.
         units: all that are held here; 0 where they have no end.
-        words: what goes on: "Bob to roll", "rolling for the lead", "Ann lost 2", "rests this beat".
+        words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2".
     """
 
     number: int

@@ -101,7 +101,7 @@ def _words(match: Match, state: FloorState, turn: str) -> str:
     if match.rolloff is not None:
         # Whether the lead is rolled for depends on how much is typed there (R10.4).
         return f"{turn} rolls for the lead" if state == "playing" else "to begin"
-    return f"{turn} to lead" if state == "due" else f"{turn} to roll"
+    return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
 def _last_round(match: Match) -> str:

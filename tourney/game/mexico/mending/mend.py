@@ -1,5 +1,6 @@
 """A correction of something that stands, worked out with all that follows from it (R10.3)."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tourney.game.dice import read_die
@@ -15,6 +16,10 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.sheet_reader import OpenReader
 from tourney.game.mexico.turn_text import Close, play_turn, read_turn
 from tourney.game.refusal import Refused
+from tourney.game.sheet.text import NAME
+
+#: A result as people write it.
+_IN_WORDS = re.compile(rf"({NAME})\s*,\s*([0-9]{{1,6}})(?:\s+Mexicos?)?", re.IGNORECASE)
 
 
 def mend(
@@ -108,5 +113,11 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
         if led.player == unit.event.player:
             return unit.events, before
     else:
-        reader.lost(text.removeprefix("@lost").strip())
+        reader.lost(_as_on_a_sheet(text.removeprefix("@lost").strip()))
     return tuple(reader.events), reader.opened()
+
+
+def _as_on_a_sheet(result: str) -> str:
+    """A result as a score sheet has it, `Bob mexicos=1`, where it is typed as `Bob, 1 Mexico`."""
+    found = _IN_WORDS.fullmatch(result)
+    return result if found is None else f"{found[1]} mexicos={found[2]}"

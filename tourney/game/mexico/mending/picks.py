@@ -15,6 +15,7 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.mending.units import TableStep, Unit, last_match, read_units
+from tourney.game.mexico.words import several
 from tourney.game.sheet.text import write_name
 
 
@@ -47,7 +48,7 @@ def _text(unit: Unit) -> str:
         case LeadNamed(player) | LeadDrawn(player, _):
             return write_name(unit.names[player])
         case RoundRecorded(loser, mexicos):
-            counted = f" mexicos={mexicos}" if mexicos else ""
+            counted = f", {several(mexicos, 'Mexico')}" if mexicos else ""
             return f"{write_name(unit.names[loser])}{counted}"
         case _:
             return ""
