@@ -232,7 +232,7 @@ def read_open(text: str) -> OpenSheet:
         ("@rules classic\n", "@players Ann, B\u2028ob", "U+2028"),
         ("@rules classic\n", r'@players Ann, "B\u0000ob"', "U+0000"),
         ("@rules classic\n", r'@players Ann, "B\ud800ob"', "U+D800"),
-        ("@rules classic\n", f"@players Ann, {'B' * 25}", "25 cells"),
+        ("@rules classic\n", f"@players Ann, {'B' * 25}", "25 letters"),
         # After the end
         (ONE_UNIT, "Ann: 54", "Ann has won"),
         (ONE_UNIT, "@lost Ann", "Ann has won"),

@@ -168,8 +168,8 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_beat(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).table(2).send(RecordRound(2, 0))
-    assert director.night(number).view().undo == "at table 2, the round that Fay lost"
-    assert director.night(number).send(Undo()) == "at table 2, the round that Fay lost"
+    assert director.night(number).view().undo == "table 2, the round that Fay lost"
+    assert director.night(number).send(Undo()) == "table 2, the round that Fay lost"
     assert director.night(number).send(Undo()) == "the start of beat 2"
 
 
@@ -186,11 +186,11 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     assert undone == [
         "Eve buying in again",
         "Ann renamed to Anna",
-        "at table 2, Fay leaving",
+        "table 2, Fay leaving",
         "Bob buying in again",
-        "at table 2, the round that Eve lost",
-        "at table 2, Dot named to lead",
-        "at table 1, the round that Bob lost",
+        "table 2, the round that Eve lost",
+        "table 2, Dot named to lead",
+        "table 1, the round that Bob lost",
     ]
 
 
@@ -210,8 +210,8 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director.night(number).table(4).send(NameLead(0))
     director.night(number).table(3).send(NameLead(0))
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.night(number).send(Undo()) == f"at table 1, {first} named to lead"
-    assert director.night(number).send(Undo()) == f"at table 2, {second} named to lead"
+    assert director.night(number).send(Undo()) == f"table 1, {first} named to lead"
+    assert director.night(number).send(Undo()) == f"table 2, {second} named to lead"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
@@ -228,9 +228,9 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
             director.night(number).send(Undo())
         assert refused.value.code == "overtaken"
         with director.night(number).expecting(director.night(number).read_position):
-            assert director.night(number).send(Undo()) == "at table 2, Dot named to lead"
+            assert director.night(number).send(Undo()) == "table 2, Dot named to lead"
         other.night(number).follow()
-        assert other.night(number).send(Undo()) == "at table 1, Ann named to lead"
+        assert other.night(number).send(Undo()) == "table 1, Ann named to lead"
     finally:
         other.close()
 

@@ -89,6 +89,8 @@ def check_command(whole: TyperGroup, words: list[str]) -> None:
         elif command is None:
             assert word in whole.commands, words
             command = whole.commands[word]
+        elif isinstance(command, TyperGroup) and word in command.commands:
+            command = command.commands[word]
 
 
 #: The screens on which the keys of a page's tables work, table by table.

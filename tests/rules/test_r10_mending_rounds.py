@@ -382,7 +382,7 @@ def test_r10_3_who_is_out_by_then_cannot_leave() -> None:
 
 def test_r10_3_a_result_is_put_right() -> None:
     log = night("@lead Ann", "@lost Bob", "@lost Cid", "@lost Bob mexicos=1")
-    mending = mended(log, "Bob mexicos=1", "Ann")
+    mending = mended(log, "Bob, 1 Mexico", "Ann")
     assert standing(log, mending) == ["@lead Ann", "@lost Bob", "@lost Cid", "@lost Ann"]
     log = night(
         "@lead Ann", "@lost Cid", "@lost Bob mexicos=1", "@lost Bob", rules="classic units=3"
