@@ -76,6 +76,12 @@ def test_who_rests_is_said_with_the_reason() -> None:
     ]
 
 
+def test_f2_2_a_table_of_two_rests_as_any_other_does() -> None:
+    assert list(rest_notes({1: 6, 2: 2}, {1: 1, 2: 2}, {1})) == [
+        "Table 2 rests: it has 2 players, the largest table 6."
+    ]
+
+
 sizes = st.dictionaries(st.integers(1, 12), st.integers(1, 20), min_size=1)
 
 

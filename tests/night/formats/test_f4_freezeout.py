@@ -13,7 +13,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits, Move, Proposal, Seat
 from tourney.night.events import SeatFixed
 from tourney.night.floor import Floor, Waiting
-from tourney.night.seating.draw import METHOD
+from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.views.repeat import repeat_barrier
 
 
@@ -144,6 +144,12 @@ def test_f4_2_which_table_closes_next_is_by_how_the_first_ones_people_fill_the_o
         assert {move.reason.partition(": ")[2] for move in step.barrier.moves} == {"the smallest"}
 
 
+def test_f4_2_the_first_ones_people_fill_the_emptiest_so_that_the_next_may_be_by_lot() -> None:
+    floor = floor_at(range(1, 5), (5, 6), range(7, 11), range(11, 17), cap=8)
+    closed = {ask(floor, seed=f"1111{die}").barrier.closed for die in "123456"}
+    assert closed == {(1, 2), (2, 3)}, "tables 1 and 3 have five people each then"
+
+
 def test_f4_2_after_the_hosts_choice_the_smallest_closes_where_several_do() -> None:
     floor = floor_at((1, 2), (3, 4), (5, 6), (7,), cap=5)
     step = ask(floor, Edits(closing=1))
@@ -229,6 +235,15 @@ def test_f4_3_one_moves_from_the_largest_to_the_smallest() -> None:
     assert (move.source, move.target, move.units) == (1, 3, 3)
     assert move.after in range(14, 19)
     assert move.reason == "largest table, fewest moves, not leading, by lot"
+
+
+@pytest.mark.parametrize("seed", ["42613", "11111", "65432"])
+def test_f4_3_each_who_moves_is_found_by_a_lot_of_its_own(seed: str) -> None:
+    floor = floor_at(range(1, 9), range(9, 13), cap=8)
+    names = {person.name: person.entry for person in floor.people if person.entry < 9}
+    first, second = ask(floor, seed=seed).barrier.moves
+    assert first.entry == names.pop(by_lot(seed, "balance 1", names)[0])
+    assert second.entry == names[by_lot(seed, "balance 2", names)[0]]
 
 
 def test_f4_3_whoever_leads_or_sits_fixed_stays_and_the_fewest_moves_go() -> None:
