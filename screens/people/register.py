@@ -16,12 +16,10 @@ from screens.app.routes import Route
 from screens.people.door_box import DoorBox
 from screens.people.earlier_line import EarlierLine
 from screens.people.fee import TAKEN, entry_question
-from screens.people.list_file import ListFileScreen
 from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
-from screens.people.pasted import PastedScreen, encoded
 from screens.people.people_list import PeopleList
-from screens.people.register_people import RegisterPeopleScreen
+from screens.people.register_lists import RegisterListsScreen
 from screens.people.tonight import tonight
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import spelled_keys
@@ -32,8 +30,8 @@ from screens.ui.text import fit, say
 from tourney.game.mexico.words import listed, several
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.night.night import MOST_ENTRIES, most_people
-from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people
+from tourney.night.night import MOST_ENTRIES
+from tourney.night.people.lists import clean_names
 from tourney.night.views.view import NightView
 from tourney.service.before_play import Register
 
@@ -41,7 +39,7 @@ key = partial(bind, "register")
 hidden = partial(bind, "register", show=False)
 
 
-class RegisterScreen(RegisterPeopleScreen):
+class RegisterScreen(RegisterListsScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
@@ -299,52 +297,6 @@ class RegisterScreen(RegisterPeopleScreen):
                 then(answer == TAKEN)
 
         self.ask(entry_question(self._view, names), answered)
-
-    def _register(self, people: Sequence[PersonLine]) -> str:
-        """Put people on the list, all of them or nobody; what was done, in words."""
-        names = clean_names([person.name for person in people])
-        words = self.words_of(names)
-        self.night.send(Register(names, [person.paid for person in people]))
-        return words
-
-    def words_of(self, names: Sequence[str]) -> str:
-        """What to say once people who are about to be put on the list are on it."""
-        if len(names) > 3:
-            return f"{len(names)} players are on the list now."
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
-
-    def _register_list(self, people: People) -> str:
-        """As `_register`; a refusal names the line."""
-        self._read_on()
-        view = self.night.view()
-        names = [entry.name for entry in view.entries if entry.status != "no-show"]
-        if (fault := check_list(people, names, most_people(view.plan))) is not None:
-            raise fault
-        return f"{self._register(people)} {people.left_out}".rstrip()
-
-    def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
-        """Add everybody on it; where that is refused, show the list so that it can be put right."""
-        text = message.text
-        self.host.carry_out(
-            self,
-            lambda: self._register_list(read_people(encoded(text))),
-            self._list_added,
-            lambda refusal: self.app.push_screen(
-                PastedScreen(text, refusal, self._register_list), self._list_added
-            ),
-        )
-
-    def action_file(self) -> None:
-        """Ask for a file."""
-        self.app.push_screen(
-            ListFileScreen(self._register_list, fee=self._takes_fee), self._list_added
-        )
-
-    def _list_added(self, done: str | None) -> None:
-        if done:
-            self.redraw()
-            self._choose_last()
-            self.query_one(StatusLine).tell(done)
 
     # People of earlier nights
 

@@ -52,6 +52,7 @@ from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
+from screens.people.register_lists import RegisterListsScreen
 from screens.people.register_people import RegisterPeopleScreen
 from screens.plan.preset_name import PresetNameScreen
 from screens.plan.prizes import PlanPrizesScreen
@@ -225,7 +226,8 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
 NEVER_SHOWN = {
     *(NightScreen, FloorPeopleScreen, PlayedScreen, DrawScreen, PlayScreen, WriteScreen),
     *(PlanPrizesScreen, FloorResultScreen),
-    *(FollowingScreen, OpenSheetScreen, RegisterPeopleScreen, TablePeopleScreen),
+    *(FollowingScreen, OpenSheetScreen, TablePeopleScreen),
+    *(RegisterListsScreen, RegisterPeopleScreen),
 }
 
 #: Those of a role that is not the host's.

@@ -1,0 +1,63 @@
+"""Registering from a list that is pasted, or is in a file: all that are on it, or nobody."""
+
+from collections.abc import Sequence
+
+from screens.people.list_file import ListFileScreen
+from screens.people.name_box import NameBox
+from screens.people.pasted import PastedScreen, encoded
+from screens.people.register_people import RegisterPeopleScreen
+from screens.ui.status_line import StatusLine
+from tourney.game.mexico.words import listed
+from tourney.night.night import most_people
+from tourney.night.people.lists import People, PersonLine, check_list, clean_names, read_people
+from tourney.service.before_play import Register
+
+
+class RegisterListsScreen(RegisterPeopleScreen):
+    """The part of registering that is about lists of people."""
+
+    def _register(self, people: Sequence[PersonLine]) -> str:
+        """Put people on the list, all of them or nobody; what was done, in words."""
+        names = clean_names([person.name for person in people])
+        words = self.words_of(names)
+        self.night.send(Register(names, [person.paid for person in people]))
+        return words
+
+    def words_of(self, names: Sequence[str]) -> str:
+        """What to say once people who are about to be put on the list are on it."""
+        if len(names) > 3:
+            return f"{len(names)} players are on the list now."
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
+
+    def _register_list(self, people: People) -> str:
+        """As `_register`; a refusal names the line."""
+        self._read_on()
+        view = self.night.view()
+        names = [entry.name for entry in view.entries if entry.status != "no-show"]
+        if (fault := check_list(people, names, most_people(view.plan))) is not None:
+            raise fault
+        return f"{self._register(people)} {people.left_out}".rstrip()
+
+    def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
+        """Add everybody on it; where that is refused, show the list so that it can be put right."""
+        text = message.text
+        self.host.carry_out(
+            self,
+            lambda: self._register_list(read_people(encoded(text))),
+            self._list_added,
+            lambda refusal: self.app.push_screen(
+                PastedScreen(text, refusal, self._register_list), self._list_added
+            ),
+        )
+
+    def action_file(self) -> None:
+        """Ask for a file."""
+        self.app.push_screen(
+            ListFileScreen(self._register_list, fee=self._takes_fee), self._list_added
+        )
+
+    def _list_added(self, done: str | None) -> None:
+        if done:
+            self.redraw()
+            self._choose_last()
+            self.query_one(StatusLine).tell(done)
