@@ -128,6 +128,8 @@ class NextPanel(Widget):
         if view.last_call:
             last_call = "Last call for re-buys: "
             lines.append(self._line("rebuy", last_call, width, view.last_call))
+        if view.slow:
+            lines.append(plain(fit(view.slow, width)).stylize("$foreground-muted"))
         if view.waiting:
             lines.append(self._line("", "A seat in the next plan: ", width, view.waiting))
         if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):

@@ -50,6 +50,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         again(NightScreen, "night.standings", show=True),
         again(NightScreen, "night.export", show=True),
         again(NightScreen, "night.rules", show=False),
+        again(NightScreen, "night.display", show=False),
         key("escape", "close", "Close", "Back to where you were"),
     ]  # fmt: skip
 

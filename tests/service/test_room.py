@@ -1,6 +1,8 @@
 """Breaks, the room's own line, and hiding who leads (F12.2, F12.3)."""
 
+import json
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -134,3 +136,43 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
         await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))
         await pilot.press("escape", "f9")
         await until(pilot, lambda: "a break of 10 minutes. · Food at nine" in screen_text(app))
+
+
+def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:
+    """The night as JSON with the rounds of each table ended so many minutes after their call.
+
+    A beat is called every quarter of an hour.
+    """
+    night = json.loads(data)
+    beats = -1
+    for row in night["night"]:
+        beats += row["kind"] == "barrier-held"
+        row["at"] = (NOW + timedelta(minutes=15 * max(beats, 0))).isoformat()
+    for table in night["tables"]:
+        beat = -1
+        for row in table["log"]:
+            beat += row["kind"] == "beat-called"
+            called = NOW + timedelta(minutes=15 * max(beat, 0))
+            took = minutes[table["table"]][max(beat, 0)] if row["kind"] == "round-recorded" else 0
+            row["at"] = (called + timedelta(minutes=took)).isoformat()
+    return json.dumps(night).encode()
+
+
+@pytest.mark.parametrize(
+    ("third", "words"),
+    [(2, ""), (6, "Table 3 takes 6 minutes a round, most take 2.")],
+)
+def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
+    director: Director, tmp_path: Path, third: int, words: str
+) -> None:
+    form = {"units": "9", "option.rest": "no"}
+    number = opened(director, "freezeout", 12, 3, **form)
+    for beat in (1, 2):
+        for place in (1, 2, 3):
+            lose(director, number, place)
+        if beat == 1:
+            hold(director, number)
+    assert director.night(number).floor().slow == ""
+    data = timed(director.night(number).json(), {1: [2, 2], 2: [2, 2], 3: [third, third]})
+    with closing(Director.open(tmp_path / "again.db", lambda: "42613")) as again:
+        assert again.night(again.import_night(data)).floor().slow == words

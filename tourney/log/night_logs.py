@@ -79,6 +79,8 @@ class NightLogs:
         self._links = Links()
         #: By table, 0 the night, and seq of a row: when it was written, and by whom.
         self._written: dict[tuple[int, int], tuple[dt.datetime, str]] = {}
+        #: By table when each of its rows was written.
+        self._times: dict[int, list[dt.datetime]] = {}
         #: By table and seq of a correction: the row.
         self._corrections: dict[tuple[int, int], NewEvent | StoredEvent] = {}
         self._projection = Projection(number, ending)
@@ -108,11 +110,13 @@ class NightLogs:
             if not isinstance(step.event, Corrected)
         )
 
+    def written(self, table: int) -> Sequence[dt.datetime]:
+        """When each row of a table was written, in their order, those undone since included."""
+        return self._times.get(table, ())
+
     def last_written(self, tables: Iterable[int]) -> dt.datetime | None:
         """When the last row of any of these tables was written; 0 is the night's own log."""
-        seqs = {0: self._night.seq, **{n: log.seq for n, log in self._tables.items()}}
-        ends = ((number, seqs[number]) for number in tables if number in seqs)
-        return max((self._written[end][0] for end in ends if end in self._written), default=None)
+        return max((its[-1] for its in map(self.written, tables) if its), default=None)
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
@@ -260,6 +264,7 @@ class NightLogs:
         for number in opened:
             self._ends.setdefault(table_stream(self.number, number), 0)
         self._written[table, row.seq] = row.at, row.by
+        self._times.setdefault(table, []).append(row.at)
 
 
 def matches_after(

@@ -1,11 +1,12 @@
 """The floor of a night over several tables: what it shows, and how the night goes on."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
+from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.check import check
 from tourney.night.events import BreakCalled, Registered
 from tourney.night.floor import Floor
@@ -28,7 +29,7 @@ from tourney.night.views.floor_words import (
     shoot_out_view,
     status,
 )
-from tourney.night.views.room import Break
+from tourney.night.views.room import Break, slow_words
 from tourney.night.views.view import pot_words
 from tourney.service.how_it_stands import Standings
 
@@ -140,9 +141,26 @@ class FloorPlans:
             pot=pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
+            slow="" if over else self._slow(floor),
             break_=self._break(floor) if not over else None,
             late_anyway=not over and night.ending is None and _can_overrule(floor),
         )
+
+    def _slow(self, floor: Floor) -> str:
+        """Which table is slow, by the times from one barrier's call to the beat's last entry."""
+        session = self._standings.session
+        calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
+        ends = [*(at for at, _ in calls[1:]), None][: len(calls)]
+        places = {table.number: table.place for table in session.night.open_tables}
+        done = {table.number for table in floor.open if table.done}
+        took: dict[int, list[float]] = {}
+        for (begun, barrier), end in zip(calls, ends, strict=True):
+            for number in barrier.due if barrier.beat else ():
+                if number in places and (end is not None or number in done):
+                    rows = session.written(number)
+                    last = rows[(len(rows) if end is None else bisect_left(rows, end)) - 1]
+                    took.setdefault(places[number], []).append((last - begun).total_seconds())
+        return slow_words(took)
 
     def _break(self, floor: Floor) -> Break | None:
         """The break that was called; it begins once every table that is due has played."""

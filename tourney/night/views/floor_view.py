@@ -152,6 +152,7 @@ class FloorView:
         finished: the night is over; `winner` is who won, once it is.
         ends: the host has called its end, after the rounds that are being played (F11.1).
         pot: in words.
+        slow: which open table takes long over its rounds, in a sentence; or "".
         break_: one that was called and is not over yet by a further beat.
         late_anyway: nobody can come late any more unless the host overrules it (F1.7).
     """
@@ -180,6 +181,7 @@ class FloorView:
     late_anyway: bool = False
     ends: bool = False
     break_: Break | None = None
+    slow: str = ""
 
     @property
     def late(self) -> bool:

@@ -1,7 +1,9 @@
-"""What the room is told besides the play: a break, with the time that is left of it (F12.2)."""
+"""What is told of time: a break, what is left of it, and which table is slow (F12.1, F12.2)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from statistics import median
 
 from tourney.game.mexico.words import several
 
@@ -26,3 +28,29 @@ class Break:
             return "The break is over."
         again = self.until.astimezone(now.tzinfo).strftime("%H:%M")
         return f"Break: {left // 60}:{left % 60:02} left, on again at {again}."
+
+
+#: From so many times the median on a table is called slow (F12.1).
+_SLOW = 1.5
+#: Of so many of its last rounds, and of rounds that took a minute at the least.
+_LAST, _LEAST = 3, 60.0
+
+
+def slow_words(seconds: Mapping[int, Sequence[float]]) -> str:
+    """Say which table is slow, and by how much; "" where none is.
+
+    Args:
+        seconds: by the table's place, what each of its rounds took, in order.
+
+    >>> slow_words({1: [120, 120], 2: [120, 130], 3: [300, 240]})
+    'Table 3 takes 4.5 minutes a round, most take 2.1.'
+    """
+    of_all = [each for rounds in seconds.values() for each in rounds]
+    lately = {place: median(rounds[-_LAST:]) for place, rounds in seconds.items() if rounds}
+    if len(lately) < 2 or (usual := median(of_all)) < _LEAST:
+        return ""
+    place = max(lately, key=lambda each: lately[each])
+    if lately[place] < _SLOW * usual:
+        return ""
+    mine, most = (f"{each / 60:.1f}".removesuffix(".0") for each in (lately[place], usual))
+    return f"Table {place} takes {mine} minutes a round, most take {most}."
