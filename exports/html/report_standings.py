@@ -78,11 +78,19 @@ def _at_table(view: StandingsView) -> Standings:
     columns = _figures(view.night, by_points=False, points=view.points)
     return Standings(
         title=f"Table {view.table}",
-        words=f"Won by {view.winner}." if view.winner else "Provisional: play goes on.",
+        words=_won(view),
         headings=tuple(heading for heading, _ in columns),
         rows=_rows(view.lines, columns),
         prizes=False,
     )
+
+
+def _won(view: StandingsView) -> str:
+    if not view.winner:
+        return "Provisional: play goes on."
+    if view.lines[0].status == "won":
+        return f"Won by {view.winner}."
+    return f"{view.winner} share first place."
 
 
 def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
@@ -111,7 +119,7 @@ def _rows(lines: Iterable[Result], columns: _Columns) -> tuple[Row, ...]:
             how=_how(line),
             figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
             prize=line.prize_words,
-            won=line.status == "won",
+            won=line.is_first,
         )
         for line in lines
     )

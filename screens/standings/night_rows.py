@@ -55,7 +55,7 @@ def _ranks(view: PlacesView) -> list[Column]:
     equal = "=" if max(times.values(), default=1) > 1 else ""
     ranks = []
     for line in lines:
-        star = "★ " if line.status == "won" else ""
+        star = "★ " if line.is_first else ""
         shared = equal if times[line.rank] > 1 else " " * len(equal)
         ranks.append(f"{star}{line.rank}{shared}" if line.rank else "")
     settled = equal and any(line.status != "playing" and line.rank for line in lines)

@@ -108,7 +108,7 @@ def _places(lines: "tuple[Result, ...]") -> list[str]:
     shared = {place for place in places if places.count(place) > 1}
     equal = "=" if shared else ""
     return [
-        ("★ " if line.status == "won" else "")
+        ("★ " if line.is_first else "")
         + str(line.rank)
         + (equal if line.rank in shared else " " * len(equal))
         for line in lines

@@ -22,6 +22,7 @@ from screens.ui.search import marked, search
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.words import several
 
 if TYPE_CHECKING:
@@ -212,6 +213,8 @@ def _how(view: "StandingsView") -> Content:
 
 def _won(view: "StandingsView") -> Content:
     """The result of the winner, or of those who share first place, in words."""
+    if view.pot_by is not None:
+        return plain(_ended(view))
     if not view.liar:
         return say(
             "wins the pot of [b]$pot[/] after $rounds",
@@ -220,9 +223,23 @@ def _won(view: "StandingsView") -> Content:
         )
     first = view.lines[0]
     count = counted_in(view.night.plan.penalties, first.penalties)
-    if first.status == "won" and view.lines[1].status != "won":
+    if first.status == "won":
         return say("wins with $count", count=count)
     return say("share first place with $count each", count=count)
+
+
+def _ended(view: "StandingsView") -> str:
+    """Where the host ended play, how first place and the pot are shared."""
+    units, rounds = several(view.lines[0].units, "unit"), several(view.rounds, "round")
+    alone = view.lines[0].status == "won"
+    words = f"wins with {units}" if alone else f"share first place with {units} each"
+    words += f" after {rounds}"
+    if not view.pot:
+        return words
+    if view.pot_by is PotBy.LEADER:
+        return f"{words}, and {'has ' if alone else ''}the pot of {view.pot_words}"
+    how = "by units held" if view.pot_by is PotBy.UNITS else "in equal parts"
+    return f"{words}; the pot of {view.pot_words} is shared {how}"
 
 
 def _recorded(view: "StandingsView") -> str:

@@ -51,6 +51,8 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
         can.append(Offer("lead", "name or draw the lead", lesser=True))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
+    if "end" not in table.refusals and not table.begun:
+        can.append(Offer("end", "end of play", brief="end", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):
         can.append(Offer("join", "join", lesser=True))
     return can

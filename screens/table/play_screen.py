@@ -19,6 +19,7 @@ from screens.ui.keys.keys import bind
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.views.night_line import State
 from tourney.night.views.view import LiarPage, TablePage
@@ -77,6 +78,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("u", "undo", "Undo", "Take the last entry back, one a press"),
         hidden("ctrl+z", "undo", "Undo", "The same as u", id="night.undo"),
+        hidden("ctrl+e", "end", "End of play",
+            "Play is over for tonight; who would stand where, and have what, is shown first"),
         key("escape", "home", "Back",
             "Back to the floor, or where there is one table to the list of nights",
             id="night.home"),
@@ -253,6 +256,28 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Forget what is typed."""
         self._type(self._typed.cleared())
         self._show_typed()
+
+    # The end of play
+
+    def action_end(self) -> None:
+        """Show what ending play would come to, and do it if that is meant (R12)."""
+        if self._refused("end"):
+            return
+        from screens.table.end import EndDialog
+        from tourney.service.table_end import table_ending
+
+        try:
+            found = table_ending(self.night.table(self.table))
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
+            return
+        self.ask(EndDialog(found), self._ends)
+
+    def _ends(self, answer: int | None) -> None:
+        from tourney.service.table_end import End
+
+        if answer is not None and answer >= 0:
+            self._record(End(tuple(PotBy)[answer]), "Play is over.")
 
     # What was typed and refused
 

@@ -219,9 +219,9 @@ def _before(rolls: Sequence[int], cells: int) -> str:
 
 def _ending(seat: SeatView, table: TableView) -> str:
     if seat.place == 1:
-        return "★ winner"
+        return "★ winner" if table.winner is not None else "★ 1st"
     if not seat.out:
-        return "through"
+        return "through" if seat.place is None else ordinal(seat.place)
     # At one table of several a place is not yet the night's.
     alone = not table.beat and table.until == 1
     place = ordinal(seat.place) if seat.place is not None and alone else ""

@@ -15,10 +15,13 @@ from screens.ui.drawn import Drawn
 from screens.ui.keys.keys import key_of
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import faces_of
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
 from tourney.night.views.view import TablePage
 
+#: The cells of the words on a shared first place, between their stars.
+_SHARED = 20
 #: From so many lines on, the parts stand apart.
 _AIRY = 13
 #: The cells of a stake below its heading, and of one beside it.
@@ -123,11 +126,19 @@ def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> li
 
 
 def _winner(table: TableView, width: int) -> list[Content]:
+    """The winner, or those who share first place where the host ended play (R12.2)."""
+    if table.winner is None:
+        first = [seat.name for seat in table.seats if seat.place == 1]
+        words = "★ share first place ★" if width > _SHARED else "share first place"
+        share = Content.styled(words, "bold $text-success")
+        names = [plain(fit(name, width)).stylize("bold $accent") for name in first]
+        return [Content(""), share, *names]
+    wins = "★ wins the pot ★" if table.pot_by in (None, PotBy.LEADER) else "★ wins ★"
     return [
         Content(""),
-        *name_lines(table.winner or "", width, roomy=True),
+        *name_lines(table.winner, width, roomy=True),
         Content(""),
-        Content.styled("★ wins the pot ★", "bold $text-success"),
+        Content.styled(wins, "bold $text-success"),
     ]
 
 

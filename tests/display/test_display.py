@@ -34,7 +34,8 @@ from tests.service.test_director import spoil
 from tests.service.test_director_corrections import retyping
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.moves import CallShootOut, Shoot
-from tourney.service.play import Correct, End, NameLead, Roll
+from tourney.service.play import Correct, NameLead, Roll
+from tourney.service.table_end import End
 
 ABC = ("Ann", "Bob", "Cid")
 HUGE = (250, 70)

@@ -10,7 +10,7 @@ from tests.cli.test_command import run
 from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE, begun, director_at, ended
 from tourney.service.director import Director
-from tourney.service.play import End
+from tourney.service.table_end import End
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
 

@@ -21,8 +21,9 @@ from tourney.night.season.seasons import MOST_SEASONS
 from tourney.night.season.view import SeasonView
 from tourney.service.before_play import CheckIn, MergeSheet, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import End, NameLead, NoteFoul, RecordRound, Roll, Stand
+from tourney.service.play import NameLead, NoteFoul, RecordRound, Roll, Stand
 from tourney.service.simulate import Simulation
+from tourney.service.table_end import End
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
 SHEET = "@rules classic units=1\n@players Dee, Ann\n@lead Dee\n"

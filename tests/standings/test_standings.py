@@ -18,7 +18,8 @@ from tests.screens.driving import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
-from tourney.service.play import Correct, End, NoteFoul, Rejoin
+from tourney.service.play import Correct, NoteFoul, Rejoin
+from tourney.service.table_end import End
 
 STORE = "tourney.db"
 

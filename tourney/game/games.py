@@ -176,8 +176,16 @@ def describe(before: AnyMatch | None, event: AnyEvent) -> str:
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
-    """Who has won: nobody yet, one, or those who share first place."""
+    """Who has won: one, or nobody yet, or ever where first place is shared (R12.2)."""
     return tuple(match.names[player] for player in game_of(match.rules).winners(match))
+
+
+def first_of(match: AnyMatch) -> tuple[str, ...]:
+    """Who has won, or who shares first place where play was ended; nobody while it goes on."""
+    if isinstance(match, Match) and match.ended is None:
+        return winners(match)
+    lines = game_of(match.rules).standings(match) if match.over else ()
+    return tuple(match.names[line.player] for line in lines if line.place == 1)
 
 
 def is_over(match: AnyMatch) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tourney.game.games import AnyEvent
-from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, Taken
+from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
 from tourney.game.liar.fouls import Foul
 from tourney.game.log import Corrected
 from tourney.game.mending.terms import Correction
@@ -302,14 +302,6 @@ class NoteFoul(TableCommand[None]):
 
     def do(self, table: TableHandle) -> None:
         table.record(FoulNoted(self.player, self.foul, self.dice))
-
-
-@dataclass(frozen=True, slots=True)
-class End(TableCommand[None]):
-    """The host says that play is over (R9.8)."""
-
-    def do(self, table: TableHandle) -> None:
-        table.record(Ended())
 
 
 def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:

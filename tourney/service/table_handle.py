@@ -46,6 +46,10 @@ class TableCommand(ABC, Generic[Answer]):
         """
 
 
+#: Why play is not ended at a table of a night over several.
+ONE_OF_SEVERAL = "This is one of several tables; the night is not ended here."
+
+
 class Leads:
     """First leads that are drawn by lot; what could not be saved is tried again with the same."""
 
@@ -146,6 +150,8 @@ class TableHandle:
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
         moved = tuple(seat.name for seat in view.seats if seat not in seats)
         view = replace(view, seats=seats, moved=(*view.moved, *moved))
+        if not night.single:
+            view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
         return TablePage(self.standings.view(self.number), view, pot, self.number, final)
 
     def view(self) -> TableView:

@@ -110,6 +110,10 @@ def _first(page: LiarPage, typed: LiarInput) -> Content | None:
     return say("[b $text-accent]${keys}[/] $what", keys=keys, what=what)
 
 
+#: In little room.
+_BRIEF = {"take": "take", "end": "end"}
+
+
 def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
@@ -132,8 +136,10 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
         what = f"the {typed.die}" if typed.die else typed.pending
         return [*can, Offer("undo", f"undo {what}")]
     actions = {"take": "take it", "doubt": "doubt", "end": "end of play"}
+    if table.claim is not None:
+        del actions["end"]
     can = [
-        Offer(name, words, brief="take" if name == "take" else "")
+        Offer(name, words, brief=_BRIEF.get(name, ""), lesser=name == "end")
         for name, words in actions.items()
         if name not in table.refusals
     ]

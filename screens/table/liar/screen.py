@@ -33,7 +33,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
-from tourney.service.play import End, Take
+from tourney.service.play import Take
 
 hidden = partial(bind, "liar", show=False)
 
@@ -74,8 +74,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             hidden(key, foul_action(foul), name, what, id=f"liar.{foul}")
             for foul, key, name, what in _FOULS
         ),
-        hidden("e", "end", "End of play",
-            "Play is over, where it is without lives; asks once more"),
+        hidden("e", "end", "End of play", "The same as Ctrl+E"),
         hidden("enter", "again", "Send again",
             "Send what was typed and refused: no store was there, or somebody was first",
             key_display="Enter"),
@@ -218,20 +217,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             on_turn = self._page.table.on_turn
             assert on_turn is not None
             self._record(Take(), f"{on_turn.name} takes the 11.")
-
-    def action_end(self) -> None:
-        """Play is over, if that is meant."""
-        if not self._refused("end"):
-            from screens.table.liar.end import EndDialog
-
-            assert self._page is not None
-            self.ask(EndDialog(self._page), self._ends)
-
-    def _ends(self, answer: int | None) -> None:
-        from screens.table.liar.end import OVER
-
-        if answer == OVER:
-            self._record(End(), "Play is over.")
 
     def action_clear(self) -> None:
         """Forget the last key of what is half typed, or what is kept."""

@@ -44,7 +44,7 @@ _BY_ID: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
-            *("table.lead", "table.abort", "table.value", "table.pips", "liar.end"),
+            *("table.lead", "table.abort", "table.value", "table.pips", "liar.end", "table.end"),
             *("table.undo", "night.undo", "floor.undo", "seats.undo", "shoot_out.undo"),
             *("shoot_out.call", "shoot_out.clear"),
         ),

@@ -21,12 +21,8 @@ def standings(match: LiarMatch) -> tuple[Standing, ...]:
 
 
 def winners(match: LiarMatch) -> tuple[int, ...]:
-    """Who has won: nobody yet, one, or those who share first place."""
-    if not match.over:
-        return ()
-    if match.winner is not None:
-        return (match.winner,)
-    return tuple(line.player for line in standings(match) if line.place == 1)
+    """Who has won: nobody yet, nor where first place is shared (R12.2)."""
+    return () if match.winner is None else (match.winner,)
 
 
 def figures(match: LiarMatch, player: int) -> Figures:

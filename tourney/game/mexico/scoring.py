@@ -20,7 +20,7 @@ def standings(match: Match) -> tuple[Standing, ...]:
 
 
 def winners(match: Match) -> tuple[int, ...]:
-    """Who has won: nobody yet, nor where it was played until several are left."""
+    """Who has won: nobody yet, nor where several are left, or share first place (R12.2)."""
     return () if match.winner is None else (match.winner,)
 
 

@@ -12,6 +12,7 @@ from tourney.game.mexico.events import (
     Joined,
     LeadNamed,
     PlayEnded,
+    PotBy,
     Stood,
     TableEvent,
     Withdrawn,
@@ -117,6 +118,7 @@ class TableView:
         alone: at most one is left here, and the match is not over.
         until: how many are left when it is over; 0 where it never is by itself.
         moved: the names of those who went to another table.
+        pot_by: how the pot is shared, where the host ended play; else None.
     """
 
     phase: str
@@ -147,6 +149,7 @@ class TableView:
     alone: bool
     until: int
     moved: tuple[str, ...]
+    pot_by: PotBy | None = None
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
@@ -196,6 +199,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         alone=match.alone,
         until=match.until,
         moved=tuple(match.names[player] for player in match.seating if player in match.moved),
+        pot_by=match.ended,
     )
 
 
@@ -230,7 +234,8 @@ def _seat(
     die = None
     if rolloff is not None and player in rolloff.contenders[: len(rolloff.dice)]:
         die = rolloff.dice[rolloff.contenders.index(player)]
-    final = match.units[player] == 0 or match.winner == player or match.ended is not None
+    ended = match.ended is not None and match.until == 1
+    final = match.units[player] == 0 or match.winner == player or ended
     return SeatView(
         player=player,
         name=match.names[player],

@@ -160,7 +160,7 @@ def ended_words(match: Match) -> str:
     """Say who stands first where the host has ended play, and what becomes of the pot (R12)."""
     most = max(match.units)
     if match.until != 1 or not most:
-        return f"Play has ended. {_left(match)}."
+        return f"Play is over. {_left(match)}."
     first = [match.names[player] for player in match.players_in if match.units[player] == most]
     units = several(most, "unit")
     if len(first) == 1:
@@ -170,13 +170,13 @@ def ended_words(match: Match) -> str:
     pot = several(match.pot, "unit")
     match match.ended:
         case _ if not match.pot:
-            return f"Play has ended. {words}."
+            return f"Play is over. {words}."
         case PotBy.UNITS:
-            return f"Play has ended. {words}; the pot of {pot} is shared by units held."
+            return f"Play is over. {words}; the pot of {pot} is shared by units held."
         case PotBy.EVEN:
-            return f"Play has ended. {words}; the pot of {pot} is shared in equal parts."
+            return f"Play is over. {words}; the pot of {pot} is shared in equal parts."
         case _:
-            return f"Play has ended. {words}, {share} of {pot}."
+            return f"Play is over. {words}, {share} of {pot}."
 
 
 def _waiting_words(match: Match) -> str:
@@ -272,9 +272,11 @@ def news(before: Match | None, after: Match) -> News | None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
     if isinstance(happened, MatchEnded):
-        void = "The round is void. " if happened.void else ""
-        told = ended_words(after).removeprefix("Play has ended. ")
-        return News(NewsKind.WON, "Play has ended", void + told)
+        headline = "Play is over"
+        if after.winner is not None:
+            headline = f"{after.names[after.winner]} wins!"
+        told = "The round is void." if happened.void else ended_words(after)
+        return News(NewsKind.WON, headline, told)
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
         return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tourney.game.games import AnyMatch, game_of, winners
+from tourney.game.games import AnyMatch, first_of, game_of
+from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.words import listed
 from tourney.night.night import Night
+from tourney.night.standings.prizes import pot_shares
 from tourney.night.views.result import Result, UnitBalance, result_of
 from tourney.night.views.view import NightView, money, pot_words
 
@@ -21,6 +23,7 @@ class StandingsView:
         liar: it plays Liar's Mexico, so that penalties count, and nothing of units is meant.
         lives: of Liar's Mexico; None where there are none.
         winner: "" until there is one; those who share first place are listed.
+        pot_by: how the pot is shared, where the host ended play; else None.
         rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
         corrections: how many stand (R10.3).
         points: whether they are kept.
@@ -34,6 +37,7 @@ class StandingsView:
     lines: tuple[Result, ...]
     provisional: bool
     winner: str
+    pot_by: PotBy | None
     pot: int
     pot_money: str
     pot_words: str
@@ -61,7 +65,8 @@ def standings_view(
         lives=rules.lives,
         lines=() if match is None else tuple(_lines(night, match)),
         provisional=match is None or not match.over,
-        winner=listed(won) if (won := () if match is None else winners(match)) else "",
+        winner=listed(won) if (won := () if match is None else first_of(match)) else "",
+        pot_by=None if played is None else played.ended,
         pot=pot,
         pot_money=money(plan, pot),
         pot_words=pot_words(plan, pot),
@@ -78,14 +83,15 @@ def standings_view(
 def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
     """Everybody's line; the pot is won where a unit is worth money."""
     entries = {entry.name: entry for entry in night.entries}
-    pot = match.pot * night.plan.unit_worth
+    worth, seed = night.plan.unit_worth, night.drawn[0]
+    pots = pot_shares(match, worth, seed) if isinstance(match, Match) else {}
     game = game_of(match.rules)
     for position, line in enumerate(game.standings(match), start=1):
         name, figures = match.names[line.player], game.figures(match, line.player)
         units = UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
         entry = entries.get(name)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
-        won = pot if figures.status == "won" else 0
+        won = pots.get(line.player, 0)
         yield replace(
             result_of(number, name, figures.status, units, [figures]),
             position=position,

@@ -48,7 +48,7 @@ def place_lines(
     held = balances(night, open_game(matches))
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
     # R12.2: where the host has ended the night, those who share first place have not won.
-    shared = floor is not None and floor.ended is not None
+    shared = floor is None or floor.ended is not None
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
     for match in matches.values():

@@ -21,6 +21,7 @@ from tourney.night.standings.prizes import (
     after_deal,
     fixed_prizes,
     in_proportion,
+    pot_shares,
     prizes,
     shared_out,
 )
@@ -155,11 +156,11 @@ def _pot_weights(floor: Floor | None) -> Mapping[int, int]:
 
 
 def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:
-    """The pot of every table with its winner, in money."""
+    """The pot of every table, in money, with those who have it."""
     numbers = {entry.name: entry.number for entry in night.entries}
     found: dict[int, int] = {}
     for match in matches.values():
-        if match.winner is not None:
-            entry = numbers[match.names[match.winner]]
-            found[entry] = found.get(entry, 0) + match.pot * night.plan.unit_worth
+        for player, share in pot_shares(match, night.plan.unit_worth, night.drawn[0]).items():
+            entry = numbers[match.names[player]]
+            found[entry] = found.get(entry, 0) + share
     return found

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import assert_never
 
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.match import Match
 from tourney.night.seating.draw import by_lot
 from tourney.night.standings.ranking import Place
 
@@ -147,6 +150,33 @@ def in_proportion(
     for entry in by_remainder[: amount - sum(found.values())]:
         found[entry] += 1
     return found
+
+
+def pot_shares(match: Match, worth: int, seed: str) -> dict[int, int]:
+    """By player what each gets of a table's pot, in money, once its match is over (R2.4, R12.3).
+
+    Args:
+        worth: of a unit.
+        seed: of the night's first draw; "" where there was none.
+    """
+    parts = _parts(match, match.ended)
+    return in_proportion(match.pot * worth, parts, dict(enumerate(match.names)), seed)
+
+
+def _parts(match: Match, pot: PotBy | None) -> dict[int, int]:
+    """By player the parts of the pot that each gets."""
+    held = {player: match.units[player] for player in match.players_in}
+    match pot:
+        case None:
+            return {} if match.winner is None else {match.winner: 1}
+        case PotBy.LEADER:
+            return {player: 1 for player, units in held.items() if units == max(held.values())}
+        case PotBy.UNITS:
+            return held
+        case PotBy.EVEN:
+            return dict.fromkeys(held, 1)
+        case _:
+            assert_never(pot)
 
 
 def after_deal(amounts: Sequence[int], pot: int, dealt: int, among: int) -> tuple[Amounts, int]:

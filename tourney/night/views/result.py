@@ -81,6 +81,11 @@ class Result:
         return self.units_left + self.units_coming
 
     @property
+    def is_first(self) -> bool:
+        """True if the player has won, or shares first place where play was ended (R12.2)."""
+        return self.status == "won" or (self.rank == 1 and self.status == "placed")
+
+    @property
     def stage(self) -> str:
         """How far the player came, where that is a stage: "beat 7", "the final"; else "".
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
-from tourney.game.games import AnyMatch, AnyRules, game_of, winners
+from tourney.game.games import AnyMatch, AnyRules, first_of, game_of
 from tourney.game.liar.table import LiarView
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
@@ -271,9 +271,9 @@ def _entry_line(night: Night, entry: Entry, owes: int) -> EntryLine:
 
 
 def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
-    won = winners(match)
+    won = first_of(match)
     if won:
-        words = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won"
+        words = f"{listed(won)} {'has won' if len(won) == 1 else 'share first place'}"
     else:
         words = game_of(match.rules).how_far(match)
     players = tuple(match.names[player] for player in match.seating)

@@ -1,0 +1,73 @@
+"""The end of play: asked for once, with who would stand where and what each would get."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.ui.pick import PickDialog
+from screens.ui.text import fit, pad, plain
+from tourney.game.mexico.events import PotBy
+from tourney.service.table_end import EndingPlace, TableEnding
+
+#: The answer that play goes on; every other is a way of the pot, in their order.
+GOES_ON = -1
+
+_WAYS = {
+    PotBy.LEADER: ("first", "first place has it"),
+    PotBy.UNITS: ("units", "by units held"),
+    PotBy.EVEN: ("even", "in equal parts"),
+}
+
+#: Of more people than this the last of those in are not shown, but counted.
+_ROWS = 9
+_NAME = 18
+
+
+class EndDialog(PickDialog):
+    """Answers with the number of a way in `PotBy`, or GOES_ON."""
+
+    def __init__(self, ending: TableEnding) -> None:
+        choices = [(0, plain("Play is over"))]
+        if len(ending.ways) > 1:
+            ways = enumerate(_WAYS[way][1] for way in ending.ways)
+            choices = [(at, plain(f"Play is over; the pot: {words}")) for at, words in ways]
+        super().__init__(
+            "End of play?",
+            [*choices, (GOES_ON, plain("Play goes on"))],
+            Content("\n").join(_about(ending)),
+        )
+
+
+def _about(ending: TableEnding) -> Sequence[Content]:
+    words = "The running round is void. " if ending.void else ""
+    lines = list(ending.lines)
+    shown = lines if len(lines) <= _ROWS else lines[: _ROWS - 1]
+    rows = _rows(ending, shown)
+    if len(shown) < len(lines):
+        rows.append(plain(f"and {len(lines) - len(shown)} more").stylize("dim"))
+    return [*rows, Content(""), plain(f"{words}Undo brings play back.")]
+
+
+def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:
+    """A line for each: place, name, what is held, and the money of each way."""
+    names = min(max(cell_len(line.name) for line in lines), _NAME)
+    held = max(len(line.held) for line in lines)
+    heads = [_WAYS[way][0] for way in ending.ways] if len(ending.ways) > 1 else [""]
+    paid = any(any(line.money) for line in lines)
+    cells = max(*(len(money) for line in lines for money in line.money), *map(len, heads))
+    rows = []
+    if paid and any(heads):
+        above = "".join(f"  {head:>{cells}}" for head in heads)
+        rows.append(Content.styled(" " * (3 + 1 + names + 2 + held) + above, "dim"))
+    for line in lines:
+        money = "".join(f"  {amount:>{cells}}" for amount in line.money) if paid else ""
+        rows.append(
+            Content.assemble(
+                (f"{line.place:>3} ", "bold"),
+                plain(pad(fit(line.name, names), names)),
+                (f"  {line.held:>{held}}", "dim"),
+                (money, "bold"),
+            )
+        )
+    return rows
