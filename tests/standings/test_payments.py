@@ -1,5 +1,6 @@
 """The list of payments, and the questions whether a fee was taken (F8.5)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,24 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
         await until(pilot, lambda: "3 players · 1 paid, €10.00 · 1 in" in screen_text(app))
         ann, *_ = app.director.night(number).view().entries
         assert (ann.here, ann.paid) == (True, True)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+async def test_f8_5_without_a_fee_no_screen_of_a_floor_has_a_word_of_paying(
+    store: Path, size: tuple[int, int]
+) -> None:
+    form = {"units": "1", "option.rebuy": "9", "option.rest": "no"}
+    number = a_floor(store, NAMES[:8], 2, **form)
+    director = Director.open(store)
+    lose(director, number, 1, NAMES[0])
+    director.close()
+    word = re.compile(r"not paid|ha(s|ve) paid|\bfees?\b|\bowes?\b|Payments|taken so far", re.I)
+    looked_at = [
+        key for each in ("f2", "f3", "f4", "f6", "f8", "w", "m") for key in (each, "escape")
+    ]
+    async with on_floor(store, number, size) as (app, pilot):
+        assert not word.search(screen_text(app))
+        for key in (*looked_at, "r", "enter", "p"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert not word.search(screen_text(app)), f"{key}\n{screen_text(app)}"
