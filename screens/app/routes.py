@@ -25,6 +25,7 @@ class Route(Enum):
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
     FLOOR = "screens.floor.screen:FloorScreen"
     TABLES = "screens.floor.tables_dialog:TablesDialog"
+    DEAL = "screens.floor.deal:DealScreen"
     SHOOT_OUT = "screens.floor.shoot_out:ShootOutScreen"
     BRACKET = "screens.bracket.screen:BracketScreen"
     STANDINGS = "screens.standings.screen:StandingsScreen"

@@ -7,6 +7,7 @@ import pytest
 from screens.floor.closing import ClosingScreen
 from screens.floor.deal import DealScreen
 from screens.floor.screen import FloorScreen
+from screens.table.screen import TableScreen
 from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tourney.service.director import Director
@@ -153,3 +154,28 @@ async def test_hostile_names_are_as_typed_at_closing_time_and_in_a_deal(
             assert "李雷" in screen_text(app)
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+d")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        prizes = [line.prize for line in app.director.night(number).places().lines]
+        assert prizes == [1500] * 4
+
+
+async def test_the_letters_of_a_result_are_no_keys_of_the_floor(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f5", "f5")
+        await until(pilot, lambda: "e  Ian" in screen_text(app))
+        for letter in "de":
+            await pilot.press("1", letter)
+            await until(pilot, lambda: "0-5 Mexicos" in screen_text(app))
+            assert isinstance(app.screen, FloorScreen)
+            await pilot.press("escape")
