@@ -18,7 +18,7 @@ from tourney.night.money.payments import has_payments
 from tourney.night.setup import ONE_TABLE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
-from tourney.service.before_play import Undo
+from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.room import CallBreak, HideLead, ShowLine
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class NightScreen(FollowingScreen):
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
         hidden("ctrl+x", "hide_lead", "Hide who leads",
             "Hide who leads until the end from standings and big screen, or show it again"),
+        hidden("f12", "draw_person", "Draw one by lot",
+            "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
         hidden("f9", "display", "Display", "The big screen for the whole room; Escape comes back"),
         hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
@@ -163,6 +165,11 @@ class NightScreen(FollowingScreen):
     def action_history(self) -> None:
         """Show the history."""
         self.host.go(Route.HISTORY, self.director, self.number, self.table)
+
+    def action_draw_person(self) -> None:
+        """Draw somebody by lot, and say who it is."""
+        if self.attempt(DrawPerson()):
+            self.query_one(StatusLine).tell(str(self.outcome))
 
     def action_pictures(self) -> None:
         """Show the pictures of the night, over this screen."""

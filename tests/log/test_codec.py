@@ -62,6 +62,7 @@ EVENTS: list[Any] = [
         True,
     ),
     night.SatDown(5, True),
+    night.PersonDrawn("42613", (1, 2, 5), 2),
     night.Reseated(5, 1, 2, 3, "a wrong seat"),
     night.Rebought(5),
     night.Rebought(5, paid=False),

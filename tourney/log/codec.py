@@ -51,6 +51,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "prize-handed": night.PrizeHanded,
         "end-called": night.EndCalled,
         "end-dropped": night.EndDropped,
+        "person-drawn": night.PersonDrawn,
         "deal-made": night.DealMade,
         **{word: event for game in GAMES.values() for word, event in game.kinds.items()},
         "preset-saved": house.PresetSaved,

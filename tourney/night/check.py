@@ -22,6 +22,7 @@ from tourney.night.events import (
     NightPlanned,
     PaidAnyway,
     PaymentMarked,
+    PersonDrawn,
     PlanChanged,
     PrizeHanded,
     Rebought,
@@ -100,6 +101,11 @@ def check(night: Night | None, event: NightEvent) -> Refused | None:
             return _known(night, number) or _hands(night, number, amount)
         case EndCalled(now):
             return _ends(night, now=now)
+        case PersonDrawn(_, among, number):
+            drawn = (
+                None if number in among else Refused("drawn", "That is nobody of those who are in.")
+            )
+            return drawn or _known(night, number)
         case EndDropped() if night.ending is None:
             return Refused("not-ending", "Nobody has called the end of the night.")
         case DealMade(shares):

@@ -308,6 +308,19 @@ class LeadHidden:
     hidden: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PersonDrawn:
+    """Somebody was drawn by lot from those who are in: for a round of drinks, a raffle.
+
+    Attributes:
+        seed: what the lot comes from, and `among` whom it was drawn.
+    """
+
+    seed: str
+    among: tuple[int, ...]
+    entry: int
+
+
 NightEvent = (
     NightPlanned
     | PlanChanged
@@ -333,6 +346,7 @@ NightEvent = (
     | PrizeHanded
     | EndCalled
     | EndDropped
+    | PersonDrawn
     | DealMade
     | BreakCalled
     | LineShown

@@ -26,6 +26,7 @@ from tourney.night.events import (
     NightPlanned,
     PaidAnyway,
     PaymentMarked,
+    PersonDrawn,
     PlanChanged,
     PrizeHanded,
     Rebought,
@@ -140,6 +141,8 @@ def apply(night: Night | None, event: NightEvent) -> Night:
             return replace(night, handed={**night.handed, number: amount})
         case EndCalled():
             return replace(night, ending=event)
+        case PersonDrawn():
+            return night
         case EndDropped():
             return replace(night, ending=None)
         case DealMade():

@@ -20,6 +20,7 @@ from tourney.night.events import (
     NightPlanned,
     PaidAnyway,
     PaymentMarked,
+    PersonDrawn,
     PlanChanged,
     PrizeHanded,
     Rebought,
@@ -99,6 +100,8 @@ def describe(night: Night, event: NightEvent) -> str:
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
         case EndCalled(now):
             return "the end of the night" if now else "the call to end the night"
+        case PersonDrawn(_, _, entry):
+            return f"{names[entry]} drawn by lot"
         case EndDropped():
             return "going on after all"
         case DealMade(shares):

@@ -14,6 +14,7 @@ from tourney.night.events import (
     EntryRemoved,
     EntryRenamed,
     PaymentMarked,
+    PersonDrawn,
     PlanChanged,
     Registered,
     SeatFixed,
@@ -27,8 +28,11 @@ from tourney.night.people.latecomers import arrivals, check_late
 from tourney.night.planning.from_sheet import merge, merge_all, read_table, read_tables
 from tourney.night.planning.house_presets import HousePresets
 from tourney.night.planning.plan import read_plan
-from tourney.night.seating.draw import METHOD, is_seed
+from tourney.night.seating.draw import METHOD, is_seed, shuffled
 from tourney.service.night_handle import NightCommand, NightHandle
+
+#: Statuses of those who are in once play has begun.
+_IN = ("playing", "won", "placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,32 @@ class Remove(NightCommand[None]):
 
     def do(self, night: NightHandle) -> None:
         night.session.record(night=[EntryRemoved(self.entry)])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPerson(NightCommand[str]):
+    """Draw somebody by lot from those who are in; the answer says who, and from what seed.
+
+    Before play these are who are here, or everybody where nobody was checked in.
+    """
+
+    def do(self, night: NightHandle) -> str:
+        """Record the lot.
+
+        Raises:
+            Refused: `nobody`, where nobody is in.
+        """
+        now = night.session.night
+        names = {entry.name: entry.number for entry in now.present}
+        if now.opened:
+            lines = night.standings.places.lines
+            names = {line.name: line.entry for line in lines if line.status in _IN}
+        if not names:
+            raise Refused("nobody", "Nobody is in of whom one could be drawn.")
+        seed = night.draw()
+        drawn = shuffled(seed, names)[0]
+        night.session.record(night=[PersonDrawn(seed, tuple(names.values()), names[drawn])])
+        return f"Drawn by lot: {drawn}, one of {len(names)}, from {seed}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tourney.night.events import (
     EndDropped,
     EntryWithdrawn,
     NightEvent,
+    PersonDrawn,
     Plan,
     Rebought,
     Registered,
@@ -263,6 +264,8 @@ def _words(
             return NightLine(f"{names[entry]} threw {value}")
         case EndCalled(now):
             return NightLine("The host ended the night" if now else "The host called the end")
+        case PersonDrawn(seed, among, entry):
+            return NightLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
         case EndDropped():
             return NightLine("The night went on after all")
         case DealMade(shares):

@@ -1,0 +1,69 @@
+"""Somebody drawn by lot from those who are in: the seed is recorded."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from screens.app.app import TourneyApp
+from tests.nights import begun
+from tests.screens.driving import SMALL, screen_text, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tourney.game.refusal import Refused
+from tourney.night.seating.draw import shuffled
+from tourney.service.before_play import CheckIn, DrawPerson, Register, Undo
+from tourney.service.director import Director
+from tourney.service.play import RecordRound
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "nights.db"
+
+
+def lots(director: Director, number: int) -> set[str]:
+    """Who can be drawn, by many lots that are taken back again."""
+    night, drawn = director.night(number), set()
+    for seed in (f"{one}{two}{three}11" for one in "123456" for two in "123456" for three in "16"):
+        night.draw = lambda seed=seed: seed  # type: ignore[misc]
+        drawn.add(night.send(DrawPerson()).removeprefix("Drawn by lot: ").partition(",")[0])
+        night.send(Undo())
+    return drawn
+
+
+def test_only_those_who_are_in_are_drawn_and_the_seed_says_whom(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], units="1")
+        director.night(number).table().send(RecordRound(1, 0))
+        first = shuffled("42613", ["Ann", "Cid"])[0]
+        said = director.night(number).send(DrawPerson())
+        assert said == f"Drawn by lot: {first}, one of 2, from 42613."
+        assert director.night(number).view().undo == f"{first} drawn by lot"
+        assert director.night(number).send(Undo()) == f"{first} drawn by lot"
+        assert lots(director, number) == {"Ann", "Cid"}
+
+
+def test_before_play_those_who_are_here_are_drawn(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan({"date": "2026-11-20", "preset": "classic"})
+        with pytest.raises(Refused, match="Nobody is in"):
+            director.night(number).send(DrawPerson())
+        director.night(number).send(Register(["Ann", "Bob", "Cid"]))
+        assert lots(director, number) == {"Ann", "Bob", "Cid"}
+        director.night(number).send(CheckIn([1, 3]))
+        assert lots(director, number) == {"Ann", "Cid"}
+
+
+async def test_f12_says_who_was_drawn_and_undo_and_the_history_know_it(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2, units="1")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, "Can")
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("f12")
+        await until(pilot, lambda: "Drawn by lot: " in screen_text(app))
+        assert "one of 8, from " in screen_text(app)
+        assert isinstance(app, TourneyApp)
+        told = [line.words for part in app.director.night(number).history() for line in part.lines]
+        assert any("was drawn by lot, one of 8, from" in words for words in told)
+        await pilot.press("u")
+        await until(pilot, lambda: " drawn by lot." in screen_text(app))
