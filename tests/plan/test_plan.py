@@ -317,7 +317,7 @@ async def test_from_the_last_field_the_arrows_come_to_the_first_again(tmp_path: 
 async def test_a_mouse_chooses_too(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+        await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
         await pilot.click("#preset", offset=(5, 0))
         await until(pilot, lambda: "Sudden death" in line_with(app, "▶ Preset"))
         await pilot.click("#preset", offset=(0, 0))

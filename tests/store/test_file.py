@@ -14,8 +14,11 @@ from alembic.script import ScriptDirectory
 from sqlmodel import SQLModel
 
 from tests.store.samples import TABLE, night, rolled
+from tourney.game.refusal import Refused
 from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
+from tourney.store.read_only import ReadOnlyFile
 from tourney.store.rows.schema import REVISIONS
+from tourney.store.snapshot import Unreadable
 from tourney.store.store import Store
 
 EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, '2026-03-04 20:15:00.000000', 'host', ?)"
@@ -193,3 +196,28 @@ def test_a_reader_cannot_write(path: Path) -> None:
         pytest.raises(sqlite3.OperationalError, match="readonly"),
     ):
         connection.execute("DELETE FROM night")
+
+
+def test_what_is_refused_to_whoever_may_only_read_is_told_of_again(
+    file_store: Store, path: Path
+) -> None:
+    is_in_the_way = False
+
+    def check(_: sqlite3.Connection, __: Path) -> str:
+        if is_in_the_way:
+            raise Unreadable("somebody is in the way")
+        return REVISIONS[-1]
+
+    database = ReadOnlyFile(path, check)
+    with closing(database.changes()) as changes:
+        assert changes.wait(0)
+        file_store.append([rolled(1)])
+        assert changes.wait(60)
+        is_in_the_way = True
+        with pytest.raises(Refused):
+            database.read(lambda _: None)
+        is_in_the_way = False
+        assert changes.wait(60)
+        database.read(lambda _: None)
+        assert not changes.wait(2)
+    database.close()

@@ -16,6 +16,9 @@ from tourney.store.moment import Moment
 from tourney.store.snapshot import Stamps, stamps, untouched
 from tourney.store.upgrade import is_older, migrate
 
+#: How long after a change was told and not read it is told again, in seconds.
+_AGAIN = 1.0
+
 
 class ReadOnlyFile:
     """One of `tourney.store.database` that makes no file and changes none.
@@ -65,7 +68,7 @@ class ReadOnlyFile:
 
     def changes(self) -> Changes:
         """As `Database.changes`."""
-        return StampChanges(self.address)
+        return StampChanges(self.address, lambda: self._seen)
 
     def close(self) -> None:
         """As `Database.close`."""
@@ -105,10 +108,13 @@ class ReadOnlyFile:
 class StampChanges:
     """The changes of a file that cannot be asked for them without being written to."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, read: Callable[[], Stamps]) -> None:
+        """Look at the file at `path`, of which as much has been read as these stamps say."""
         self._path = path
+        self._read = read
         self._closed = threading.Event()
         self._seen: Stamps | None = None
+        self._told = 0.0
 
     def wait(self, seconds: float) -> bool:
         """As `Changes.wait`."""
@@ -117,8 +123,11 @@ class StampChanges:
             now = stamps(self._path)
             if now[0] is None:
                 raise moved(self._path, "read")
-            changed, self._seen = now != self._seen, now
+            # Somebody may have been in the way of whoever was to read it.
+            is_missed = now != self._read() and time.monotonic() > self._told + _AGAIN
+            changed, self._seen = now != self._seen or is_missed, now
             if changed:
+                self._told = time.monotonic()
                 return True
             left = until - time.monotonic()
             if left <= 0 or self._closed.wait(min(EVERY, left)):
