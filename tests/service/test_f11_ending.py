@@ -12,9 +12,11 @@ from tests.hunt.effort import TIMES
 from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
+from tourney.log.roles import Role, Who
+from tourney.night.events import ShootOutCalled
 from tourney.night.views.floor_view import PlacesView
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
-from tourney.service.closing import EndNight, GoOn
+from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
 from tourney.service.night_handle import NightHandle
@@ -351,4 +353,31 @@ def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(tmp_pa
     assert won == {"P1": 1, "P2": 1, "P3": 1, "P4": 2}
     even = [line.prize for line in night.ending(PotBy.EVEN).lines]
     assert sorted(even) == [1, 1, 1, 2]
+    director.close()
+
+
+def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(tmp_path: Path) -> None:
+    director, chance = director_at(tmp_path / "tourney.db", 1)
+    floor = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3").number
+    single = Stopped(director, chance, 10).night(night_form("single", 1), 4)
+    director.close()
+    for number in (floor, single):
+        for who in (Who(Role.TABLE, "phone", number, 1), Who(Role.SPECTATOR, "Zed")):
+            other = Director.open(tmp_path / "tourney.db", who=who)
+            night = other.night(number)
+            for command in (EndNight(True), MakeDeal({1: 1})):
+                with pytest.raises(Refused):
+                    night.send(command)
+            assert night.view().state == "playing"
+            other.close()
+
+
+def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(tmp_path: Path) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
+    night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
+    for asked in (lambda: night.send(EndNight(True)), night.ending, night.deal):
+        with pytest.raises(Refused, match="First the shoot-out"):
+            asked()
+    assert night.view().state == "playing"
     director.close()
