@@ -184,7 +184,9 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path, size: tuple[int, in
     assert (folder / "standings.csv").exists()
 
 
-async def test_before_there_are_seats_blank_score_sheets_can_be_written(tmp_path: Path) -> None:
+async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_written(
+    tmp_path: Path,
+) -> None:
     number = a_night(tmp_path / STORE, "Ann", "Bob")
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
@@ -192,10 +194,11 @@ async def test_before_there_are_seats_blank_score_sheets_can_be_written(tmp_path
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
         await pilot.press("tab", "tab", "space")
-        await until(pilot, lambda: "paper-sheets.html goes into this folder:" in said(app))
+        await until(pilot, lambda: "the paper to print go into this folder:" in said(app))
         await pilot.press("enter")
         await until(pilot, lambda: "✓ Written" in screen_text(app))
-    assert [path.name for path in folder.iterdir()] == ["paper-sheets.html"]
+    written = ["paper-sheets.html", "paper-signin.html"]
+    assert sorted(path.name for path in folder.iterdir()) == written
 
 
 async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
