@@ -133,7 +133,7 @@ class FloorPeopleScreen(NightScreen):
         names = clean_names(typed)
         takes_fee = self._view is not None and self._view.night.takes_fee
         if not self._read_on():
-            self.night.send(Register(names, [paid] * len(names) if takes_fee else (), reason))
+            self.night.send(Register(names, [paid] * len(names), reason, takes_fee and not paid))
         return came_late(names)
 
     def _came(self, done: str | None) -> None:

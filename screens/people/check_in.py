@@ -266,7 +266,7 @@ class CheckInScreen(RegisterScreen):
             def check_in(paid: bool | None) -> None:
                 checked.append(self.attempt(CheckIn([person.entry], paid=paid), done, about=about))
 
-            self.asked_for_fee([person.name], check_in, lambda _: check_in(None))
+            self.asked_for_fee([person.name], check_in)
             return any(checked)
         if self._begun:
             self.query_one(StatusLine).refuse(f"{person.name} is in already.")

@@ -273,23 +273,23 @@ class RegisterScreen(RegisterListsScreen):
         done = f"{listed(name.strip() for name in names)} {are} on the list."
         words = self.words_of(cleaned)
 
-        def register(paid: Sequence[bool]) -> None:
-            if self.attempt(Register(cleaned, paid), done, about=_anything):
+        def register(paid: bool | None) -> None:
+            command = Register(cleaned, [bool(paid)] * len(cleaned), owe=paid is False)
+            if self.attempt(command, done, about=_anything):
                 self._put("")
                 self._choose_last()
                 self.query_one(StatusLine).tell(words)
 
-        self.asked_for_fee(cleaned, lambda paid: register([paid] * len(cleaned)), register)
+        self.asked_for_fee(cleaned, register)
 
     def asked_for_fee(
         self,
         names: Sequence[str],
-        then: Callable[[bool], None],
-        otherwise: Callable[[tuple[()]], None],
+        then: Callable[[bool | None], None],
     ) -> None:
-        """Ask of people who come when play has begun whether the fee was taken."""
+        """Ask of people who come when play has begun whether the fee was taken; else None."""
         if self._view is None or not (self._begun and self._takes_fee):
-            otherwise(())
+            then(None)
             return
 
         def answered(answer: int | None) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
+from tests.guests import night_form
 from tests.screens.driving import screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor
+from tests.screens.floors import NAMES, a_floor, lose, name_leads, on_floor
 from tests.service.test_director_figures import hold, opened, play_out
 from tourney.game.refusal import Refused
 from tourney.night.views.room import Break
-from tourney.service.before_play import Undo
+from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
 from tourney.service.room import CallBreak, HideLead, ShowLine
 
@@ -176,3 +177,20 @@ def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
     data = timed(director.night(number).json(), {1: [2, 2], 2: [2, 2], 3: [third, third]})
     with closing(Director.open(tmp_path / "again.db", lambda: "42613")) as again:
         assert again.night(again.import_night(data)).floor().slow == words
+
+
+def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
+    director: Director,
+) -> None:
+    number = director.plan(night_form("freezeout", 2) | {"units": "3", "option.rest": "no"})
+    director.night(number).send(Register(NAMES[:11], [True] * 11))
+    director.night(number).send(CheckIn(range(1, 11)))
+    director.night(number).send(DrawSeats("42613"))
+    director.night(number).send(OpenTables())
+    name_leads(director, number)
+    call = f"Last call: once somebody is out nobody comes in late. {NAMES[10]} is not here."
+    for place in (1, 2):
+        lose(director, number, place)
+    assert call in director.night(number).plan().notes
+    director.night(number).send(Register([NAMES[10]]))
+    assert not any("Last call" in note for note in director.night(number).plan().notes)

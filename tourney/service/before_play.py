@@ -122,18 +122,20 @@ class Register(NightCommand[None]):
 
     Attributes:
         paid: who has paid already, in the same order; () is nobody, and leaves a no-show's mark.
+        owe: whoever has not paid owes the fee, a no-show who had paid it before play too.
         reason: why they are let in though somebody has gone out (F1.7).
     """
 
     names: Sequence[str]
     paid: Sequence[bool] = ()
     reason: str = ""
+    owe: bool = False
 
     def do(self, night: NightHandle) -> None:
         reason = why_anyway(self.reason)
         _refuse_newcomers(night, anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in self.names)
-        events = arrivals(night.session.night, cleaned, self.paid, reason)
+        events = arrivals(night.session.night, cleaned, self.paid, reason, owe=self.owe)
         for event in events:
             if isinstance(event, Registered):
                 _refuse_doubled(night, event.names)

@@ -16,6 +16,9 @@ from tourney.night.seating.moving import Moving
 LATE, NO_LATE = "late", "no"
 REBUY, NO_REBUY = "rebuy", "none"
 
+#: Whoever holds no more may be out in one round, with a Mexico in it.
+_SOON = 2
+
 _LATE_REASON = "late: the emptiest table"
 _BACK_REASON = "back by a correction: the emptiest table"
 _REBUY_REASON = "bought in again: the emptiest table"
@@ -79,29 +82,35 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
 
 
 def arrivals(
-    night: Night, names: Sequence[str], paid: Sequence[bool] = (), reason: str = ""
+    night: Night,
+    names: Sequence[str],
+    paid: Sequence[bool] = (),
+    reason: str = "",
+    *,
+    owe: bool = False,
 ) -> tuple[NightEvent, ...]:
     """The events recorded when these people come during play, each paid or not.
 
     A person taken for a no-show comes in under their own name; the others are put on the list.
 
     Args:
-        paid: in the same order; () is nobody of the new, and leaves the others' marks alone.
+        paid: in the same order; () is nobody. A no-show's own mark stays where it is False.
         reason: why, where it is too late for it.
+        owe: it does not: whoever has not paid now owes the fee.
     """
     missing = {person_key(each.name): each for each in night.entries if night.is_no_show(each)}
     came, new = [], []
-    for name, has_paid in zip(names, paid or (None,) * len(names), strict=True):
+    for name, has_paid in zip(names, paid or (False,) * len(names), strict=True):
         known = missing.pop(person_key(name), None)
         if known is None:
-            new.append((name, bool(has_paid)))
+            new.append((name, has_paid))
         else:
             came.append((known, has_paid))
     events: list[NightEvent] = []
     if came:
         events.append(CheckedIn(tuple(known.number for known, _ in came), True, reason))
     for known, has_paid in came:
-        if has_paid is not None and has_paid != known.paid:
+        if has_paid != known.paid and (has_paid or owe):
             events.append(PaymentMarked(known.number, has_paid))
     if new or not came:
         events.append(
@@ -142,6 +151,20 @@ def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
     if beat > int(until) and still:
         return (f"Last call: once beat {beat} begins nobody buys in again.{may}",)
     return ()
+
+
+def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
+    """The call before a beat that may put somebody out, after which nobody comes late (F12.2).
+
+    Args:
+        missing: the names of those who have not come.
+    """
+    held = units_held(floor).values()
+    goes_out = REBUY in floor.setup.chosen  # on a points night nobody does
+    if not missing or not goes_out or check_late(floor) is not None or min(held, default=0) > _SOON:
+        return ()
+    here = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} not here."
+    return (f"Last call: once somebody is out nobody comes in late. {here}",)
 
 
 def seat_waiting(moving: Moving) -> Moving:

@@ -11,7 +11,7 @@ from tourney.night.floor_of import Matches
 from tourney.night.format import Exits
 from tourney.night.formats.registry import format_of
 from tourney.night.night import Moving, Night
-from tourney.night.people.latecomers import check_rebuy, last_call
+from tourney.night.people.latecomers import check_rebuy, last_call, late_call
 from tourney.night.seating.moving import left_of
 from tourney.night.views.floor_view import (
     FloorSeat,
@@ -292,7 +292,11 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     endless = format_of(night.plan.setup).endless
     return PlanView(
         title=proposal.title,
-        notes=(*last_call(floor, barrier.beat, may_rebuy(night, floor)), *proposal.notes),
+        notes=(
+            *last_call(floor, barrier.beat, may_rebuy(night, floor)),
+            *late_call(floor, [e.name for e in night.entries if night.is_no_show(e)]),
+            *proposal.notes,
+        ),
         seed=barrier.seed if drawn else "",
         closes=tuple(sorted(places[number] for number in barrier.closed)),
         moves=tuple(
