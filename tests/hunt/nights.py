@@ -10,11 +10,15 @@ from screens.app.demo import build_demo
 from screens.files.tables_written import written
 from tests.guests import night_form
 from tests.lively import Lively
+from tests.nights import begun
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
 from tourney.service.before_play import Register
 from tourney.service.director import Director
+from tourney.service.play import RecordRound, Roll
 from tourney.service.simulate import dice
+from tourney.service.table_end import End
 
 #: Format, players, options, and after how many stops the host goes home; 0 is never.
 _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
@@ -56,6 +60,7 @@ def many_nights(path: Path) -> Path:
                 _UpTo(director, chance, stops).play(
                     night_form(format_, 4, "chips", **options), people
                 )
+        _closed_early(director)
         number = director.plan({"name": "Planned", "date": "2026-11-20", "preset": "classic"})
         director.night(number).send(Register(["Ann", "Bob", "Cid"]))
         numbers = [line.number for line in director.nights()]
@@ -64,6 +69,17 @@ def many_nights(path: Path) -> Path:
     finally:
         director.close()
     return path
+
+
+def _closed_early(director: Director) -> None:
+    """Nights at one table that the host ended, one in the middle of a round (R12)."""
+    number = begun(director, ("Ann", "[/]", "Cid"), currency="EUR", unit_worth="0.50")
+    table = director.night(number).table()
+    table.send(RecordRound(1, 0))
+    table.send(Roll(43))
+    table.send(End(PotBy.UNITS))
+    number = begun(director, ("Ann", "[/]", "Cid"), preset="liar", lives="3")
+    director.night(number).table().send(End())
 
 
 def look_at_everything(director: Director, number: int) -> str:
