@@ -21,6 +21,8 @@ from tourney.service.before_play import (
     OpenTables,
     PlaceSeats,
     Register,
+    Remove,
+    Rename,
     Undo,
 )
 from tourney.service.director import Director
@@ -360,3 +362,15 @@ def test_f1_4_a_late_entry_is_waited_for_in_the_middle_of_a_round(director: Dire
     again = read_sheet(director.night(number).table().sheet()).match
     assert isinstance(again, Match)
     assert (again.units, again.winner, again.awaited) == ((1, 0, 1), None, 0)
+
+
+def test_f10_2_who_was_removed_unpaid_is_given_nothing_back_and_names_are_those_of_now(
+    director: Director,
+) -> None:
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+    night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
+    night.send(Register(["Ann", "Bob", "Cid"], [False, True, True]))
+    night.send(Remove(1))
+    night.send(Rename(2, "Bo"))
+    lines = [(line.name, line.kind, line.amount) for line in night.ledger()]
+    assert lines == [("Bo", "fee", 500), ("Cid", "fee", 500)]
