@@ -149,7 +149,8 @@ def _bindings(owner: type[DOMNode]) -> Iterator[Binding]:
 
 
 def _split(keys: str) -> list[str]:
-    return [key.strip() for key in keys.split(",") if key.strip()] or [keys.strip()]
+    named = [key.strip() for key in keys.split(",") if key.strip()]
+    return named or ["comma" if keys.strip() == "," else keys.strip()]
 
 
 def _long(key: str) -> str:
