@@ -44,7 +44,7 @@ _BY_ID: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
-            *("table.lead", "table.abort", "table.value", "table.pips", "liar.end", "table.end"),
+            *("table.lead", "table.abort", "table.value", "table.pips", "liar.end"),
             *("table.undo", "night.undo", "floor.undo", "seats.undo", "shoot_out.undo"),
             *("shoot_out.call", "shoot_out.clear"),
         ),
@@ -54,10 +54,17 @@ _BY_ID: Mapping[str, str] = {
         (
             *("table.withdraw", "table.join", "night.people", "seats.people"),
             *("floor.withdraw", "floor.late", "floor.rebuy", "floor.correct_seat"),
+            "night.draw_person",
         ),
         PEOPLE,
     ),
-    **dict.fromkeys(("night.add_sheet", "night.export", "register.plan"), NIGHT),
+    **dict.fromkeys(
+        (
+            *("night.add_sheet", "night.export", "register.plan", "table.end", "table.deal"),
+            *("night.break", "night.line", "night.hide_lead", "night.payments"),
+        ),
+        NIGHT,
+    ),
     **dict.fromkeys(("night.tables", "bracket.closer", "bracket.further"), MOVE),
     **dict.fromkeys(("floor.bracket", "floor.movers", "home.seasons", "plan.rules"), LOOK),
     **dict.fromkeys(("floor.next", "barrier.accept"), NIGHT),
