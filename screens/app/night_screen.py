@@ -58,7 +58,7 @@ class NightScreen(FollowingScreen):
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",
             "A break of so many minutes at the next barrier, counted down; or none after all"),
-        hidden("ctrl+e", "line", "Line for the room",
+        hidden("ctrl+l", "line", "Line for the room",
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
         hidden("ctrl+x", "hide_lead", "Hide who leads",
             "Hide who leads until the end from standings and big screen, or show it again"),

@@ -79,7 +79,7 @@ class FloorScreen(FloorResultScreen):
             "Somebody who is out buys in again, where the plan allows it"),
         hidden("c", "correct_seat", "Wrong seat",
             "Somebody sits at another table than stands here: put it right"),
-        hidden("e", "end", "End the night",
+        hidden("e,ctrl+e", "end", "End the night",
             "Closing time: who would stand where, and the end of the night, now or after the beat"),
         hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
         hidden("u", "undo", "Undo",

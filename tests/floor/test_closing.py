@@ -50,6 +50,13 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
         assert app.director.night(number).view().state == "playing"
 
 
+async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+e")
+        await until(pilot, lambda: isinstance(app.screen, ClosingScreen))
+
+
 async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
     store: Path,
 ) -> None:

@@ -124,7 +124,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
         await until(pilot, lambda: "A break at the next barrier?" in screen_text(app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "After this beat: a break of 10 min" in screen_text(app))
-        await pilot.press("ctrl+e")
+        await pilot.press("ctrl+l")
         await until(pilot, lambda: "A line for the room" in screen_text(app))
         await type_in(pilot, "Food at nine")
         await pilot.press("enter")
