@@ -20,9 +20,9 @@ def end(
         typer.Option("--pot", metavar="WAY", help="Who gets its money: leader, units or even."),
     ] = "leader",
 ) -> None:
-    """End a night before there is a winner, after the rounds that are being played.
+    """End a night before there is a winner.
 
-    Prints who stands where, once the night is over.
+    It ends after the rounds that are being played. Prints who stands where, once the night is over.
     """
     from exports.text.ended import ended_text
     from screens.app.role import read_who

@@ -292,7 +292,7 @@ def test_a_sheet_is_imported_under_the_name_and_date_given(tmp_path: Path, sheet
     ("text", "more", "words"),
     [
         ("@rules classic\n@players Ann, Bob\n@lead \x1b[2J\n", (), "Line 3: Nobody called"),
-        ("@rules liar\n@players Ann, Bob\n@end\n", (), "Line 3: "),
+        ("@rules liar\n@players Ann, Bob\n@end\n@end\n", (), "Line 4: "),
         (_EXAMPLE, ("--date", "friday"), "A date is written 2026-11-20."),
         (_EXAMPLE, ("--name", "x" * 41), "41 letters wide"),
         ("", (), "Line 1: "),
