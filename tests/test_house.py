@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests import tree
@@ -12,6 +13,7 @@ HELD = (tree.FILES, tree.CIRCLES, tree.APART, tree.LAYERS, tree.KEYS, tree.READM
 
 HOUSE = tree.ROOT / "tourney" / "HOUSE.md"
 _PATH = re.compile(r"(?<![\w/.-])(?:screens|tourney|exports|tests)/[\w./]*\w")
+_SECTION = re.compile(r"^(?:Args|Attributes):\n((?: .*\n)+)", re.MULTILINE)
 
 
 def test_no_count_of_the_tree_is_past_what_it_is_held_to() -> None:
@@ -35,6 +37,40 @@ def test_nothing_outside_its_room_asks_whether_a_match_is_of_liars_mexico() -> N
         if re.search(r"\bLiar(Match|Rules|Opened)\b", ast.unparse(node.args[1]))
     ]
     assert asking == []
+
+
+def test_every_name_under_args_and_attributes_is_one_of_what_it_is_written_of() -> None:
+    gone = [
+        f"{path}:{node.lineno}: {name}"
+        for path, room in tree.trees().items()
+        for node in ast.walk(room)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        for named in _SECTION.findall(f"{ast.get_docstring(node)}\n")
+        for name in re.findall(r"^    \*{0,2}(\w+): ", named, re.MULTILINE)
+        if name not in _names_of(node)
+    ]
+    assert gone == []
+
+
+def _names_of(node: ast.AST) -> set[str]:
+    """A function's arguments; a class's, its fields, and those of what it inherits from."""
+    names = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    if isinstance(node, ast.ClassDef):
+        fields = (each for each in ast.walk(node) if isinstance(each, ast.Name | ast.Attribute))
+        names |= {ast.unparse(each).removeprefix("self.") for each in fields if _is_set(each)}
+        names |= {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+        above = {re.split(r"\[", ast.unparse(base))[0] for base in node.bases}
+        names |= {name for each in _classes() if each.name in above for name in _names_of(each)}
+    return names
+
+
+def _is_set(node: ast.Name | ast.Attribute) -> bool:
+    return isinstance(node.ctx, ast.Store)
+
+
+def _classes() -> Iterator[ast.ClassDef]:
+    for room in tree.trees().values():
+        yield from (each for each in room.body if isinstance(each, ast.ClassDef))
 
 
 def test_the_house_page_has_at_most_two_hundred_lines() -> None:

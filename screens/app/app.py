@@ -69,7 +69,7 @@ class TourneyApp(ShowingApp):
         keymap_file: where to read them from, if the file is there.
         demo: fill the store, which is new, with the demo's nights first.
         who: the user at the keys; actions that are not for the user's role are not offered.
-        promises: remembers what the store acknowledges; without it, nothing is remembered.
+        acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
         settings: how it looks and sounds.
         settings_file: where they are kept when they are changed; without it, nowhere.
         settings_faults: a sentence for whatever in it could not be used.

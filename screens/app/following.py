@@ -67,7 +67,7 @@ class FollowingScreen(Screen[None]):
         self.begin(number, table)
 
     def begin(self, number: int, table: int) -> None:
-        """Be of a night and a table, with nothing seen, said or typed yet.
+        """Show this night and table; nothing is seen, said or typed yet.
 
         A screen that is kept, and shown again for another table, begins anew with this.
         """
@@ -227,8 +227,8 @@ class FollowingScreen(Screen[None]):
             then: goes on with what the command answered, in the place of saying `done` and drawing.
 
         Returns:
-            Whether it was; what the host typed is to be kept when it was not. What has met a lock
-            is carried out yet, when that goes.
+            Whether it was done; if not, keep what the host typed. A command that met a lock is
+            sent once the lock is gone.
         """
         self.refusal = self.outcome = None
         seen, table = self.expected_position, self.table

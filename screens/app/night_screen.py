@@ -77,7 +77,7 @@ class NightScreen(FollowingScreen):
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:
-        """Be of it, with no title yet."""
+        """Show this night and table; there is no title yet."""
         super().begin(number, table)
         #: What the title bar shows, and which tables can be looked at.
         self._titled: tuple[str, str] | None = None

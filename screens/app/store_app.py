@@ -39,7 +39,7 @@ class StoreApp(RoomApp, WorkApp):
         store: where the nights are kept; made when there is none.
         demo: fill the store, which is new, with the demo's nights first.
         who: the user at the keys.
-        promises: remembers what the store acknowledges; without it, nothing is remembered.
+        acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
     """
 
     class NightsListed(Message):

@@ -64,7 +64,7 @@ class RegisterScreen(RegisterListsScreen):
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    # Not CSS, which who inherits from it would not have.
+    # DEFAULT_CSS, because subclasses do not inherit CSS.
     DEFAULT_CSS = """
     RegisterScreen {
         #asks {

@@ -27,7 +27,8 @@ class Link:
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Invitations`.
         display: the night whose display it leads to, as `Opening.display`.
-        state: whether it still lets somebody in.
+        used: it has let somebody in.
+        withdrawn: the host has taken it back.
     """
 
     number: int

@@ -41,7 +41,7 @@ class Kept:
 
     Attributes:
         done: what to say when it is recorded, and what it is called until then.
-        sight: what it is held to; None is whatever is seen when it is sent again.
+        position: the rows that it rests on; None is whatever is seen when it is sent again.
         since: when no store could be reached for it, or "": somebody else typed first.
     """
 
@@ -94,7 +94,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     def begin(self, number: int, table: int) -> None:
-        """Be of it, with nothing kept; the seats begin at the first."""
+        """Show this night and table; nothing is kept, and the seats begin at the first."""
         super().begin(number, table)
         self._page: Page | None = None
         self._kept: Kept | None = None

@@ -105,7 +105,7 @@ class TableScreen(TablePeopleScreen):
     """
 
     def begin(self, number: int, table: int) -> None:
-        """Be of it, with nothing typed."""
+        """Show this night and table; nothing is typed yet."""
         super().begin(number, table)
         self._typed = InputState()
 

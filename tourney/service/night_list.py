@@ -59,7 +59,7 @@ def open_list(address: Address, acknowledged: Acknowledged | None = None) -> Nig
     """The list of the store at an address, made when there is none.
 
     Args:
-        promises: as for `Director.open`.
+        acknowledged: as for `Director.open`.
 
     Raises:
         Refused: as `open_store`.

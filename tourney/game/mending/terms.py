@@ -54,7 +54,7 @@ class Correction:
         entries: a pick's.
         text: what stands in its place, as on a score sheet, without the name.
         answers: what is missing then, one by one, in the same way.
-        struck: the misfits that are not to be kept, by key.
+        struck: the conflicts that are not to be kept, by key.
         kept: those that are to be kept and would else be struck, by key.
         nth: the pick's.
     """
@@ -103,7 +103,7 @@ class Mending(Generic[State, Event]):
     Attributes:
         corrected: the event that would be recorded.
         after: what the table would come to.
-        misfits: in the order of the log.
+        conflicts: in the order of the log.
         missing: the next thing that could be typed, or None.
     """
 

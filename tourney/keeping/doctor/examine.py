@@ -32,7 +32,7 @@ def examine(store: Address, acknowledged: Acknowledged | None = None) -> Iterato
     """Look a store over, one thing after another.
 
     Args:
-        promises: what it has acknowledged to this laptop.
+        acknowledged: what it has acknowledged to this laptop.
     """
     if isinstance(store, Server):
         yield from _look_at_server(store, acknowledged)

@@ -28,7 +28,7 @@ class Preview:
     Attributes:
         words: what is put right, in a few words.
         shifts: what changes, before and after; () where nothing else does.
-        misfits: the later entries that no longer fit.
+        conflicts: the later entries that no longer fit.
         missing: what could be typed besides, or None.
         night: what changes over the whole night; () where it is held at one table (F9.1).
         stays: who would be out and stays, unless the host says otherwise.

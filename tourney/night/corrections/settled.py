@@ -36,7 +36,7 @@ class Settled:
         tables: what comes behind the correction at its table, and what happens at the others.
         stays: who would be out and stays.
         notes: what else the host has to know, in sentences.
-        misfits: the re-buys that no longer fit.
+        conflicts: the re-buys that no longer fit.
         gone: players at the table who had gone out and move away from it, each with the last beat
             in which they sat there.
     """

@@ -54,7 +54,7 @@ def settle(
         table: the number of the one that is put right.
         after: its match, once it has been worked out again.
         outs: those of whom the host says that they do not stay.
-        kept: the re-buys that are not to be struck, by a misfit's key.
+        kept: the re-buys that are not to be struck, by a conflict's key.
 
     Raises:
         Refused: it cannot be settled now, or somebody is to go out who is not in wrongly.

@@ -11,7 +11,7 @@ class Gathered:
     """Several appends of one writer, as one.
 
     Attributes:
-        flat: the flat rows as the last of them has them.
+        projection: the flat rows as the last of them has them.
         known: those that the first of them knew to be stored.
         seen: of streams that they rest on, where the first to do so saw them end.
     """

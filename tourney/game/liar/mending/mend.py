@@ -29,7 +29,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import content
 
-#: A misfit of more entries is told by its first and its last.
+#: A conflict of more entries is told by its first and its last.
 _NAMED = 4
 
 

@@ -1,7 +1,7 @@
 """Later entries worked out again, section by section, after something before them was put right.
 
 What was played stays as it was played wherever it can: turns are taken in their own round and
-part, by player, whatever limit they now have; what cannot stand so is a misfit (R10.3).
+part, by player, whatever limit they now have; what cannot stand so is a conflict (R10.3).
 
 Nobody's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
 known, and then no later entry stands either.

@@ -88,7 +88,7 @@ class RoundAgain:
         Args:
             later: something is played after it.
             start: where the work stood before the round.
-            folded: players whose turns go without a word, since the order's misfit names them.
+            folded: players whose turns go without a word, since the order's conflict names them.
         """
         self._work = work
         self._section = section
@@ -251,7 +251,7 @@ class RoundAgain:
             work.ask(missing)
 
     def _tell_gone(self) -> None:
-        """One misfit for what of a part has gone for the same reason."""
+        """One conflict for what of a part has gone for the same reason."""
         groups: dict[tuple[int, str], list[Unit]] = {}
         for unit, why in self._gone:
             if unit.player is None or unit.player not in self._folded:

@@ -19,7 +19,7 @@ def gone_on(
 
     Args:
         tables: by the key of their duel.
-        known: by that key, the two as they stand in the bracket, where they are who was to come.
+        known: by that key, the two people in the order of the bracket, once both are known.
     """
     under: dict[int, frozenset[int]] = {}
     for duel in duels:
