@@ -22,6 +22,6 @@ def _of(character: str) -> int:
         return _WIDE
     if character in "MWmw@%":
         return _BROAD
-    if character in " .,:;'|!()[]{}ijltfIr1":
-        return _NARROW if character not in "1" else _USUAL
+    if character in " .,:;'|!()[]{}ijltfIr":
+        return _NARROW
     return _CAPITAL if character.isupper() else _USUAL
