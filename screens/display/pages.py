@@ -195,8 +195,8 @@ class _Drawn:
         ]
         playing = [table for table in self.show.tables if table.state in ("due", "playing")]
         # While others play the same beat, a place may yet come to be a better one (F7.3).
-        several = len(self.show.tables) > 1 and bool(playing)
-        title = "Out, places so far" if several else "Out"
+        more_than_one = len(self.show.tables) > 1 and bool(playing)
+        title = "Out, places so far" if more_than_one else "Out"
         yield from self._list("gone", title, rows)
 
     def _movers(self) -> Iterator[Page]:

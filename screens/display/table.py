@@ -153,14 +153,14 @@ def _kinds(high: int, app: App[Any]) -> Iterator[tuple[int, int]]:
     yield letters_width("66", scale_for(min(high, _FACE))) + 2 * _GAP, 1
 
 
-def _line(table: ShowTable, at: _Columns, app: App[Any]) -> Block:
+def _line(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
     stake_style = "$text-warning" if table.why else "$foreground-muted"
     who_style = "" if _is_live(table) else "$foreground-muted"
     return beside(
-        words_block(str(table.place), _PLACE, at.high, "$accent", largest=1),
-        words_block(_who(table), at.who, at.high, who_style, largest=2),
-        _small_dice(table, at, app),
-        words_block(_stake(table), at.stake, at.high, stake_style, "right", largest=2),
+        words_block(str(table.place), _PLACE, columns.high, "$accent", largest=1),
+        words_block(_who(table), columns.who, columns.high, who_style, largest=2),
+        _small_dice(table, columns, app),
+        words_block(_stake(table), columns.stake, columns.high, stake_style, "right", largest=2),
         gap=_GAP,
     )
 
@@ -177,16 +177,18 @@ def _stake(table: ShowTable) -> str:
     return str(table.stake) if table.stake and _is_live(table) else ""
 
 
-def _small_dice(table: ShowTable, at: _Columns, app: App[Any]) -> Block:
+def _small_dice(table: ShowTable, columns: _Columns, app: App[Any]) -> Block:
     """The dice; where there is no room for their rims the faces, and at last figures."""
     if not any(table.dice) or not _is_live(table):
-        return block([], at.dice, at.high)
-    if at.dice_high == 1:
-        return words_block("".join(map(str, table.dice)), at.dice, at.high, "", "center", 1)
-    if at.dice_high == SMALL_HEIGHT:
-        return block(drawn(table.dice, app), at.dice, at.high, "center")
+        return block([], columns.dice, columns.high)
+    if columns.dice_high == 1:
+        return words_block(
+            "".join(map(str, table.dice)), columns.dice, columns.high, "", "center", 1
+        )
+    if columns.dice_high == SMALL_HEIGHT:
+        return block(drawn(table.dice, app), columns.dice, columns.high, "center")
     faces = [[line[1:-1] for line in drawn((die,), app)[1:-1]] for die in table.dice]
-    return block(beside(*faces, gap=1), at.dice, at.high, "center")
+    return block(beside(*faces, gap=1), columns.dice, columns.high, "center")
 
 
 def turn_words(table: ShowTable) -> str:

@@ -161,13 +161,13 @@ class Entry:
     """What has been typed whole: the command for the table, and what to say when it is done.
 
     Attributes:
-        kept: what is still typed when the rules refuse it; None is what was typed before.
+        typed_after: what is still typed when the rules refuse it; None is what was typed before.
         whole: the typed digits, where digits end it.
     """
 
     command: "TableCommand[None]"
     done: str
-    kept: "Typed | None" = None
+    typed_after: "Typed | None" = None
     whole: str = ""
 
 

@@ -62,16 +62,16 @@ class OfferLine(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
     def show(
-        self, page: TablePage, typed: InputState, keys: Mapping[str, str], kept: str = ""
+        self, page: TablePage, typed: InputState, keys: Mapping[str, str], kept_words: str = ""
     ) -> None:
         """Offer what can be done.
 
         Args:
             keys: by action, as they are bound now.
-            kept: what was refused and comes first, in words, or "".
+            kept_words: what was refused and comes first, or "".
         """
-        if kept:
-            self.draw(None, [Offer("stand", kept), Offer("clear", "drop it")], keys)
+        if kept_words:
+            self.draw(None, [Offer("stand", kept_words), Offer("clear", "drop it")], keys)
             return
         first = _dice(page, typed) if _takes_dice(page) else None
         self.draw(first, offers(page, typed), keys)

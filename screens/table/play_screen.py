@@ -180,11 +180,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Keep what is half typed as far as it means something now."""
 
     @abstractmethod
-    def draw_typed(self, page: Page, kept: str) -> None:
+    def draw_typed(self, page: Page, kept_words: str) -> None:
         """Draw what is half typed, and what can be done.
 
         Args:
-            kept: what was refused and can be sent again, in words; or "".
+            kept_words: what was refused and can be sent again; or "".
         """
 
     def recorded(self) -> None:
@@ -210,11 +210,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(refusal.sentence)
             return
         if isinstance(meant, Entry):
-            self._record(meant.command, meant.done, meant.whole, meant.kept)
+            self._record(meant.command, meant.done, meant.whole, meant.typed_after)
         else:
-            self._half(meant)
+            self._keep_half_typed(meant)
 
-    def _half(self, typed: Typed, done: str = "") -> None:
+    def _keep_half_typed(self, typed: Typed, done: str = "") -> None:
         """Have this half typed."""
         self._type(cast(Input, typed))
         self.query_one(StatusLine).tell(done)
@@ -225,13 +225,13 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         command: "TableCommand[Any]",
         done: str,
         whole: str = "",
-        kept: Typed | None = None,
+        typed_after: Typed | None = None,
     ) -> None:
         """Carry a command out; when it is refused, something is still typed.
 
         Args:
             whole: the digits that are typed now, where it ends in digits.
-            kept: what, when the rules refuse it; None is what was typed before.
+            typed_after: what, when the rules refuse it; None is what was typed before.
         """
         typed, self._typed = self._typed, self._typed.cleared()
         again = self._kept is not None
@@ -244,7 +244,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if self._kept is not None:
             self._type(entry)
         elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._type(cast(Input, kept) or typed)
+            self._type(cast(Input, typed_after) or typed)
         elif self.refusal is not None and entry.pending:
             self._refuse(f"{self.refusal.sentence} Dropped: {done}")
         elif self.refusal is None and whole:

@@ -160,13 +160,13 @@ class TableScreen(TablePeopleScreen):
             chosen = speed_at(self.host.speeds, self.director, self.number, self.table)
             self._typed = typed_at(self._page.table, chosen, self._free, pending)
 
-    def draw_typed(self, page: TablePage, kept: str) -> None:
+    def draw_typed(self, page: TablePage, kept_words: str) -> None:
         """Draw what is half typed, and what can be done."""
         self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
         self.query_one(PlayArea).show(page, self._typed)
         self.query_one(RefereeLine).show(page.referee(self._typed.chosen))
         self.query_one(DiceKeys).show(page, self._typed, self._keys)
-        self.query_one(OfferLine).show(page, self._typed, self._keys, kept)
+        self.query_one(OfferLine).show(page, self._typed, self._keys, kept_words)
 
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room."""
@@ -236,7 +236,7 @@ class TableScreen(TablePeopleScreen):
         if not self._typed.pending:
             self._refuse("Nothing is typed; u takes the last entry back.")
             return
-        self._half(self._typed.cleared())
+        self._keep_half_typed(self._typed.cleared())
 
     def _half_typed(self) -> bool:
         """Say that a second die or the Mexicos are missing, if they are."""
@@ -296,7 +296,7 @@ class TableScreen(TablePeopleScreen):
             return
         if self._typed.pending:
             pending, die = self._typed.pending, self._typed.die
-            self._half(self._typed.cleared())
+            self._keep_half_typed(self._typed.cleared())
             what = f"the die that was typed, {die}" if die else pending
             self.query_one(StatusLine).tell(f"Cleared {what}.")
             return

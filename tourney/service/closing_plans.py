@@ -88,8 +88,14 @@ def deal_view(standings: Standings, by: DealBy = "", left: int = 0) -> DealView:
         names = {line.entry: line.name for line in inside}
         shares = in_proportion(to_win - left, weights, names, session.night.drawn[0])
     dealers = tuple(
-        Dealer(at.entry, at.name, held.get(at.entry), by_rank[at.entry], shares[at.entry])
-        for at in inside
+        Dealer(
+            person.entry,
+            person.name,
+            held.get(person.entry),
+            by_rank[person.entry],
+            shares[person.entry],
+        )
+        for person in inside
     )
     return DealView(dealers, to_win)
 

@@ -81,16 +81,16 @@ class LiarOffers(ActionLine):
     """The keys that do something now, behind what is typed now."""
 
     def show(
-        self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept: str = ""
+        self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str = ""
     ) -> None:
         """Offer what can be done.
 
         Args:
             keys: by action, as they are bound now.
-            kept: what was refused and comes first, in words, or "".
+            kept_words: what was refused and comes first, or "".
         """
-        if kept:
-            self.draw(None, [Offer("again", kept), Offer("clear", "drop it")], keys)
+        if kept_words:
+            self.draw(None, [Offer("again", kept_words), Offer("clear", "drop it")], keys)
             return
         first = None if page.night.sealed else _first(page, typed)
         self.draw(first, _offers(page, typed), keys)

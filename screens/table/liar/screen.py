@@ -163,14 +163,14 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._page is not None:
             self._typed = typed_at(self._page.table, self._free, pending)
 
-    def draw_typed(self, page: LiarPage, kept: str) -> None:
+    def draw_typed(self, page: LiarPage, kept_words: str) -> None:
         """Draw what is half typed, and what can be done."""
         self.query_one(LiarSeats).show(page.table, self._typed)
         self.query_one(LiarPanel).show(page.table, self._typed)
         self.query_one(Beats).show(page.table, bool(self._typed.doubts))
         self.query_one(LiarKeys).show(page, self._typed)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
-        self.query_one(LiarOffers).show(page, self._typed, self._keys, kept)
+        self.query_one(LiarOffers).show(page, self._typed, self._keys, kept_words)
 
     def hints_of(self, page: LiarPage) -> tuple[str, ...]:
         """To doubt, and to claim; in the end, to see who won."""
@@ -208,7 +208,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def action_doubt(self) -> None:
         """The cup is lifted; its dice come next."""
         if not self._refused("doubt") and not self._too_soon():
-            self._half(LiarInput(doubts=True))
+            self._keep_half_typed(LiarInput(doubts=True))
 
     def action_take(self) -> None:
         """Whom the 11 is for takes it."""
@@ -223,7 +223,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._drop_kept():
             return
         if self._typed.pending:
-            self._half(self._typed.back())
+            self._keep_half_typed(self._typed.back())
         else:
             self._refuse("Nothing is typed; u takes the last entry back.")
 
@@ -232,7 +232,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._must_stay() or self._drop_kept():
             return True
         if pending := self._typed.pending:
-            self._half(LiarInput(), f"Cleared {pending}.")
+            self._keep_half_typed(LiarInput(), f"Cleared {pending}.")
         return bool(pending)
 
     def action_undo(self) -> None:

@@ -33,19 +33,19 @@ def test_two_to_twenty_people_fit() -> None:
 
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_a_format_says_of_itself_what_it_is(name: str) -> None:
-    format = FORMATS[name]
-    setup = ONE_TABLE if name == ONE_TABLE.format else setup_of(format)
-    night = AbstractNight(format, 9, seed=1, setup=setup)
-    assert bool(format.bracket(night.floor)) == format.has_bracket
-    assert format.pairs == all(len(table) <= 2 for table in night.floor.draw)
-    assert any(tier.points for tier in format.tiers(night.to_the_end())) == format.by_points
-    assert bool(format.told(setup, 5)) == bool(format.win) == (name != ONE_TABLE.format)
+    format_ = FORMATS[name]
+    setup = ONE_TABLE if name == ONE_TABLE.format else setup_of(format_)
+    night = AbstractNight(format_, 9, seed=1, setup=setup)
+    assert bool(format_.bracket(night.floor)) == format_.has_bracket
+    assert format_.pairs == all(len(table) <= 2 for table in night.floor.draw)
+    assert any(tier.points for tier in format_.tiers(night.to_the_end())) == format_.by_points
+    assert bool(format_.told(setup, 5)) == bool(format_.win) == (name != ONE_TABLE.format)
 
 
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_liars_mexico_is_played_at_one_table_only(name: str) -> None:
-    format = FORMATS[name]
-    refusal = format.check(setup_of(format), LIAR, 8)
+    format_ = FORMATS[name]
+    refusal = format_.check(setup_of(format_), LIAR, 8)
     assert (refusal is None) == (name == "single")
     if refusal is not None:
         assert refusal.sentence.startswith("Liar's Mexico has no units")

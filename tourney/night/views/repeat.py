@@ -209,7 +209,9 @@ def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits)
     A move of the host's own says so. That somebody was to stay is only seen by who was to move.
     """
     yield proposed
-    chosen = tuple((m.entry, m.target) for m in barrier.moves if m.reason == HOSTS_CHOICE)
+    chosen = tuple(
+        (move.entry, move.target) for move in barrier.moves if move.reason == HOSTS_CHOICE
+    )
     moved = {move.entry for move in barrier.moves}
     for put_off in (False, True):
         for closing in (0, *barrier.closed):
@@ -220,6 +222,8 @@ def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits)
             except Refused:
                 continue
             if isinstance(step, Proposal):
-                stay = [m for m in step.barrier.moves if m.entry not in moved and m.source]
+                stay = [
+                    move for move in step.barrier.moves if move.entry not in moved and move.source
+                ]
                 kept = tuple((move.entry, move.source) for move in stay)
                 yield replace(edits, moves=(*chosen, *kept))
