@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exports.tables import TableRecord
+from exports.table_record import TableRecord
 from tourney.game.card import RulesCard
 from tourney.game.fairness import DiceReport
 from tourney.night.display.curves import Curves

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from exports.csv.cells import csv_bytes
-from exports.tables import TableRecord
+from exports.table_record import TableRecord
 from tourney.game.liar.history import RunTurn
 from tourney.game.rules import rules_id
 

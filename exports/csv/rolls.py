@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from exports.csv.cells import Cell, csv_bytes
-from exports.tables import TableRecord
+from exports.table_record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 
 COLUMNS = (

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from exports.night import night_files
 from exports.record import NightRecord, Shown
-from exports.tables import TableRecord
+from exports.table_record import TableRecord
 
 if TYPE_CHECKING:
     from tourney.night.views.view import TableLine
