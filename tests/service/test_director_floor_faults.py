@@ -17,6 +17,8 @@ from tourney.service.moves import AcceptPlan, GoHome, Move, Rebuy
 from tourney.service.play import NameLead, RecordRound, Roll
 from tourney.service.simulate import Simulation, guest
 
+SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
+
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
@@ -92,7 +94,7 @@ def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
     assert (entry, 0) in told
 
 
-@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points"])
+@pytest.mark.parametrize("format_", [name for name in SEVERAL if not FORMATS[name].has_bracket])
 def test_no_table_opens_with_more_people_than_chairs(director: Director, format_: str) -> None:
     number = registered(director, 9, format_, 4, seats=3)
     director.night(number).send(DrawSeats("42613"))
@@ -127,7 +129,7 @@ def test_no_heat_opens_with_more_people_than_chairs(director: Director) -> None:
     assert "9 people sit at table 1" in refused(lambda: director.night(number).send(OpenTables()))
 
 
-@pytest.mark.parametrize("format_", ["freezeout", "shuffle", "points", "heats"])
+@pytest.mark.parametrize("format_", [name for name in SEVERAL if not FORMATS[name].pairs])
 def test_no_more_tables_open_than_there_are(director: Director, format_: str) -> None:
     number = registered(director, 12, format_, 2)
     director.night(number).send(PlaceSeats([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
@@ -192,7 +194,7 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     assert f"@withdraw {leaver.name} beat={floor.beat}" in sheet
 
 
-@pytest.mark.parametrize("format_", [name for name in FORMATS if name != ONE_TABLE.format])
+@pytest.mark.parametrize("format_", SEVERAL)
 def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
     number = opened(director, 9, format_, 3)
     for entry in range(1, 9):

@@ -14,6 +14,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.events import ShootOutCalled
+from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import PlacesView
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.closing import EndNight, GoOn, MakeDeal
@@ -86,7 +87,7 @@ class Stopped(Simulation):
 def stopped(director: Director, chance: Random, case: tuple[Any, ...], **form: str) -> int:
     """The number of a night in play, after entries by chance; none of it is over."""
     format_, players, tables, preset, options = case
-    worth = "0.50" if format_ in ("single", "freezeout", "shuffle") else ""
+    worth = "0.50" if FORMATS[format_].carries else ""
     whole = night_form(format_, tables, preset, **options) | {"unit_worth": worth, **form}
     while True:
         number = Stopped(director, chance, chance.randrange(5, 400)).night(whole, players)
@@ -112,6 +113,10 @@ def at_rest(director: Director, number: int) -> tuple[Any, ...]:
     night = director.night(number)
     places = night.places()
     return places.lines, places.winner, night.floor().tables, night.floor().status, night.ledger()
+
+
+def test_f11_nights_of_every_format_are_ended() -> None:
+    assert {format_ for format_, *_ in NIGHTS} == {*FORMATS}
 
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 3))
