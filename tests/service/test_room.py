@@ -10,8 +10,7 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.guests import night_form
-from tests.screens.driving import screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, name_leads, on_floor
+from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.test_director_figures import hold, opened, play_out
 from tourney.game.refusal import Refused
 from tourney.night.views.room import Break
@@ -114,29 +113,6 @@ def test_f12_3_who_leads_is_hidden_from_the_big_screen_until_the_end(director: D
     assert written(director, number)["standings.csv"] == files["standings.csv"]
     play_out(director, number)
     assert len(director.night(number).show().standings) == 8
-
-
-async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+k")
-        await until(pilot, lambda: "A break at the next barrier?" in screen_text(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: "After this beat: a break of 10 min" in screen_text(app))
-        await pilot.press("ctrl+l")
-        await until(pilot, lambda: "A line for the room" in screen_text(app))
-        await type_in(pilot, "Food at nine")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Food at nine" in screen_text(app))
-        await pilot.press("f3")
-        await until(pilot, lambda: "Provisional" in screen_text(app))
-        await pilot.press("ctrl+x")
-        await until(pilot, lambda: "Who leads is hidden until the end." in screen_text(app))
-        await pilot.press("ctrl+x")
-        await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))
-        await pilot.press("escape", "f9")
-        await until(pilot, lambda: "a break of 10 minutes. · Food at nine" in screen_text(app))
 
 
 def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:
