@@ -106,7 +106,9 @@ def _dice(
 def _played(page: TablePage, width: int, height: int, screen: Screen[Any]) -> list[Content]:
     """The words that nothing more is played here for now, and the way back to the floor."""
     table = page.table
-    if table.winner:
+    if table.pot_by is not None and page.is_one_of_several:
+        who, words = "", "Play is over here."
+    elif table.winner:
         who, words = table.winner, "★ has won here ★"
     elif table.beat_done and table.phase == "waiting":
         who, words = f"Beat {table.beat}", "is played here."

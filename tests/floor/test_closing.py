@@ -10,7 +10,9 @@ from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import HOSTILE_NAMES, SMALL, USUAL, line_with, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tourney.service.closing import EndNight
 from tourney.service.director import Director
+from tourney.service.play import Roll
 
 
 @pytest.fixture
@@ -186,3 +188,21 @@ async def test_the_letters_of_a_result_are_no_keys_of_the_floor(store: Path) -> 
             await until(pilot, lambda: "0-5 Mexicos" in screen_text(app))
             assert isinstance(app.screen, FloorScreen)
             await pilot.press("escape")
+
+
+async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 2, format="duel")
+    director = Director.open(store)
+    night = director.night(number)
+    night.table(2).send(Roll(65))
+    night.send(EndNight(now=False))
+    director.close()
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: "Play is over here; the night ends." in screen_text(app))
+        assert "esc the floor" in screen_text(app).lower()
+        assert "roll 1 of" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+        await pilot.press("2")
+        await until(pilot, lambda: "after roll 1 of" in screen_text(app))

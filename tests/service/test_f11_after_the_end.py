@@ -14,9 +14,11 @@ from tests.service.figures import figures_agree
 from tests.service.test_f11_ending import NIGHTS, a_night, lost, ranks, stopped, whole
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
-from tourney.service.closing import EndNight, MakeDeal
+from tourney.game.mexico.match import Speed
+from tourney.service.closing import EndNight, GoOn, MakeDeal
 from tourney.service.director import Director
-from tourney.service.play import Correct
+from tourney.service.night_handle import NightHandle
+from tourney.service.play import Correct, Roll, Stand
 
 
 @pytest.mark.parametrize("case", NIGHTS)
@@ -97,4 +99,61 @@ def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(tmp_path: Path) ->
     ]
     figures_agree(night.places())
     assert {line.name: line.prize for line in night.places().lines}["P1"] in (1333, 1334)
+    director.close()
+
+
+def the_running_round(night: NightHandle, loser: str) -> None:
+    """A round that has begun at table 1 is typed to its end, everybody else on 65."""
+    table = night.table(1)
+    begun = table.match.rounds
+    while table.match.rounds == begun:
+        turn = table.view().on_turn
+        assert turn is not None
+        table.send(Roll(31 if turn.name == loser else 65))
+        if table.match.rounds == begun and table.view().on_turn == turn:
+            table.send(Stand())
+
+
+def test_r7_2_the_winner_has_the_points_whether_the_night_ends_now_or_after_the_round(
+    tmp_path: Path,
+) -> None:
+    lines = []
+    for now in (False, True):
+        director, _ = director_at(tmp_path / f"{now}.db", 1)
+        night = a_night(director, "freezeout", [[1, 2, 3]], preset="mexxen")
+        lost(night, (1, "P2"))
+        night.table(1).send(Roll(65))
+        if now:
+            the_running_round(night, "P3")
+            night.send(EndNight(now=True))
+        else:
+            night.send(EndNight(now=False))
+            the_running_round(night, "P3")
+        assert night.view().state == "finished"
+        lines.append(night.places().lines)
+        there = Director.open(tmp_path / f"there-{now}.db")
+        assert there.night(there.import_night(night.json())).places().lines == lines[-1]
+        there.close()
+        director.close()
+    assert lines[0] == lines[1]
+    assert lines[0][0].name == "P1"
+    assert lines[0][0].points == max(line.points for line in lines[0])
+
+
+def test_f11_1_a_table_that_plays_no_more_says_so_and_goes_on_if_the_end_is_dropped(
+    tmp_path: Path,
+) -> None:
+    director, _ = director_at(tmp_path / "tourney.db", 1)
+    night = a_night(director, "duel", [[1, 2], [3, 4]])
+    lost(night, (1, "P1"))
+    night.table(2).send(Roll(65))
+    night.send(EndNight(now=False))
+    stopped, plays = night.table(1).page().table, night.table(2).page().table
+    assert stopped.phase == "finished"
+    assert stopped.on_turn is None
+    assert {"roll", "stand", "lead"} <= stopped.refusals.keys()
+    assert night.table(1).page().referee(Speed.ROLLS) == "Play is over here; the night ends."
+    assert plays.on_turn is not None
+    night.send(GoOn())
+    assert night.table(1).page().table.on_turn is not None
     director.close()

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from tourney.game.games import AnyMatch
+from tourney.game.mexico.course import end_play
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
@@ -40,6 +42,21 @@ def ended(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
     if night.ending is None or not (night.ending.now or all_done(night, matches)):
         return None
     return night.ending.pot
+
+
+def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyMatch]:
+    """The matches, with those ended at whose tables no more rounds are played (R12.1)."""
+    ending = night.ending
+    if ending is None or ending.now:
+        return matches  # where it was ended at once, the tables' own logs say so
+    stopped = {
+        table.number: end_play(match, ending.pot)
+        for table in night.open_tables
+        if isinstance(match := matches.get(table.number), Match)
+        and not match.over
+        and not plays(night, table, match)
+    }
+    return {**matches, **stopped}
 
 
 def check_round(night: Night, number: int, match: Match) -> Refused | None:

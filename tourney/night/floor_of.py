@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tourney.game.games import open_game
 from tourney.game.mexico.match import Match, Speed, next_lead
 from tourney.game.mexico.speed import recorded_speed
-from tourney.night.ending import ended, plays
+from tourney.night.ending import as_ended, ended, plays
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
 from tourney.night.night import Entry, Night, NightTable
@@ -21,7 +22,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
     Args:
         chosen: how much the host chose to type at tables that are opened next, if that was said.
     """
-    people = people_of(night)
+    people, matches = people_of(night), open_game(as_ended(night, matches))
     entries = {entry.name: entry for entry in night.entries}
     tables = tuple(
         table_now(night, table, matches[table.number], entries)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.games import AnyEvent, AnyMatch, open_game
 from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.match import Match
 from tourney.game.names import REASON_CELLS, clean_text
@@ -94,7 +94,7 @@ def work_out(
         if outs:
             raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
         return mending, None
-    format_, matches = standings.format, standings.matches
+    format_, matches = standings.format, open_game(session.tables)
     reasons = {entry: _reason(text) for entry, text in outs.items()}
     kept = correction.kept
     settled = settle(night, format_, matches, table, mending.after, reasons, kept)

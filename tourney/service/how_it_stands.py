@@ -6,11 +6,12 @@ from datetime import datetime
 from operator import is_not
 from typing import Any, TypeVar
 
-from tourney.game.games import open_game
+from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match, Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.ending import as_ended
 from tourney.night.events import NightEvent, PrizeHanded
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
@@ -79,9 +80,14 @@ class Standings:
         return format_of(self.session.night.plan.setup)
 
     @property
+    def tables(self) -> Mapping[int, AnyMatch]:
+        """The matches by the number of their table; where play has been ended, as ended."""
+        return self.once("tables", lambda: as_ended(self.session.night, self.session.tables))
+
+    @property
     def matches(self) -> dict[int, Match]:
-        """Those of the open game, by the number of their table."""
-        return self.once("matches", lambda: open_game(self.session.tables))
+        """Those of the open game."""
+        return self.once("matches", lambda: open_game(self.tables))
 
     @property
     def floor(self) -> Floor:
@@ -198,7 +204,7 @@ class Standings:
         return night_view(
             session.number,
             session.night,
-            session.tables,
+            self.tables,
             session.undoable(table),
             session.damage,
             self.finished,
@@ -210,7 +216,7 @@ class Standings:
     def _standing(self) -> Standing:
         night = self.session.night
         floor = self.floor if night.plan.rules.has_units else None
-        return standing_of(night, self.session.tables, floor)
+        return standing_of(night, self.tables, floor)
 
     def _places(self) -> PlacesView:
         night = self.session.night

@@ -15,6 +15,7 @@ from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.table import TableView, table_view
+from tourney.game.mexico.words import news
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.floor_of import speed_at
@@ -161,7 +162,12 @@ class TableHandle:
             Refused: as `page`.
         """
         before = self.session.table(self.number).before
-        return table_view(self.match, before if isinstance(before, Match) else None)
+        was = before if isinstance(before, Match) else None
+        match = self.match
+        as_ended = self.standings.matches.get(self.number, match)
+        if as_ended is match:
+            return table_view(match, was)
+        return replace(table_view(as_ended), news=news(was, match))
 
     def liar_page(self) -> LiarPage:
         """A table of Liar's Mexico, and its night.

@@ -8,6 +8,7 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
+from tourney.night.ending import as_ended
 from tourney.night.exits import units_held
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
@@ -58,6 +59,7 @@ def standing_of(
     Args:
         floor: of the night of the open game, where it has been put together.
     """
+    matches = as_ended(night, matches)
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
     found = placed(tiers, night.decided, names, night.drawn[0])

@@ -154,6 +154,8 @@ class TablePage:
 
     def referee(self, speed: Speed) -> str:
         """Say what the table waits for, at a speed of entry (R10.4)."""
+        if self.table.pot_by is not None and self.is_one_of_several:
+            return "Play is over here; the night ends."
         if self.table.winner and self.is_one_of_several:
             return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
         if self.table.winner and self.final:
