@@ -312,3 +312,13 @@ def test_a_file_whose_name_begins_with_a_dash_is_named_after_two_dashes(tmp_path
     )
     assert child.returncode == 0, child.stderr.decode()
     assert json.loads(child.stdout)["file"] == "-a.mex"
+
+
+def test_a_part_of_a_void_round_in_which_nobody_rolled_has_no_heading(tmp_path: Path) -> None:
+    void = ROOT / "tests/sheets/R10.1-leaving-in-a-sub-round-voids-the-whole-round.mex"
+    assert "  Sub-round\n  Ann: 54" in replay(void).stdout
+    sheet = tmp_path / "nobody-rolled.mex"
+    sheet.write_text(void.read_text().replace("Ann: 54\n", ""))
+    shown = replay(sheet).stdout
+    assert "The running round is void." in shown
+    assert "Sub-round" not in shown

@@ -180,6 +180,7 @@ def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
     return tuple(
         _part(match, part, {place for of, place in mexicos if of == at})
         for at, part in enumerate(parts)
+        if part.turns or part.rolls
     )
 
 
