@@ -15,6 +15,7 @@ from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
+from tourney.service.closing import EndNight
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Correct, NameLead, RecordRound, RollDie
@@ -173,6 +174,18 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
         "Ann was put out wrongly, and sits down at the next barrier with 1 unit.",
     )
     assert preview.stays == ()
+
+
+@pytest.mark.parametrize("now", [True, False])
+def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(
+    director: Director, now: bool
+) -> None:
+    number = after_the_break(director)
+    night = director.night(number)
+    night.send(EndNight(now))
+    preview = night.table(1).preview(result(director, number, 1, 2, "Cid"))
+    assert preview.notes == ("Ann was put out wrongly, and is in with 1 unit.",)
+    assert cells(preview)["Ann", "Units"] == ("0", "1")
 
 
 def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(

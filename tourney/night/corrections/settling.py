@@ -200,8 +200,8 @@ class _Settling(AtHand):
             self._tell_gone_on(entry, words)
             return
         self.back[entry.number] = units
-        sits = f"and sits down at the next barrier with {several(units, 'unit')}"
-        self.notes.append(f"{words}, {sits}.")
+        sits = "and sits down at the next barrier" if self.night.ending is None else "and is in"
+        self.notes.append(f"{words}, {sits} with {several(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
         """Somebody keeps the seat; where a round is played, or it cannot be, the next there is."""
