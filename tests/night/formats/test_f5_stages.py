@@ -6,6 +6,7 @@ from fractions import Fraction
 from tests.night.abstract import AbstractNight, people_of, setup_of
 from tests.night.formats.heats_played import (
     CLASSIC,
+    ELEVEN,
     HEATS,
     NINE,
     ONE_UNIT,
@@ -170,3 +171,17 @@ def test_before_play_nobody_is_above_anybody() -> None:
     assert not HEATS.over(floor)
     assert HEATS.stage_title(floor) == ""
     assert HEATS.next(floor, "42613", Edits()) is None
+
+
+def test_f11_2_who_came_through_a_shoot_out_is_in_before_the_next_stage_opens() -> None:
+    night = night_of(ELEVEN, final="8")
+    lose(night, 1, 7)
+    go_on(night)
+    lose(night, 2, 8)
+    assert due(night).entries == (2, 8)
+    assert {2, 8} <= HEATS.exits(night.floor).keys()
+    shoot(night, (8,), (2,))
+    assert HEATS.exits(night.floor).keys() == {1, 2, 7}
+    first = HEATS.tiers(night.floor)[0]
+    assert first.entries == (3, 4, 5, 6, 8, 9, 10, 11)
+    assert first.playing

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, rest_notes
 from tourney.night.exits import last_exits, tiers_by_exit
-from tourney.night.floor import Exit, Floor, Person
+from tourney.night.floor import Exit, Floor, Person, Waiting
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.heats import picture as heats_picture
 from tourney.night.formats.heats.chances import stage_chances
@@ -163,11 +163,11 @@ class Heats:
                 return f"through the {title}"
             return f"{title}, {'round' if by_table(floor.setup) else 'beat'} {gone.beat}"
 
-        return tiers_by_exit(_went_home(floor), reached=reached)
+        return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
 
     def exits(self, floor: Floor) -> Exits:
         """F7.1."""
-        return last_exits(floor)
+        return last_exits(_with_back(floor))
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
@@ -289,6 +289,16 @@ def _seat_notes(people: list[Person], tables: Mapping[int, tuple[int, ...]]) -> 
         for each in people
         if each.seat is not None and each.seat[0] != place_of[each.entry]
     )
+
+
+def _with_back(floor: Floor) -> Floor:
+    """The floor, with those who came through by a shoot-out in again, before they sit down."""
+    if not floor.tables or is_final(floor, floor.stage):
+        return floor
+    now = standing(floor)
+    back = [entry for equals in now.back for entry in equals] if isinstance(now, Cut) else []
+    coming = tuple(Waiting(entry, BACK_WITH, rebought=False) for entry in back)
+    return replace(floor, waiting=(*floor.waiting, *coming))
 
 
 def _went_home(floor: Floor) -> Floor:
