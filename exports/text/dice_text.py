@@ -106,12 +106,12 @@ def _tallies(tallies: tuple[Tally, ...]) -> dict[str, dict[str, float]]:
     }
 
 
-def _test(found: Fit | None) -> dict[str, float] | None:
-    if found is None:
+def _test(fit: Fit | None) -> dict[str, float] | None:
+    if fit is None:
         return None
     return {
-        "chi_squared": found.statistic,
-        "degrees": found.degrees,
-        "p": found.chance,
-        "trials": found.trials,
+        "chi_squared": fit.statistic,
+        "degrees": fit.degrees,
+        "p": fit.chance,
+        "trials": fit.trials,
     }

@@ -280,9 +280,9 @@ class NightScreen(FollowingScreen):
         """Ask for a score sheet, and make it a further table of the night."""
         self.host.go(Route.OPEN_TABLE_SHEET, then=self._show_sheet)
 
-    def _show_sheet(self, found: object) -> None:
-        if found is not None:
-            self.host.go(Route.TABLE_SHEET, found, self.number)
+    def _show_sheet(self, sheet: object) -> None:
+        if sheet is not None:
+            self.host.go(Route.TABLE_SHEET, sheet, self.number)
 
     def action_home(self) -> None:
         """Back to the list of nights."""

@@ -69,17 +69,17 @@ class ActionCommands(Provider):
         from screens.app.palette_found import found as found_here
 
         # The help is read as markup; Content writes it so that it reads as itself.
-        found = [
+        actions = [
             _Command(its.name, plain(its.words).markup, its.go)
             for its in found_here(self.screen, query)
         ]
         commands = list(self._commands())
         called = [its for its in commands if begins_with(its.name, query)]
-        found += called
-        found += [its for its in commands if its not in called and begins_with(its.help, query)]
-        for at, its in enumerate(found):
+        actions += called
+        actions += [its for its in commands if its not in called and begins_with(its.help, query)]
+        for at, its in enumerate(actions):
             yield Hit(_FIRST - at, plain(its.name), its.run, its.name, its.help)
-        if not found:
+        if not actions:
             yield Hit(1, plain("Nothing here is called that."), _nothing, query)
 
     def _commands(self) -> Iterator[_Command]:

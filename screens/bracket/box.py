@@ -105,15 +105,15 @@ def sizes(bracket: Bracket, zoom: Zoom, room: int = 0) -> Sizes:
     shown = (_label(person, labels, zoom) for person in people)
     cap = max(_SHORT, room - 4 - wide) if zoom is Zoom.SHORT else _LONGEST
     name = min(max(map(cell_len, shown), default=0), cap)
-    found = Sizes(zoom, name, wide, 1, most < 3, labels, 0)
+    sizes = Sizes(zoom, name, wide, 1, most < 3, labels, 0)
     if zoom is Zoom.INITIALS and most > 2:
-        fit_in = [beside for beside in (2, 3) if not room or _inside(found, beside) + 2 <= room]
-        found = replace(found, beside=fit_in[-1] if most > 4 and fit_in else 2)
-    inside = _inside(found, found.beside)
+        fit_in = [beside for beside in (2, 3) if not room or _inside(sizes, beside) + 2 <= room]
+        sizes = replace(sizes, beside=fit_in[-1] if most > 4 and fit_in else 2)
+    inside = _inside(sizes, sizes.beside)
     if zoom is Zoom.NAMES:
-        rims = (_rim_width(table, numbered=found.numbered) for table in tables)
+        rims = (_rim_width(table, numbered=sizes.numbered) for table in tables)
         inside = max([inside, min(room - 2, _EASY), *(min(rim, _LONGEST_RIM) for rim in rims)])
-    return replace(found, width=max(inside, _LEAST) + 2)
+    return replace(sizes, width=max(inside, _LEAST) + 2)
 
 
 def _labels(people: Iterable[BracketPerson], zoom: Zoom) -> dict[int, str]:
@@ -191,5 +191,5 @@ def _label(person: BracketPerson, labels: Mapping[int, str], zoom: Zoom) -> str:
         return labels[person.entry]
     if zoom is Zoom.NAMES:
         return person.name
-    found = _OF_A_TABLE.fullmatch(person.name)
-    return f"{found[1].upper()}{found[2]}" if found else _UNKNOWN
+    parts = _OF_A_TABLE.fullmatch(person.name)
+    return f"{parts[1].upper()}{parts[2]}" if parts else _UNKNOWN

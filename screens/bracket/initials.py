@@ -28,23 +28,23 @@ def initials(names: Sequence[str]) -> dict[str, str]:
     >>> list(initials(["Bartholomew", "Bartholomea"]).values())
     ['Bar1', 'Bar2']
     """
-    found = {name: _short(name, 2) for name in names}
+    shorts = {name: _short(name, 2) for name in names}
     for letters in range(3, MOST + 1):
-        for name in _clashing(found):
-            found[name] = _short(name, letters)
-    taken = Counter(map(same_key, found.values()))
-    for name in _clashing(found):
+        for name in _clashing(shorts):
+            shorts[name] = _short(name, letters)
+    taken = Counter(map(same_key, shorts.values()))
+    for name in _clashing(shorts):
         number = 1
         while taken[same_key(numbered := _numbered(name, number))]:
             number += 1
-        found[name] = numbered
+        shorts[name] = numbered
         taken[same_key(numbered)] += 1
-    return found
+    return shorts
 
 
-def _clashing(found: Mapping[str, str]) -> list[str]:
-    times = Counter(map(same_key, found.values()))
-    return [name for name, short in found.items() if times[same_key(short)] > 1]
+def _clashing(shorts: Mapping[str, str]) -> list[str]:
+    times = Counter(map(same_key, shorts.values()))
+    return [name for name, short in shorts.items() if times[same_key(short)] > 1]
 
 
 def _short(name: str, letters: int) -> str:
@@ -73,11 +73,13 @@ def _numbered(name: str, number: int) -> str:
 
 def _letters(word: str) -> list[str]:
     """Its letters, with whatever marks stand on them."""
-    found: list[str] = []
+    letters: list[str] = []
     for character in word:
-        joined = bool(found) and found[-1].endswith(_JOINER)
-        if found and (joined or character == _JOINER or unicodedata.category(character)[0] == "M"):
-            found[-1] += character
+        joined = bool(letters) and letters[-1].endswith(_JOINER)
+        if letters and (
+            joined or character == _JOINER or unicodedata.category(character)[0] == "M"
+        ):
+            letters[-1] += character
         else:
-            found.append(character)
-    return found
+            letters.append(character)
+    return letters

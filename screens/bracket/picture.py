@@ -258,12 +258,12 @@ def _headings(
 
 def _losers_side(bracket: Bracket) -> set[int]:
     """The tables to which people come who have lost, and those who won against such."""
-    found: set[int] = set()
+    after_a_defeat: set[int] = set()
     for table in (table for stage in bracket for table in stage.tables):
         winners = came_by_winning(table)
-        if found.issuperset(winners) if winners else table.losers:
-            found.add(table.key)
-    return found
+        if after_a_defeat.issuperset(winners) if winners else table.losers:
+            after_a_defeat.add(table.key)
+    return after_a_defeat
 
 
 def fitting(bracket: Bracket, width: int) -> Zoom:

@@ -48,9 +48,9 @@ def draw(
         form = {"tables": tables, "seats": seats, "format": format_, **options}
         sys.stdout.write(list_text(_of_list(what, form, seed)))
         return
-    found = _draws_of(context, what)
-    sys.stdout.write(draws_text(found.plan, found.draws))
-    if not all(each.same for each in found.draws):
+    draws = _draws_of(context, what)
+    sys.stdout.write(draws_text(draws.plan, draws.draws))
+    if not all(each.same for each in draws.draws):
         raise typer.Exit(1)
 
 

@@ -102,12 +102,12 @@ def restore(
     from tourney.keeping.restore import look_into
     from tourney.keeping.restore import restore as put_back
 
-    found = look_into(path, store)
+    there = look_into(path, store)
     if not yes:
         if not sys.stdin.isatty():
             raise Refused("not-asked", "Not restored: nobody can be asked here. Add --yes.")
-        latest = f", the latest row of {found.latest} UTC" if found.latest else ""
-        _say(f"In the backup: {several(found.nights, 'night')}{latest}.")
+        latest = f", the latest row of {there.latest} UTC" if there.latest else ""
+        _say(f"In the backup: {several(there.nights, 'night')}{latest}.")
         aside = ", which is put aside" if isinstance(store, Path) and store.exists() else ""
         if not typer.confirm(f"Put it in the place of {harmless(str(store))}{aside}?"):
             _say("Nothing was done.")
@@ -115,7 +115,7 @@ def restore(
     restored = put_back(path, store)
     with suppress(OSError):
         promises_of(store).forget()
-    _say(f"Restored {several(found.nights, 'night')} to {restored.store}.")
+    _say(f"Restored {several(there.nights, 'night')} to {restored.store}.")
     if restored.aside is not None:
         _say(f"What was there before is {restored.aside}.")
 

@@ -80,14 +80,14 @@ def read_until(text: str) -> tuple[int, int]:
     >>> read_until("12"), read_until("2:30"), read_until("")
     ((12, 0), (0, 9000), (0, 0))
     """
-    found = re.fullmatch("([0-9]{1,4})(?::([0-5][0-9]))?", text.strip())
-    if text and (found is None or not any(map(int, found.groups("0")))):
+    parts = re.fullmatch("([0-9]{1,4})(?::([0-5][0-9]))?", text.strip())
+    if text and (parts is None or not any(map(int, parts.groups("0")))):
         raise Refused("until", "--until takes a number of beats, 12, or hours of play, 2:30.")
-    if found is None:
+    if parts is None:
         return 0, 0
-    if found[2] is None:
-        return int(found[1]), 0
-    return 0, 3600 * int(found[1]) + 60 * int(found[2])
+    if parts[2] is None:
+        return int(parts[1]), 0
+    return 0, 3600 * int(parts[1]) + 60 * int(parts[2])
 
 
 def read_options(given: Iterable[str], format: str) -> dict[str, str]:

@@ -116,9 +116,9 @@ def _columns(rows: Sequence[Row], width: int, high: int) -> _Columns:
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
     for scale in (*range(largest, 0, -1), 0):
         for pips, note in _ways(scale):
-            found = _fitted(rows, width, high, scale, pips=pips, note=note)
-            if found.name >= usual(letters_width(row.name, scale) for row in rows):
-                return found
+            fitted = _fitted(rows, width, high, scale, pips=pips, note=note)
+            if fitted.name >= usual(letters_width(row.name, scale) for row in rows):
+                return fitted
     return _fitted(rows, width, high, min(largest, 1), pips=False, note=None)
 
 

@@ -120,16 +120,16 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Mark the first whose name begins so."""
         names = [mover.name for mover in self._movers]
         first = (at for at, name in enumerate(names) if _starts(name, typed))
-        found = next(first, None)
-        if found is None:
+        marked = next(first, None)
+        if marked is None:
             within = (at for at, name in enumerate(names) if begins_with(name, typed))
-            found = next(within, None)
+            marked = next(within, None)
         said = self.query_one(StatusLine)
-        if found is None:
+        if marked is None:
             said.refuse(f"Nobody here is called {typed.strip()}.")
             return
         said.tell("")
-        self._typed, self._marked = typed, found
+        self._typed, self._marked = typed, marked
         self._draw()
 
     def action_clear(self) -> None:

@@ -330,9 +330,9 @@ class HomeScreen(Screen[None]):
         self.query_one(StatusLine).tell("")
         host_of(self).go(Route.OPEN_NIGHT, then=self._show_sheet)
 
-    def _show_sheet(self, found: object) -> None:
-        if found is not None:
-            host_of(self).go(Route.SHEET, found)
+    def _show_sheet(self, sheet: object) -> None:
+        if sheet is not None:
+            host_of(self).go(Route.SHEET, sheet)
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""

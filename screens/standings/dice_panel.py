@@ -59,11 +59,11 @@ class DicePanel(Static):
         self.update(Content("\n\n").join(blocks))
 
 
-def _judgement(sentence: str, found: Fit | None) -> Content:
+def _judgement(sentence: str, fit: Fit | None) -> Content:
     """A sentence with the mark of what it says, not of what another one does."""
-    if found is None:
+    if fit is None:
         return Content(sentence)
-    verdict = judged(found.chance)
+    verdict = judged(fit.chance)
     return Content.styled(f"{_MARKS[verdict]}{sentence}", _COLOURS[verdict])
 
 

@@ -72,30 +72,30 @@ def _columns(view: PlacesView) -> list[Column]:
     by_points = view.by_points
     liar = not view.night.rules.has_units
     word = view.night.plan.penalties
-    found = [
+    columns = [
         Column("", tuple(map(_how_far, lines)), right=False, keep=7),
         Column("Prize", tuple(line.prize_words for line in lines), keep=9, style="bold"),
     ]
     if by_points:
         points = tuple(f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines)
-        found.append(Column("Points", points, keep=10))
+        columns.append(Column("Points", points, keep=10))
     elif liar:
         penalties = tuple(str(line.penalties) for line in lines)
-        return [*found, Column(capital(word), penalties, keep=8)]
+        return [*columns, Column(capital(word), penalties, keep=8)]
     else:
         units = tuple(str(line.units) if line.rank else "" for line in lines)
-        found.append(Column("Units", units, keep=8))
+        columns.append(Column("Units", units, keep=8))
         if view.provisional:
-            found.append(Column("", _drawn(view), right=False, keep=1))
-    found += [
+            columns.append(Column("", _drawn(view), right=False, keep=1))
+    columns += [
         Column("Lost", tuple(str(line.rounds_lost) for line in lines), keep=4),
         Column("Mexicos", tuple(known(line.mexicos) for line in lines), keep=3),
         Column("Into pot", tuple(str(line.units_paid) for line in lines), keep=2),
     ]
     if not by_points and any(line.points for line in lines):
-        found.append(Column("Points", tuple(str(line.points) for line in lines), keep=5))
+        columns.append(Column("Points", tuple(str(line.points) for line in lines), keep=5))
     rebuys = tuple(str(line.rebuys) if line.rebuys else "" for line in lines)
-    return [*found, Column("Re-buys", rebuys, keep=6)]
+    return [*columns, Column("Re-buys", rebuys, keep=6)]
 
 
 def _drawn(view: PlacesView) -> tuple[str, ...]:

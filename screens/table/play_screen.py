@@ -267,11 +267,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         from tourney.service.table_end import table_ending
 
         try:
-            found = table_ending(self.night.table(self.table))
+            ending = table_ending(self.night.table(self.table))
         except Refused as refusal:
             self._refuse(refusal.sentence)
             return
-        self.ask(EndDialog(found), self._ends)
+        self.ask(EndDialog(ending), self._ends)
 
     def _ends(self, answer: int | None) -> None:
         from tourney.service.table_end import End

@@ -64,16 +64,16 @@ def lines_of(
     longest = max(map(cell_len, names))
     before: Sequence[Column] = ()
     behind: Sequence[Column] = ()
-    found: int | None = None
+    widest: int | None = None
     for before, behind in choices:
         gaps: Sequence[int] = _GAPS
         if all(column.keep >= _WORTH for column in (*before, *behind)):
             gaps = (*_GAPS, _LEAST_GAP)
         fitting = (gap for gap in gaps if _room(before, behind, gap, width) >= longest)
-        found = next(fitting, None)
-        if found is not None:
+        widest = next(fitting, None)
+        if widest is not None:
             break
-    cells = found or _LEAST_GAP
+    cells = widest or _LEAST_GAP
     room = _room(before, behind, cells, width)
     name, gap = max(min(longest, room), min(longest, LEAST_NAME)), " " * cells
     headings = (

@@ -133,32 +133,32 @@ class SearchLine(Horizontal):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Go to the first match from where the search began."""
         event.stop()
-        found = matches(self._texts(), event.value)
-        self._move(next((at for at in found if at >= self._began), found[0]) if found else None)
-        self._tell(found, event.value)
+        places = matches(self._texts(), event.value)
+        self._move(next((at for at in places if at >= self._began), places[0]) if places else None)
+        self._tell(places, event.value)
 
     def on_search_box_other(self, event: SearchBox.Other) -> None:
         """Go round the matches."""
         event.stop()
         typed = self.query_one(SearchBox).value
-        found = matches(self._texts(), typed)
-        if not found:
+        places = matches(self._texts(), typed)
+        if not places:
             return
-        after = [at for at in found if (at > self._at if event.step > 0 else at < self._at)]
+        after = [at for at in places if (at > self._at if event.step > 0 else at < self._at)]
         nearest, other_end = (0, 0) if event.step > 0 else (-1, -1)
-        self._move(after[nearest] if after else found[other_end])
-        self._tell(found, typed)
+        self._move(after[nearest] if after else places[other_end])
+        self._tell(places, typed)
 
     def _move(self, at: int | None) -> None:
         self._at = self._began if at is None else at
         self._go(self._at)
 
-    def _tell(self, found: Sequence[int], typed: str) -> None:
+    def _tell(self, places: Sequence[int], typed: str) -> None:
         words = "Enter keeps   Esc leaves"
         if typed.strip():
             words = "nothing begins so"
-        if found:
-            words = f"{found.index(self._at) + 1} of {len(found)}   ↑ ↓   Enter keeps"
+        if places:
+            words = f"{places.index(self._at) + 1} of {len(places)}   ↑ ↓   Enter keeps"
         self.query_one("#found", Static).update(plain(words))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

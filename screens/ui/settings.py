@@ -116,8 +116,8 @@ def _line(name: str, value: object) -> str:
 def _with(text: str, name: str, line: str) -> str:
     """The text with that setting in its line, or in one more, before any table."""
     its = re.compile(rf"^[ \t]*{name}[ \t]*=[^#\n]*?(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
-    changed, found = its.subn(line, text, count=1)
-    return changed if found else f"{line}\n{text}"
+    changed, replaced = its.subn(line, text, count=1)
+    return changed if replaced else f"{line}\n{text}"
 
 
 def _says(text: str, settings: Settings) -> bool:

@@ -52,10 +52,10 @@ def fit(counts: tuple[int, ...], weights: tuple[int, ...]) -> Fit:
     """
     total = sum(counts)
     degrees = len(counts) - 1
-    found = statistic(counts, weights)
+    measured = statistic(counts, weights)
     if total * min(weights) >= LEAST_EXPECTED * sum(weights):
-        return Fit(found, degrees, tail(found, degrees), 0)
-    return Fit(found, degrees, tried_out(counts, weights), TRIALS)
+        return Fit(measured, degrees, tail(measured, degrees), 0)
+    return Fit(measured, degrees, tried_out(counts, weights), TRIALS)
 
 
 def statistic(counts: Sequence[int], weights: Sequence[int]) -> float:
@@ -105,7 +105,7 @@ def tried_out(counts: Sequence[int], weights: Sequence[int], trials: int = TRIAL
     total, whole = sum(counts), sum(weights)
     # Of equal totals the statistic rises with this sum, which has no fractions to round.
     scales = [lcm(*weights) // weight for weight in weights]
-    found = sum(scale * count * count for scale, count in zip(scales, counts, strict=True))
+    measured = sum(scale * count * count for scale, count in zip(scales, counts, strict=True))
     category = [at for at, weight in enumerate(weights) for _ in range(weight)]
     table = bytes(category[byte % whole] for byte in range(_BYTES))
     uneven = bytes(range(_BYTES - _BYTES % whole, _BYTES))
@@ -117,5 +117,5 @@ def tried_out(counts: Sequence[int], weights: Sequence[int], trials: int = TRIAL
     numbered = tuple(enumerate(scales))
     for start in range(0, total * trials, total):
         draw = drawn[start : start + total]
-        as_bad += sum(scale * draw.count(at) ** 2 for at, scale in numbered) >= found
+        as_bad += sum(scale * draw.count(at) ** 2 for at, scale in numbered) >= measured
     return (1 + as_bad) / (1 + trials)

@@ -40,13 +40,13 @@ def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
     """The consequences of each correction that stands, from the first on; items as they are now."""
     final = log.steps
     items = _items(final)
-    found: list[Consequences] = []
+    consequences: list[Consequences] = []
     step = log.top
     while step is not None:
         if isinstance(step.event, Corrected):
-            found.append(_of(step, final, items))
+            consequences.append(_of(step, final, items))
         step = step.below
-    return tuple(reversed(found))
+    return tuple(reversed(consequences))
 
 
 def _of(

@@ -170,7 +170,7 @@ def dice_report(thrown: Iterable[Dice]) -> DiceReport:
 
 
 def _verdict(face_fit: Fit | None, value_fit: Fit | None, hidden: bool) -> Verdict:
-    chances = [found.chance for found in (face_fit, value_fit) if found is not None]
+    chances = [fit.chance for fit in (face_fit, value_fit) if fit is not None]
     if not chances:
         return Verdict.HIDDEN if hidden else Verdict.TOO_FEW
     return judged(min(chances))
@@ -183,16 +183,16 @@ def judged(chance: float) -> Verdict:
     return Verdict.UNEVEN if chance < _A_LITTLE else Verdict.FAIR
 
 
-def _words(dice: int, found: Fit | None, hidden: bool) -> str:
+def _words(dice: int, fit: Fit | None, hidden: bool) -> str:
     if hidden and not dice:
         return "Liar's Mexico keeps its dice under the cup, so nothing can be said of them."
     if not dice:
         return "No dice yet: they are counted where rounds are typed roll by roll."
-    if found is None:
+    if fit is None:
         only = "Only one die" if dice == 1 else f"Only {dice} dice"
         return f"{only}: too few to say."
-    often = how_often(found.chance)
-    match judged(found.chance):
+    often = how_often(fit.chance)
+    match judged(fit.chance):
         case Verdict.SUSPECT:
             said = f"Uneven: fair dice come out like this {often}. Look at the dice."
         case Verdict.UNEVEN:

@@ -147,15 +147,15 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, End]:
     """
     try:
         there = ends(moment)
-        found = faults(moment)
-        found = found or [f"{table}: rows that refer to nothing" for table in dangling(moment)]
-        found = found or [f"a row of {stream} is missing" for stream in gaps(there)]
+        wrong = faults(moment)
+        wrong = wrong or [f"{table}: rows that refer to nothing" for table in dangling(moment)]
+        wrong = wrong or [f"a row of {stream} is missing" for stream in gaps(there)]
     except sqlite3.Error as error:
-        found = [str(error)]
-    if found:
+        wrong = [str(error)]
+    if wrong:
         raise Refused(
             "damaged",
-            f"{lead} is damaged ({found[0]}). Keep it as it is; tourney doctor says what is left.",
+            f"{lead} is damaged ({wrong[0]}). Keep it as it is; tourney doctor says what is left.",
         )
     return there
 

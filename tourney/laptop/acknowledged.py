@@ -127,14 +127,14 @@ class Acknowledged:
             text = self.path.read_bytes()
         except OSError:
             return []
-        found = []
+        noted = []
         at = 0
         for line in text.split(b"\n"):
             match = _LINE.fullmatch(line.decode(errors="replace"))
             if match:
-                found.append((match[2], int(match[1]), at))
+                noted.append((match[2], int(match[1]), at))
             at += len(line) + 1
-        return found
+        return noted
 
 
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:

@@ -31,18 +31,18 @@ def last_good(
             return None
         return session
 
-    good, bad, found = 0, len(ordered), new()
+    good, bad, session_so_far = 0, len(ordered), new()
     while bad - good > 1:
         middle = (good + bad) // 2
         session = read(middle)
         if session is None:
             bad = middle
         else:
-            good, found = middle, session
-    if not found.damage and ordered:
+            good, session_so_far = middle, session
+    if not session_so_far.damage and ordered:
         fault = ValueError("with it the night comes to what no night does")
-        found.damage = damage_of(ordered[good], fault)
-    return found
+        session_so_far.damage = damage_of(ordered[good], fault)
+    return session_so_far
 
 
 def _as_they_came(rows: Sequence[StoredEvent]) -> Iterator[StoredEvent]:

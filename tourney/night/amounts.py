@@ -98,12 +98,12 @@ def read_money(text: str, currency: Currency) -> int:
     negative = typed.startswith(("-", "\N{MINUS SIGN}"))
     if negative:
         typed = _without_sign_of(currency, typed[1:].strip())
-    found = re.fullmatch("([0-9]+)(?:[.,]([0-9]+))?", typed)
-    if not found:
+    parts = re.fullmatch("([0-9]+)(?:[.,]([0-9]+))?", typed)
+    if not parts:
         raise Refused("not-money", f"That is not an amount; type one such as {_example(currency)}.")
     if negative:
         raise Refused("negative", "An amount can't be below zero.")
-    whole, decimals = found[1].lstrip("0") or "0", found[2] or ""
+    whole, decimals = parts[1].lstrip("0") or "0", parts[2] or ""
     if len(decimals) > currency.digits:
         fit = f"at most {currency.digits}" if currency.digits else "no"
         raise Refused(

@@ -53,13 +53,13 @@ def _draws(told: Replay) -> Draws:
 def _worked_out(told: Replay) -> Draws:
     assert told.night.state is not None
     night = told.night.state
-    found = [draw for moment in told.moments for draw in _of_night(moment)]
+    draws = [draw for moment in told.moments for draw in _of_night(moment)]
     places = {table.number: table.place for table in night.tables}
     for number in sorted(places):
         for step in told.tables[number].steps:
             if isinstance(step.event, LeadDrawn) and isinstance(step.before, Match):
-                found.append(repeat_lead(places[number], step.before, step.event))
-    return Draws(night.plan, tuple(found))
+                draws.append(repeat_lead(places[number], step.before, step.event))
+    return Draws(night.plan, tuple(draws))
 
 
 def _of_night(moment: Moment) -> list[RepeatedDraw]:

@@ -236,10 +236,10 @@ def ends(connection: sqlite3.Connection) -> dict[str, End]:
         sqlite3.Error: it cannot be read.
     """
     with _as_errors():
-        found = connection.execute(_ENDS).fetchall()
-    if not all(isinstance(stream, str) and isinstance(last, int) for stream, last, _ in found):
+        ends = connection.execute(_ENDS).fetchall()
+    if not all(isinstance(stream, str) and isinstance(last, int) for stream, last, _ in ends):
         raise Garbled("what should be a log's name or a row's number in it is none")
-    return {stream: End(last, rows) for stream, last, rows in found}
+    return {stream: End(last, rows) for stream, last, rows in ends}
 
 
 def gaps(streams: Mapping[str, End]) -> list[str]:
@@ -251,10 +251,10 @@ def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:
     """The faults SQLite finds in the pages and the rows, as it says them; [] if all is sound."""
     try:
         with _as_errors():
-            found = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({most})")]
+            texts = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({most})")]
     except sqlite3.DatabaseError as error:
         return [str(error)]
-    lines = [line for text in found if text != "ok" for line in text.splitlines()]
+    lines = [line for text in texts if text != "ok" for line in text.splitlines()]
     return [line for line in lines if not line.startswith("***")][:most]
 
 

@@ -153,8 +153,8 @@ class Store:
             if seen and connection.execute(_BEYOND, {"ends": _to_json(dict(seen))}).first():
                 raise overtaken()
             if late is not None:
-                found = connection.execute(_AFTER, {"ends": _to_json(ends)}).all()
-                newer = [stored_event(*row) for row in found]
+                after = connection.execute(_AFTER, {"ends": _to_json(ends)}).all()
+                newer = [stored_event(*row) for row in after]
                 # When this has to be done again, these have been taken account of already.
                 ends.update((row.stream, row.seq) for row in newer)
                 projection_rows.replace_night(connection, *late.work_out(newer))
@@ -275,7 +275,7 @@ class Store:
         """
 
         def look(connection: Connection) -> list[StoredEvent] | None:
-            found: list[StoredEvent] = []
+            stored: list[StoredEvent] = []
             ends: dict[str, int] = {}
             for event in events:
                 stream, seq = event.stream, event.seq
@@ -283,7 +283,7 @@ class Store:
                 if there is not None:
                     if there.uuid != event.uuid:
                         raise overtaken()
-                    found.append(stored_event(*there))
+                    stored.append(stored_event(*there))
                     continue
                 if stream not in ends:
                     last = connection.scalar(_LAST, {"of_stream": stream})
@@ -291,7 +291,7 @@ class Store:
                 if seq != ends[stream] + 1:
                     raise _behind(self.address, stream, seq, ends[stream])
                 ends[stream] = seq
-            return found if found and len(found) == len(events) else None
+            return stored if stored and len(stored) == len(events) else None
 
         return self._database.read(look)
 

@@ -282,9 +282,9 @@ def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | En
             typed,
         )
     if typed.asked is Asked.WHO_FOULED:
-        found = LiarInput(foul=typed.foul, fouled=seat)
-        only, *others = costs(table, found)
-        return found if others else _fouls(found, only)
+        fouled = LiarInput(foul=typed.foul, fouled=seat)
+        only, *others = costs(table, fouled)
+        return fouled if others else _fouls(fouled, only)
     return typed
 
 
@@ -297,8 +297,8 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Ent
     if sentence := table.refusals.get("foul", ""):
         raise Refused("foul", sentence)
     if typed.asked is Asked.NOTICED and foul is Foul.BAD_CLAIM and table.on_turn is not None:
-        found = LiarInput(foul=foul, fouled=table.on_turn)
-        return _fouls(found, costs(table, found)[0])
+        fouled = LiarInput(foul=foul, fouled=table.on_turn)
+        return _fouls(fouled, costs(table, fouled)[0])
     return LiarInput(foul=foul)
 
 

@@ -53,12 +53,12 @@ def read_keymap(path: Path) -> Keymap:
 
 def known_bindings() -> dict[str, tuple[Binding, ...]]:
     """Every binding that can be given other keys, by id."""
-    found: dict[str, tuple[Binding, ...]] = {}
+    bindings: dict[str, tuple[Binding, ...]] = {}
     for owner in _owners():
         for binding in _bindings(owner):
-            if binding.id is not None and binding not in found.get(binding.id, ()):
-                found[binding.id] = (*found.get(binding.id, ()), binding)
-    return found
+            if binding.id is not None and binding not in bindings.get(binding.id, ()):
+                bindings[binding.id] = (*bindings.get(binding.id, ()), binding)
+    return bindings
 
 
 def _checked(table: Mapping[str, object]) -> Keymap:
@@ -107,13 +107,13 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
 
 
 def _keys_by_id(bindings: Iterator[Binding], keys: Mapping[str, str]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    keys_of: dict[str, set[str]] = {}
     for binding in bindings:
         if binding.id is not None:
             changed = keys.get(binding.id)
             mine = set(_split(changed)) if changed is not None else {binding.key}
-            found.setdefault(binding.id, set()).update(map(_long, mine))
-    return found
+            keys_of.setdefault(binding.id, set()).update(map(_long, mine))
+    return keys_of
 
 
 def _everywhere() -> Iterator[Binding]:

@@ -68,10 +68,10 @@ ENDS = (
 
 def bound(screen: Screen[Any]) -> dict[str, Binding]:
     """The first binding of each action that a screen offers."""
-    found: dict[str, Binding] = {}
+    bindings: dict[str, Binding] = {}
     for active in screen.active_bindings.values():
-        found.setdefault(active.binding.action, active.binding)
-    return found
+        bindings.setdefault(active.binding.action, active.binding)
+    return bindings
 
 
 def key_of(screen: Screen[Any], action: str) -> str:

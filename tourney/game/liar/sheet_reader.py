@@ -77,19 +77,19 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def foul(self, rest: str) -> None:
         self.opened()
-        found = _FOUL.fullmatch(rest)
-        if found is None:
+        parts = _FOUL.fullmatch(rest)
+        if parts is None:
             fouls = ", ".join(Foul)
             raise ValueError(f"@foul takes a name, one of {fouls}, and for the first two 1 or 2.")
-        dice = None if found[3] is None else int(found[3])
-        self.record(FoulNoted(self.player(found[1]), Foul(found[2]), dice))
+        dice = None if parts[3] is None else int(parts[3])
+        self.record(FoulNoted(self.player(parts[1]), Foul(parts[2]), dice))
 
     def keep_turn(self, rest: str) -> None:
         self.opened()
-        found = _KEPT.fullmatch(rest)
-        if found is None:
+        parts = _KEPT.fullmatch(rest)
+        if parts is None:
             raise ValueError("@turn takes a name, and left or right.")
-        self.record(TurnKept(self.player(found[1]), Direction(found[2])))
+        self.record(TurnKept(self.player(parts[1]), Direction(parts[2])))
 
     def ending(self, rest: str) -> LiarEvent:
         if rest:
@@ -99,8 +99,8 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     def say(self, text: str) -> None:
         """Read a turn of the player on turn, or a foul, without the text that stands before it."""
         text = text.removeprefix("@foul ").strip()
-        found = _FOUL.fullmatch(text)
-        if found is not None and (self._knows(found[1]) or not _is_turn(text)):
+        parts = _FOUL.fullmatch(text)
+        if parts is not None and (self._knows(parts[1]) or not _is_turn(text)):
             self.foul(text)
         elif (player := self.opened().on_turn) is not None:
             self._turn(player, text)

@@ -35,11 +35,11 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
 
 def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int, int]]:
     """The turns of a round that ended in a Mexico: each its part and its place in it, from 0."""
-    found = set()
+    places = set()
     before = False
     for at, part in enumerate(parts):
         for place, turn in enumerate(part.turns):
             if turn.value == MEXICO and counts(rules, part, led=turn.led, before=before):
-                found.add((at, place))
+                places.add((at, place))
                 before = before or turn.led
-    return frozenset(found)
+    return frozenset(places)

@@ -117,10 +117,10 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def lost(self, rest: str) -> None:
         self.opened()
-        found = _LOST.fullmatch(rest)
-        if found is None:
+        parts = _LOST.fullmatch(rest)
+        if parts is None:
             raise ValueError("@lost takes a name, and mexicos=1 where any counted.")
-        self.record(RoundRecorded(self.player(found[1]), int(found[2] or 0)))
+        self.record(RoundRecorded(self.player(parts[1]), int(parts[2] or 0)))
 
     def count(self, rest: str) -> None:
         self.opened()
@@ -130,22 +130,22 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def withdraw(self, rest: str) -> None:
         self.opened()
-        found = _WITHDRAW.fullmatch(rest)
-        name, beat = (found[1], found[2] or 0) if found is not None else (rest, 0)
+        parts = _WITHDRAW.fullmatch(rest)
+        name, beat = (parts[1], parts[2] or 0) if parts is not None else (rest, 0)
         self.record(Withdrawn(self.player(name), int(beat)))
         self._deciding = False  # the round in which somebody was still deciding is void
 
     def join(self, rest: str) -> None:
         match = self.opened()
-        found = _JOIN.fullmatch(rest)
-        if found is None:
+        parts = _JOIN.fullmatch(rest)
+        if parts is None:
             raise ValueError("@join takes a name, units, and for somebody new: after NAME.")
-        units = int(found[2])
-        if found[3] is None:
-            self.record(Rejoined(self.player(found[1]), units))
+        units = int(parts[2])
+        if parts[3] is None:
+            self.record(Rejoined(self.player(parts[1]), units))
             return
-        name = clean_name(read_name(found[1]))
-        self.record(Joined(name, units, self.player(found[3])))
+        name = clean_name(read_name(parts[1]))
+        self.record(Joined(name, units, self.player(parts[3])))
         self.know(name, len(match.names))
 
     def moved(self, rest: str) -> None:
@@ -154,10 +154,10 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def mended(self, rest: str) -> None:
         self.opened()
-        found = _MENDED.fullmatch(rest)
-        if found is None:
+        parts = _MENDED.fullmatch(rest)
+        if parts is None:
             raise ValueError("@mended takes a name, and how many units more or fewer: +1 or -2.")
-        self.record(UnitsMended(self.player(found[1]), int(found[2])))
+        self.record(UnitsMended(self.player(parts[1]), int(parts[2])))
 
     def awaited(self, rest: str) -> None:
         self.opened()

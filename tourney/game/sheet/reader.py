@@ -56,10 +56,10 @@ class GameReader(ABC, Generic[State, Event]):
             raise ValueError("Nothing stands after @end.")
         if not line.startswith("@"):
             self.opened()
-            found = TURN.fullmatch(line)
-            if found is None:
+            turn = TURN.fullmatch(line)
+            if turn is None:
                 raise ValueError(f"A line is a directive (@) or a turn such as {self.example}.")
-            self.turn(found[1], found[2])
+            self.turn(turn[1], turn[2])
             return
         word, *words = line.split(maxsplit=1)
         rest = words[0] if words else ""

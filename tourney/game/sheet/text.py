@@ -32,8 +32,8 @@ def content(line: str) -> str:
     return _COMMENT.sub(_keep_quoted, line).strip() if "#" in line else line.strip()
 
 
-def _keep_quoted(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith('"') else ""
+def _keep_quoted(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith('"') else ""
 
 
 def read_name(text: str) -> str:

@@ -42,10 +42,10 @@ def examine(store: Address, acknowledged: Acknowledged | None = None) -> Iterato
         if finding.check == "file" and not finding.sound and not _has_content(store):
             return
     yield look_at_sqlite(store)
-    moment, found = read_all(store)
-    yield from found
+    moment, findings = read_all(store)
+    yield from findings
     if moment is not None:
-        sound = all(finding.sound for finding in found)
+        sound = all(finding.sound for finding in findings)
         yield from _look_into(moment, store, acknowledged, sound=sound)
 
 

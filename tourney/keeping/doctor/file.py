@@ -85,9 +85,9 @@ def read_all(path: Path) -> tuple[sqlite3.Connection | None, list[Finding]]:
     if kind is not Kind.STORE:
         moment.close()
         return None, [_of_kind(kind)]
-    found = faults(moment)
-    if found and finding.sound:
-        finding = _damaged(f"the file is damaged: {found[0]}")
+    wrong = faults(moment)
+    if wrong and finding.sound:
+        finding = _damaged(f"the file is damaged: {wrong[0]}")
     return moment, [finding]
 
 

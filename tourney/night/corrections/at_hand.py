@@ -56,12 +56,12 @@ class AtHand:
 
     def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
         """The last round by which somebody went out, none before what is put right."""
-        found = [
+        at_hand = [
             fall.played
             for fall in falls(self.night, matches, entry.name)
             if fall.stage >= self.table.stage and fall.played.beat >= self.since
         ]
-        return found[-1] if found else None
+        return at_hand[-1] if at_hand else None
 
     def _fits(self, player: int, entry: Entry, owed: int) -> bool:
         """True if a player who bought in again has still gone out before that."""

@@ -26,11 +26,11 @@ class Fall:
 def falls(night: Night, matches: Matches, name: str) -> list[Fall]:
     """The falls of one player, the first one first."""
     stages = {table.number: table.stage for table in night.tables}
-    found = [
+    falls = [
         Fall(number, stages.get(number, 0), at, played)
         for number, match in matches.items()
         if name in match.names
         for at, played in enumerate(match.rounds_played())
         if played.out and played.loser == match.names.index(name)
     ]
-    return sorted(found, key=lambda fall: (fall.stage, fall.played.beat, fall.table, fall.at))
+    return sorted(falls, key=lambda fall: (fall.stage, fall.played.beat, fall.table, fall.at))

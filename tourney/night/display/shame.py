@@ -201,17 +201,17 @@ def _by_names(pair: tuple[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _added(parts: Iterable[tuple[str, int]]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     for name, count in parts:
-        found[name] += count
-    return found
+        total[name] += count
+    return total
 
 
 def _greatest(parts: Iterable[tuple[str, int]]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    highest: Counter[str] = Counter()
     for name, count in parts:
-        found[name] = max(found[name], count)
-    return found
+        highest[name] = max(highest[name], count)
+    return highest
 
 
 def _each(match: Match, counts: tuple[int, ...]) -> Iterator[tuple[str, int]]:
@@ -294,15 +294,15 @@ def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
         if played.loser != played.lead
     )
     most = max(pairs.values(), default=0)
-    found = sorted((pair for pair, count in pairs.items() if count == most), key=_by_names)
-    names = tuple(dict.fromkeys(lead for lead, _ in found))
-    if most < LEAST_TO_A_NEMESIS or len(found) > MOST_SHARED:
+    worst = sorted((pair for pair, count in pairs.items() if count == most), key=_by_names)
+    names = tuple(dict.fromkeys(lead for lead, _ in worst))
+    if most < LEAST_TO_A_NEMESIS or len(worst) > MOST_SHARED:
         return None
     if len(names) == 1:
-        one, *more = (f"that {loser} lost" for _, loser in found)
+        one, *more = (f"that {loser} lost" for _, loser in worst)
         rounds = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
         return Disgrace("Nemesis", names, f"Opened {rounds}.")
-    against = listed(f"{loser} to {lead}" for lead, loser in found)
+    against = listed(f"{loser} to {lead}" for lead, loser in worst)
     return Disgrace("Nemesis", names, f"Opened {most} rounds each that another lost: {against}.")
 
 

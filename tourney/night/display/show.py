@@ -273,9 +273,9 @@ def _out(gone: Sequence[ShowLine], places: PlacesView) -> Iterator[Moment]:
 def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:
     if plan is None:
         return ()
-    found = [
+    seats = [
         FoundSeat(seat.name, table.title, at)
         for table in plan.tables
         for at, seat in enumerate(table.seats, start=1)
     ]
-    return tuple(sorted(found, key=lambda each: each.name.casefold()))
+    return tuple(sorted(seats, key=lambda each: each.name.casefold()))

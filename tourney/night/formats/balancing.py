@@ -14,8 +14,8 @@ def balance(moving: Moving) -> Moving:
     round, has a fixed seat or was placed by the host stays: tables may stay uneven over that.
     """
     step = 0
-    while (found := _next_to_go(moving, step + 1)) is not None:
-        entry, reason = found
+    while (next_to_go := _next_to_go(moving, step + 1)) is not None:
+        entry, reason = next_to_go
         moving = moving.go(entry, moving.emptiest, reason)
         step += 1
     return moving

@@ -82,11 +82,11 @@ def _first_to_close(
 ) -> tuple[int, str]:
     smallest = _smallest(sizes)
     free = () if lot_alone else _smallest(_without_fixed_seat(moving, sizes))
-    found = free or smallest
-    spared = " without a fixed seat" if found != smallest else ""
-    places = {f"table {moving.tables[number].place}": number for number in found}
+    breakable = free or smallest
+    spared = " without a fixed seat" if breakable != smallest else ""
+    places = {f"table {moving.tables[number].place}": number for number in breakable}
     if len(places) == 1:
-        return found[0], f"the smallest{spared}"
+        return breakable[0], f"the smallest{spared}"
     first = by_lot(moving.seed, f"smallest of {len(sizes)}", places)[0]
     return places[first], f"among the smallest{spared}, by lot"
 

@@ -213,14 +213,14 @@ class PointsNight:
         playing = not _in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         stayed = [p.entry for p in floor.people if p.entry not in finalists | early.keys()]
-        found = list(_in_the_final(floor, finalists, points))
+        tiers = list(_in_the_final(floor, finalists, points))
         for worth, entries in _by_points(stayed, points):
-            found.append(_tier(entries, worth, points_words(worth), playing))
+            tiers.append(_tier(entries, worth, points_words(worth), playing))
         for when in sorted(set(early.values()), reverse=True):
             gone = [entry for entry, left in early.items() if left == when]
             for worth, entries in _by_points(gone, points):
-                found.append(_tier(entries, worth, f"sitting {when[0]}"))
-        return tuple(found)
+                tiers.append(_tier(entries, worth, f"sitting {when[0]}"))
+        return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
         """At any table."""

@@ -41,17 +41,17 @@ def left_in(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
 
     One who left while at no table did so in beat 0 of the sitting that would have been the next.
     """
-    found: dict[int, tuple[int, int]] = {}
+    left_at: dict[int, tuple[int, int]] = {}
     for entry in leavers(floor):
         sat = [table for table in floor.tables if entry in table.entrants]
         for table in sat:
             for out in table.exits:
                 if out.entry == entry and out.withdrew and table.stage <= sittings:
-                    found[entry] = (table.stage, out.beat)
+                    left_at[entry] = (table.stage, out.beat)
         last = max((table.stage for table in sat), default=0)
-        if entry not in found and last < sittings:
-            found[entry] = (last + 1, 0)
-    return found
+        if entry not in left_at and last < sittings:
+            left_at[entry] = (last + 1, 0)
+    return left_at
 
 
 def leavers_at(table: TableNow) -> frozenset[int]:

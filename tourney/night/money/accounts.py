@@ -72,13 +72,13 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
     rows = tuple(rows)
     begun, missing = False, _no_shows(night, rows)
     for event, at, by in rows:
-        found: tuple[Payment, ...] = ()
+        payments: tuple[Payment, ...] = ()
         match event:
             case Registered(added, marks):
                 first = len(names) + 1
                 for number, (name, mark) in enumerate(zip(added, marks, strict=True), first):
                     names[number], paid[number] = name, mark
-                    found += fee_paid(fees, number) if mark else ()
+                    payments += fee_paid(fees, number) if mark else ()
             case TableMerged(_, players):
                 known = {same_key(name) for name in names.values()}
                 for name in (name for name in players if same_key(name) not in known):
@@ -86,31 +86,31 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                     names[number], paid[number] = name, False
             case PaymentMarked(entry, mark, rebuy=True):
                 rebuys_owed[entry] += -1 if mark else 1
-                found = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
+                payments = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
             case PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
-                found = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
+                payments = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
                 if begun and entry in missing:
-                    found += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
+                    payments += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
             case CheckedIn(entries) if begun:
                 missing.difference_update(entries)
                 for number in entries:
-                    found += fee_paid(fees, number) if paid[number] else ()
+                    payments += fee_paid(fees, number) if paid[number] else ()
             case EntryRemoved(entry) if paid[entry]:
-                found = fee_refunded(fees, entry)
+                payments = fee_refunded(fees, entry)
             case Rebought(entry, taken):
                 rebuys_owed[entry] += not taken
-                found = rebuy_paid(fees, entry) if taken else ()
+                payments = rebuy_paid(fees, entry) if taken else ()
             case CorrectionSettled(struck=struck):
                 for number in struck:
-                    found += () if rebuys_owed[number] else rebuy_refunded(fees, number)
+                    payments += () if rebuys_owed[number] else rebuy_refunded(fees, number)
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
             case DealMade(shares):
-                found = deal_paid(shares)
+                payments = deal_paid(shares)
             case TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):
-                    found += fee_refunded(fees, number) if paid[number] else ()
+                    payments += fee_refunded(fees, number) if paid[number] else ()
             case _:
                 pass
         lines.extend(
@@ -122,7 +122,7 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
                 at,
                 by,
             )
-            for payment in found
+            for payment in payments
         )
     return tuple(lines)
 
@@ -147,8 +147,8 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
     """
     setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
     endless = format_of(setup).endless
-    found = {entry.number: Counter[str]() for entry in night.entries}
-    for number, each in found.items():
+    counts = {entry.number: Counter[str]() for entry in night.entries}
+    for number, each in counts.items():
         each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
         each["left"] = night.back.get(number, 0)
         each["paid"] = night.forfeit.get(number, 0)
@@ -159,7 +159,7 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
         for player, name in enumerate(match.names):
             if name not in numbers:
                 continue
-            each, paid = found[numbers[name]], match.paid[player]
+            each, paid = counts[numbers[name]], match.paid[player]
             each["paid"] += paid
             if without_end:
                 each["start"] += paid
@@ -167,7 +167,7 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
             each["aside" if table.closed else "left"] += match.units[player]
             if night.single:
                 each["start"] += match.brought[player] - match.taken[player]
-    return {number: UnitBalance(**each) for number, each in found.items()}
+    return {number: UnitBalance(**each) for number, each in counts.items()}
 
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:

@@ -50,7 +50,7 @@ class Owed:
 def owed(night: Night) -> tuple[Owed, ...]:
     """Who owes what, in the order of the list; a no-show owes nothing."""
     fees = night.plan.setup.fees
-    found = (
+    debts = (
         Owed(
             entry.number,
             entry.name,
@@ -59,7 +59,7 @@ def owed(night: Night) -> tuple[Owed, ...]:
         )
         for entry in night.entries
     )
-    return tuple(each for each in found if each.amount)
+    return tuple(each for each in debts if each.amount)
 
 
 def taken_words(night: Night) -> str:

@@ -215,7 +215,7 @@ def _writer(currency: str, units: Units, money: Money) -> Write:
     """How amounts are written: without decimals where none of them needs any."""
     if not currency:
         return str
-    found = find_currency(currency)
+    known = find_currency(currency)
     till, ledger = money.till, money.ledger
     amounts = (
         *(till.fees, till.rebuys, till.refunds, till.house),
@@ -223,6 +223,6 @@ def _writer(currency: str, units: Units, money: Money) -> Write:
         *(till.units, ledger.units),
         *(money.prizes, units.pot * units.worth),
     )
-    whole = not any(amount % 10**found.digits for amount in amounts)
-    decimals = f".{'0' * found.digits}" if whole and found.digits else ""
-    return lambda amount: write_money(amount, found).removesuffix(decimals)
+    whole = not any(amount % 10**known.digits for amount in amounts)
+    decimals = f".{'0' * known.digits}" if whole and known.digits else ""
+    return lambda amount: write_money(amount, known).removesuffix(decimals)

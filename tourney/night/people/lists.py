@@ -119,9 +119,9 @@ def read_people(data: bytes, latin1: bool = False) -> People:
                 person.line,
             )
         taken.append(person)
-    found = People(taken)
-    found.unread = unread
-    return found
+    in_list = People(taken)
+    in_list.unread = unread
+    return in_list
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -290,10 +290,10 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
     >>> suggested_form("# Friday, 2026-11-20", "table-1", date(2026, 11, 27))
     {'name': 'Friday', 'date': '2026-11-20'}
     """
-    found = _HEADING.fullmatch(text.lstrip("\ufeff").partition("\n")[0])
-    money = _worth(found[3], found[4]) if found and found[4] else {}
+    parts = _HEADING.fullmatch(text.lstrip("\ufeff").partition("\n")[0])
+    money = _worth(parts[3], parts[4]) if parts and parts[4] else {}
     for name, day, worth in (
-        (found[1] or found[2], found[2], money) if found else ("", "", {}),
+        (parts[1] or parts[2], parts[2], money) if parts else ("", "", {}),
         (file_name, today.isoformat(), {}),
     ):
         try:

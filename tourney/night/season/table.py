@@ -212,15 +212,15 @@ def _lines(
             results.setdefault(key, {})[at] = result
     unranked = [_line(plan, len(nights), played) for played in results.values()]
     unranked.sort(key=lambda line: (*_worse(line), person_key(line.name)))
-    found: list[SeasonLine] = []
+    ranked: list[SeasonLine] = []
     for _, group in groupby(unranked, key=_worse):
-        rank = len(found) + 1
+        rank = len(ranked) + 1
         for line in group:
             was = before.get(key_of(line.name))
             movement = None if was is None else was - rank
-            position = len(found) + 1
-            found.append(replace(line, position=position, rank=rank, movement=movement))
-    return tuple(found)
+            position = len(ranked) + 1
+            ranked.append(replace(line, position=position, rank=rank, movement=movement))
+    return tuple(ranked)
 
 
 def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> SeasonLine:

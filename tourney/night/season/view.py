@@ -143,11 +143,11 @@ def result_of(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
 
 
 def _sentences(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
-    found = []
+    sentences = []
     for why in LeftOut:
         names = [name for reason, name in left_out if reason is why]
         if names:
             one, several = why.value
             words = f"{one}, so it is" if len(names) == 1 else f"{several}, so they are"
-            found.append(f"{listed(names)} {words} left out.")
-    return tuple(found)
+            sentences.append(f"{listed(names)} {words} left out.")
+    return tuple(sentences)

@@ -62,10 +62,10 @@ def standing_of(
     matches = as_ended(night, matches)
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
-    found = placed(tiers, night.decided, names, night.drawn[0])
-    amounts, won = _prizes(night, open_game(matches), floor, found, over, names)
-    lines = place_lines(night, floor, matches, found, won, over)
-    return Standing(floor, over, found, amounts, won, lines)
+    ranked = placed(tiers, night.decided, names, night.drawn[0])
+    amounts, won = _prizes(night, open_game(matches), floor, ranked, over, names)
+    lines = place_lines(night, floor, matches, ranked, won, over)
+    return Standing(floor, over, ranked, amounts, won, lines)
 
 
 def ranked(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
@@ -160,9 +160,9 @@ def _pot_weights(floor: Floor | None) -> Mapping[int, int]:
 def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:
     """The pot of every table, in money, with those who have it."""
     numbers = {entry.name: entry.number for entry in night.entries}
-    found: dict[int, int] = {}
+    pots: dict[int, int] = {}
     for match in matches.values():
         for player, share in pot_shares(match, night.plan.unit_worth, night.drawn[0]).items():
             entry = numbers[match.names[player]]
-            found[entry] = found.get(entry, 0) + share
-    return found
+            pots[entry] = pots.get(entry, 0) + share
+    return pots

@@ -119,14 +119,14 @@ def shared_out(
         names: of all the entries.
         seed: of the night's first draw; "" where there was none.
     """
-    found: dict[int, int] = {}
+    shares: dict[int, int] = {}
     for _, group in groupby(standing, key=lambda place: place.rank):
         tied = tuple(group)
         numbers = {names[place.entry]: place.entry for place in tied}
         each, odd = divmod(sum(amounts[tied[0].rank - 1 : tied[0].span]), len(tied))
         for order, name in enumerate(by_lot(seed, ODD, numbers)):
-            found[numbers[name]] = each + (order < odd)
-    return found
+            shares[numbers[name]] = each + (order < odd)
+    return shares
 
 
 def in_proportion(
@@ -143,13 +143,13 @@ def in_proportion(
     {1: 428, 2: 429, 3: 143}
     """
     total = sum(weights.values())
-    found = {entry: amount * weight // total for entry, weight in weights.items()}
+    shares = {entry: amount * weight // total for entry, weight in weights.items()}
     numbers = {names[entry]: entry for entry in weights}
     drawn = [numbers[name] for name in by_lot(seed, ODD, numbers)]
     by_remainder = sorted(drawn, key=lambda entry: -(amount * weights[entry] % total))
-    for entry in by_remainder[: amount - sum(found.values())]:
-        found[entry] += 1
-    return found
+    for entry in by_remainder[: amount - sum(shares.values())]:
+        shares[entry] += 1
+    return shares
 
 
 def pot_shares(match: Match, worth: int, seed: str) -> dict[int, int]:

@@ -54,7 +54,7 @@ def places(
         names: of all the entries.
         seed: of the night's first draw; "" where there was none.
     """
-    found: list[Place] = []
+    ranked: list[Place] = []
     above = 0
     # From the last up: whether a shoot-out was for a cut is seen by who stands below.
     below: set[int] = set()
@@ -70,7 +70,7 @@ def places(
     for tier, groups in reversed(split):
         for group in groups:
             for position, entry in enumerate(_drawn(group, names, seed), start=above + 1):
-                found.append(
+                ranked.append(
                     Place(
                         entry=entry,
                         rank=above + 1,
@@ -82,7 +82,7 @@ def places(
                     )
                 )
             above += len(group)
-    return tuple(found)
+    return tuple(ranked)
 
 
 def is_provisional(standing: Iterable[Place]) -> bool:

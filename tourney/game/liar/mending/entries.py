@@ -108,16 +108,16 @@ class Entry:
 
 def entries(steps: Iterable[LiarStep]) -> tuple[Entry, ...]:
     """Everything that stands, from the opening on."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     run = turn = 0
     for together in _together(steps):
         entry = Entry(together, run, turn)
-        found.append(entry)
+        entries.append(entry)
         for event in entry.said:
             turn += not isinstance(event, LiarOpened | LeadNamed)
             if isinstance(event, Taken | Doubted | FoulNoted):
                 run, turn = run + 1, 0
-    return tuple(found)
+    return tuple(entries)
 
 
 def picks_of(entry: Entry) -> Iterator[Pick]:

@@ -119,5 +119,5 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
 
 def _as_on_a_sheet(result: str) -> str:
     """A result as a score sheet has it, `Bob mexicos=1`, where it is typed as `Bob, 1 Mexico`."""
-    found = _IN_WORDS.fullmatch(result)
-    return result if found is None else f"{found[1]} mexicos={found[2]}"
+    parts = _IN_WORDS.fullmatch(result)
+    return result if parts is None else f"{parts[1]} mexicos={parts[2]}"

@@ -56,10 +56,10 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
 
 def laters(sections: Sequence[Section]) -> list[bool]:
     """For each section whether anything is played after it, and twice False at the end."""
-    found = [False, False]
+    played_after = [False, False]
     for section in reversed(sections[1:]):
-        found.append(found[-1] or not section.is_aside)
-    return found[::-1]
+        played_after.append(played_after[-1] or not section.is_aside)
+    return played_after[::-1]
 
 
 def _single(work: Work, unit: Unit) -> None:

@@ -199,7 +199,7 @@ def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
     busy = {table.place for table in floor.open if not table.over}
     free = [place for place in range(1, floor.setup.tables + 1) if place not in busy]
     fixed = _fixed(floor)
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     anywhere: list[int] = []
     for each in ready:
         own = next((fixed[entry][0] for entry in each.two if entry and entry in fixed), None)
@@ -207,8 +207,8 @@ def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
             anywhere.append(each.duel.key)
         elif own in free:
             free.remove(own)
-            found[each.duel.key] = own
-    return found | dict(zip(anywhere, free, strict=False))
+            places[each.duel.key] = own
+    return places | dict(zip(anywhere, free, strict=False))
 
 
 def _fixed(floor: Floor) -> Mapping[int, tuple[int, int]]:

@@ -24,19 +24,19 @@ def gone_on(
     under: dict[int, frozenset[int]] = {}
     for duel in duels:
         under[duel.key] = frozenset().union(*(_under(source, under) for source in duel.sources))
-    found: dict[tuple[int, bool], int] = {}
+    gone_on: dict[tuple[int, bool], int] = {}
     for duel in reversed(duels):
         table, came = tables.get(duel.key), known.get(duel.key)
         if table is None:
             # A player who had nobody to meet here went on further.
-            further = found.get((duel.key, False), 0)
+            further = gone_on.get((duel.key, False), 0)
             came = further, further
         elif came is None:
             came = _in_order(duel, table, under)
         for source, entry in zip(duel.sources, came, strict=True):
             if source.key and entry:
-                found[source.key, source.loser] = entry
-    return found
+                gone_on[source.key, source.loser] = entry
+    return gone_on
 
 
 def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int]:

@@ -64,8 +64,8 @@ def exits(now: Sequence[DuelNow]) -> Exits:
 
 
 def _exit(table: TableNow, loser: int) -> Exit:
-    found = [gone for gone in table.exits if gone.entry == loser]
-    return found[0] if found else Exit(loser, table.rounds, 0, left_in=True)
+    exits = [gone for gone in table.exits if gone.entry == loser]
+    return exits[0] if exits else Exit(loser, table.rounds, 0, left_in=True)
 
 
 def _reached(entry: int, at: DuelNow, falls: dict[int, Duel], worst: dict[Round, int]) -> _Reached:

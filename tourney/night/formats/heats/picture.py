@@ -133,29 +133,29 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
         on = {entry for table in tables_of(floor, number + 1) for entry in table.entrants}
         return {entry: "through" if entry in on else "out" for entry in everybody}
     held = units_held(floor)
-    found: dict[int, Result] = {entry: "in" if entry in held else "out" for entry in everybody}
+    results: dict[int, Result] = {entry: "in" if entry in held else "out" for entry in everybody}
     if is_final(floor, number):
         done: set[int] = set(held) if tables[0].over or len(held) == 1 else set()
-        return found | dict.fromkeys(done, "won")
+        return results | dict.fromkeys(done, "won")
     now = standing(floor)
     if isinstance(now, Cut):
         result: Result = "won" if len(now.entries) == 1 else "through"
-        return found | dict.fromkeys(now.entries, result)
+        return results | dict.fromkeys(now.entries, result)
     # A heat that is over by itself has settled who goes on from it.
     on = {seat.entry for table in tables if table.over for seat in table.seats}
-    return found | dict.fromkeys(on & held.keys(), "through")
+    return results | dict.fromkeys(on & held.keys(), "through")
 
 
 def _units(floor: Floor, number: int, results: Mapping[int, Result]) -> Mapping[int, int]:
     """The units left to everybody in a stage; for those who came back, the units they came with."""
     assert isinstance(floor.rules, Rules)
     tables = tables_of(floor, number)
-    found = {}
+    units = {}
     for entry, result in results.items():
         lost = sum(table.paid.get(entry, 0) for table in tables)
         left = max(floor.rules.units - lost, 0)
-        found[entry] = BACK_WITH if not left and result == "through" else left
-    return found
+        units[entry] = BACK_WITH if not left and result == "through" else left
+    return units
 
 
 def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
