@@ -101,7 +101,7 @@ def night_form(
     }
 
 
-def director_at(path: Path, seed: int) -> tuple[Director, Random]:
+def seeded_director(path: Path, seed: int) -> tuple[Director, Random]:
     """A director on a new store, whose lots come from the seed as the dice do."""
     chance = Random(seed)
     return Director.open(path, lambda: dice(chance, 5)), chance

@@ -12,7 +12,7 @@ from screens.bracket.box import Piece, Zoom
 from screens.bracket.initials import initials
 from screens.bracket.picture import Picture, fitting, picture
 from screens.bracket.way import NOBODYS, way_of, way_words
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.nights import HOSTILE
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.views.floor_view import FloorView
@@ -475,7 +475,7 @@ def _check(bracket: Bracket, found: Picture, zoom: Zoom) -> None:
 def test_all_of_a_night_is_drawn_at_every_stop(
     tmp_path: Path, format_: str, players: int, options: dict[str, str]
 ) -> None:
-    director, chance = director_at(tmp_path / "nights.db", 5)
+    director, chance = seeded_director(tmp_path / "nights.db", 5)
     form = night_form(format_, 8, "sudden-death", **options)
     _Pictured(director, chance).play(form, players)
     director.close()

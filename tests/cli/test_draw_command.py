@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.cli.test_command import run
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.lively import Lively
 from tests.nights import HOSTILE
 from tourney.night.formats.registry import FORMATS
@@ -34,7 +34,7 @@ def listed(folder: Path, names: tuple[str, ...], name: str = "names.txt") -> str
 
 def seated(folder: Path, format: str, people: int, **options: str) -> tuple[Path, Director, int]:
     """A night of a format that has been drawn and has begun."""
-    director, _ = director_at(folder / "nights.db", 5)
+    director, _ = seeded_director(folder / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips", **options))
     director.night(number).send(Register([f"Guest {at}" for at in range(people)]))
     director.night(number).send(FixSeat(3, 1, 2))
@@ -59,7 +59,7 @@ def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", list(FORMATS))
 def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
-    director, _ = director_at(tmp_path / "nights.db", 5)
+    director, _ = seeded_director(tmp_path / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips"))
     director.night(number).send(Register(NAMES))
     director.night(number).send(DrawSeats("42613"))
@@ -153,7 +153,7 @@ def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
 
 
 def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
-    director, chance = director_at(tmp_path / "nights.db", 4)
+    director, chance = seeded_director(tmp_path / "nights.db", 4)
     night = Lively(director, chance)
     number = night.play(night_form("shuffle", 4, "chips", every="2"), 14).number
     found = director.night(number).draws().draws
@@ -176,7 +176,7 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
 
 
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "nights.db", Random(1).randrange(9))
+    director, _ = seeded_director(tmp_path / "nights.db", Random(1).randrange(9))
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     director.night(number).send(Register(HOSTILE))
     director.night(number).send(PlaceSeats([range(1, len(HOSTILE) + 1)]))

@@ -13,7 +13,7 @@ from exports.svg.bracket import bracket_svg
 from exports.svg.words_width import words_width
 from screens.files.tables_written import night_record, written
 from tests.exports.printing import A4, printed_pages, show
-from tests.guests import Guests, director_at, night_form
+from tests.guests import Guests, night_form, seeded_director
 from tests.nights import HOSTILE, begun, ended, turns
 from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
@@ -195,7 +195,7 @@ def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> N
 
 
 def test_a_points_night_tells_what_was_lost_and_no_units_without_end(tmp_path: Path) -> None:
-    director, chance = director_at(tmp_path / "nights.db", 5)
+    director, chance = seeded_director(tmp_path / "nights.db", 5)
     number = Simulation(director, chance).play(night_form("points", 2), 9).number
     page = texts(report(director, number))
     director.close()
@@ -234,7 +234,7 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
         yield "small", director, number, 4
         yield "seats", director, ended(director, *HOSTILE), 3
     for format_, most in (("freezeout", 16), ("duel", 22)):
-        director, chance = director_at(folder / f"{format_}.db", 4)
+        director, chance = seeded_director(folder / f"{format_}.db", 4)
         number = Guests(director, chance, unrest=0.1).play(night_form(format_, 10), 64).number
         for entry, name in zip(
             director.night(number).view().entries, [*HOSTILE, TAG], strict=False

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import Guests, director_at, night_form
+from tests.guests import Guests, night_form, seeded_director
 from tests.night.halls import Hall
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun as liar_begun
@@ -171,7 +171,7 @@ def test_somebody_on_the_list_who_never_played_has_no_line() -> None:
 def test_the_lines_of_a_whole_night_end_with_what_the_standings_say(
     tmp_path: Path, format_: str, seed: int, options: dict[str, str]
 ) -> None:
-    director, chance = director_at(tmp_path / "nights.db", seed)
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
     number = Guests(director, chance).play(night_form(format_, 4, **options), 14).number
     drawn, places = director.night(number).curves(), director.night(number).places()
     lines = {line.name: line for line in places.lines}

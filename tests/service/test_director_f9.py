@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.hunt.effort import TIMES
 from tests.service.erring import Erring, seen
 from tourney.game.mending.terms import Correction
@@ -51,7 +51,7 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
     seed: int,
 ) -> None:
     path = tmp_path / "nights.db"
-    director, chance = director_at(path, seed)
+    director, chance = seeded_director(path, seed)
     erring = Erring(director, chance)
     night = erring.play(night_form(format_, tables, preset, **options), players)
     assert director.night(night.number).floor().finished

@@ -8,7 +8,7 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.nights import begun
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.figures import Row, figures_agree
@@ -32,7 +32,7 @@ from tourney.service.play import NameLead, RecordRound, RecordValue, Roll, Stand
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    director, _ = director_at(tmp_path / "nights.db", 4)
+    director, _ = seeded_director(tmp_path / "nights.db", 4)
     yield director
     director.close()
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits
 from tourney.night.views.floor_view import FloorView
@@ -28,7 +28,7 @@ from tourney.service.simulate import Simulation, guest
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    director, _ = director_at(tmp_path / "nights.db", 4)
+    director, _ = seeded_director(tmp_path / "nights.db", 4)
     yield director
     director.close()
 
@@ -504,7 +504,7 @@ def test_whoever_goes_to_a_table_that_opens_comes_from_where_they_sat_last(
 def test_no_two_who_move_are_told_to_sit_to_the_left_of_the_same_person(tmp_path: Path) -> None:
     together = 0
     for seed in (1, 3, 5):
-        director, _ = director_at(tmp_path / f"{seed}.db", seed)
+        director, _ = seeded_director(tmp_path / f"{seed}.db", seed)
         number = opened(director, 10, tables=2)
         director.night(number).send(Register(["Yan", "Zoe", "Xen", "Wim"]))
         for table in director.night(number).floor().tables:

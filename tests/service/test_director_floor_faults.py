@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
@@ -22,7 +22,7 @@ SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    director, _ = director_at(tmp_path / "nights.db", 4)
+    director, _ = seeded_director(tmp_path / "nights.db", 4)
     yield director
     director.close()
 

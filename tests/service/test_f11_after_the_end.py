@@ -7,7 +7,7 @@ import pytest
 
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.guests import director_at
+from tests.guests import seeded_director
 from tests.hunt.effort import TIMES
 from tests.service.erring import Erring
 from tests.service.figures import figures_agree
@@ -25,7 +25,7 @@ from tourney.service.play import Correct, Roll, Stand
 def test_f11_1_a_night_that_was_ended_is_written_shown_and_taken_elsewhere_as_it_is(
     tmp_path: Path, case: tuple[Any, ...]
 ) -> None:
-    director, chance = director_at(tmp_path / "here.db", 7)
+    director, chance = seeded_director(tmp_path / "here.db", 7)
     number = stopped(director, chance, case)
     night = director.night(number)
     night.send(EndNight(True, chance.choice(list(PotBy))))
@@ -59,7 +59,7 @@ def test_f11_1_a_night_that_was_ended_is_written_shown_and_taken_elsewhere_as_it
 def test_f9_1_what_is_put_right_after_the_end_comes_to_what_was_shown_and_balances(
     tmp_path: Path, case: tuple[Any, ...], seed: int
 ) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", seed)
+    director, chance = seeded_director(tmp_path / "tourney.db", seed)
     number = stopped(director, chance, case)
     night = director.night(number)
     night.send(EndNight(True))
@@ -74,7 +74,7 @@ def test_f9_1_what_is_put_right_after_the_end_comes_to_what_was_shown_and_balanc
 def test_f9_1_a_round_that_is_put_right_after_the_end_changes_who_stands_where(
     tmp_path: Path,
 ) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
     lost(night, (1, "P1"), (2, "P4"))
     night.send(EndNight(now=True))
@@ -88,7 +88,7 @@ def test_f9_1_a_round_that_is_put_right_after_the_end_changes_who_stands_where(
 
 
 def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "freezeout", [[1, 2, 3]], fee="10", house="", units="3")
     night.send(MakeDeal({1: 1000, 2: 500, 3: 500}, 1000))
     night.send(EndNight(now=True))
@@ -119,7 +119,7 @@ def test_r7_2_the_winner_has_the_points_whether_the_night_ends_now_or_after_the_
 ) -> None:
     lines = []
     for now in (False, True):
-        director, _ = director_at(tmp_path / f"{now}.db", 1)
+        director, _ = seeded_director(tmp_path / f"{now}.db", 1)
         night = a_night(director, "freezeout", [[1, 2, 3]], preset="mexxen")
         lost(night, (1, "P2"))
         night.table(1).send(Roll(65))
@@ -143,7 +143,7 @@ def test_r7_2_the_winner_has_the_points_whether_the_night_ends_now_or_after_the_
 def test_f11_1_a_table_that_plays_no_more_says_so_and_goes_on_if_the_end_is_dropped(
     tmp_path: Path,
 ) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "duel", [[1, 2], [3, 4]])
     lost(night, (1, "P1"))
     night.table(2).send(Roll(65))

@@ -8,7 +8,7 @@ import pytest
 
 from exports.csv.ledger import ledger_csv
 from tests.exports.cells import rows_of
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.service.figures import figures_agree
 from tests.service.test_f11_ending import Stopped
 from tourney.game.refusal import Refused
@@ -23,7 +23,7 @@ from tourney.service.simulate import Simulation
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[tuple[Director, Random]]:
-    director, chance = director_at(tmp_path / "tourney.db", 42613)
+    director, chance = seeded_director(tmp_path / "tourney.db", 42613)
     yield director, chance
     director.close()
 
@@ -171,7 +171,7 @@ def test_f11_3_the_money_of_units_is_dealt_too_and_what_is_paid_later_is_the_fir
 def test_f11_3_deals_at_barriers_of_whole_nights_leave_the_till_empty(
     tmp_path: Path, seed: int
 ) -> None:
-    director, chance = director_at(tmp_path / "deals.db", seed)
+    director, chance = seeded_director(tmp_path / "deals.db", seed)
     format_ = ("freezeout", "heats", "duel", "points")[seed % 4]
     worth = "0.50" if format_ == "freezeout" else ""
 

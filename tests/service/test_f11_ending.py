@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.hunt.effort import TIMES
 from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
@@ -124,7 +124,7 @@ def test_f11_nights_of_every_format_are_ended() -> None:
 def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
     tmp_path: Path, case: tuple[Any, ...], seed: int
 ) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", seed)
+    director, chance = seeded_director(tmp_path / "tourney.db", seed)
     number = stopped(director, chance, case)
     night = director.night(number)
     before = at_rest(director, number)
@@ -153,7 +153,7 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
 def test_f11_1_ended_after_the_beat_what_runs_is_played_and_no_more(
     tmp_path: Path, case: tuple[Any, ...], seed: int
 ) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", seed)
+    director, chance = seeded_director(tmp_path / "tourney.db", seed)
     number = stopped(director, chance, case)
     night = director.night(number)
     beat = night.floor().beat
@@ -174,7 +174,7 @@ def beat_running(director: Director, chance: Random, **form: str) -> int:
 
 
 def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(tmp_path: Path) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", 1)
+    director, chance = seeded_director(tmp_path / "tourney.db", 1)
     night = director.night(beat_running(director, chance))
     night.send(EndNight(now=False))
     assert night.floor().ends
@@ -193,7 +193,7 @@ def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(tmp_path: Path) 
 def test_f11_1_another_laptop_that_plays_on_is_refused_in_words_and_nothing_changes(
     tmp_path: Path,
 ) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", 1)
+    director, chance = seeded_director(tmp_path / "tourney.db", 1)
     number = beat_running(director, chance)
     other = Director.open(tmp_path / "tourney.db")
     far = other.night(number)
@@ -209,7 +209,7 @@ def test_f11_1_another_laptop_that_plays_on_is_refused_in_words_and_nothing_chan
 
 
 def test_f11_1_what_was_shown_has_to_be_so_still(tmp_path: Path) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", 1)
+    director, chance = seeded_director(tmp_path / "tourney.db", 1)
     number = beat_running(director, chance)
     shown = director.night(number).ending()
     other = Director.open(tmp_path / "tourney.db")
@@ -252,7 +252,7 @@ def ranks(night: NightHandle) -> list[tuple[int, str, str]]:
 def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_nobody_s(
     tmp_path: Path,
 ) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
     for _ in range(2):
         lost(night, (1, "P1"), (2, "P4"))
@@ -275,7 +275,7 @@ def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_no
 
 
 def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "freezeout", [[1, 2, 3]], prizes="60 40")
     lost(night, (1, "P3"))
     night.send(EndNight(now=True))
@@ -295,7 +295,7 @@ def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(tmp_path:
 
 
 def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "duel", [[1, 2], [3, 4]])
     lost(night, (1, "P1"), (1, "P1"), (1, "P1"), (2, "P3"))
     assert night.ending().winner == "P2"
@@ -315,7 +315,7 @@ def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(tmp_path: Path
 
 
 def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "points", [[1, 2, 3, 4]], seats="4")
     lost(night, (1, "P4"))
     night.send(EndNight(now=False))
@@ -335,7 +335,7 @@ def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(tmp_path: Pa
 def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(
     tmp_path: Path, pot: PotBy, won: dict[str, int]
 ) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     money = {"fee": "", "house": "", "unit_worth": "1"}
     night = a_night(director, "freezeout", [[1, 2, 3]], **money)
     lost(night, (1, "P2"), (1, "P3"), (1, "P3"))
@@ -349,7 +349,7 @@ def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(
 
 
 def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     money = {"fee": "", "house": "", "unit_worth": "0.01"}
     night = a_night(director, "freezeout", [[1, 2, 3, 4]], **money)
     lost(night, (1, "P1"), (1, "P1"), (1, "P2"), (1, "P2"), (1, "P3"))
@@ -362,7 +362,7 @@ def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(tmp_pa
 
 
 def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(tmp_path: Path) -> None:
-    director, chance = director_at(tmp_path / "tourney.db", 1)
+    director, chance = seeded_director(tmp_path / "tourney.db", 1)
     floor = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3").number
     single = Stopped(director, chance, 10).night(night_form("single", 1), 4)
     director.close()
@@ -378,7 +378,7 @@ def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(tmp_path: Path) -> Non
 
 
 def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(tmp_path: Path) -> None:
-    director, _ = director_at(tmp_path / "tourney.db", 1)
+    director, _ = seeded_director(tmp_path / "tourney.db", 1)
     night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], seats="3")
     night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
     for asked in (lambda: night.send(EndNight(True)), night.ending, night.deal):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.guests import Guests, director_at, night_form
+from tests.guests import Guests, night_form, seeded_director
 from tests.hunt.effort import TIMES
 from tests.service.figures import figures_agree
 from tourney.night.formats.registry import FORMATS
@@ -82,7 +82,7 @@ def test_whatever_guests_do_nothing_is_lost_and_the_night_replays_as_it_was_play
     options: dict[str, str],
     seed: int,
 ) -> None:
-    director, chance = director_at(tmp_path / "nights.db", seed)
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
     form = night_form(format_, tables, preset, **_options(format_, options))
     guests = Watched(director, chance)
     night = guests.play(form, players)
@@ -107,7 +107,7 @@ def _pool(places: PlacesView) -> int:
 def test_the_same_seed_gives_the_same_night(tmp_path: Path, format_: str) -> None:
     told: list[Any] = []
     for again in ("one.db", "two.db"):
-        director, chance = director_at(tmp_path / again, 7)
+        director, chance = seeded_director(tmp_path / again, 7)
         night = Simulation(director, chance).play(night_form(format_, 3, "chips"), 12)
         told.append((night.rolls, night.rounds, night.moves, night.places.lines))
         director.close()

@@ -18,7 +18,7 @@ from screens.standings.night import NightStandingsScreen, proof_words
 from screens.standings.night_rows import place_rows
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from tests.guests import director_at, night_form
+from tests.guests import night_form, seeded_director
 from tests.nights import begun, played_out
 from tests.screens.driving import (
     HOSTILE_NAMES,
@@ -83,7 +83,7 @@ def played_to_the_end(store: Path, number: int) -> PlacesView:
 
 def simulated(store: Path, format_: str, players: int, **options: str) -> int:
     """A whole night with simulated dice."""
-    director, chance = director_at(store, 3)
+    director, chance = seeded_director(store, 3)
     form = night_form(format_, 3, "classic", **options)
     number = Simulation(director, chance).play(form, players).number
     director.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.guests import Guests, director_at, night_form
+from tests.guests import Guests, night_form, seeded_director
 from tests.nights import begun, ended, turns
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
@@ -105,7 +105,7 @@ def main() -> None:
     """Print the SQL."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tourney.db"
-        director, chance = director_at(path, 5)
+        director, chance = seeded_director(path, 5)
         fill(director, chance)
         director.close()
         with closing(sqlite3.connect(path)) as connection:
