@@ -1,3 +1,5 @@
+"""The odds that are told, in fractions (R11)."""
+
 from fractions import Fraction
 from itertools import product
 

@@ -1,3 +1,5 @@
+"""The screen of the seats: how people come to them before a table is opened."""
+
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path

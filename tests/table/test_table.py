@@ -1,3 +1,5 @@
+"""One table on the screen: what is typed and clicked there, drawn, and refused."""
+
 import sqlite3
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""People at a table on the screen: who leaves, joins, and comes back."""
+
 from pathlib import Path
 
 import pytest

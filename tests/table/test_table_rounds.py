@@ -1,3 +1,5 @@
+"""Rounds at a table on the screen: what is made much of, leads, and rounds aborted."""
+
 from pathlib import Path
 
 import pytest

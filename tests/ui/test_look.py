@@ -1,3 +1,5 @@
+"""The look: themes and contrast, no colours where there are none, and the bell."""
+
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,3 +1,5 @@
+"""The table that is drawn: its seats, and when there is room for it."""
+
 from itertools import pairwise
 from math import atan2, pi
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""The look of what is out of the ordinary, as of what is not saved yet."""
+
 from pathlib import Path
 
 import pytest
