@@ -42,8 +42,7 @@ class FollowingScreen(Screen[None]):
     """The base of a night's screens, which follows what others type at the same night.
 
     What others write is drawn as it comes. A command is held to what the user at the keys can
-    have seen: it is refused as overtaken where somebody else has written since to what it rests
-    on.
+    have seen: it is refused as overtaken if somebody else has since changed what it rests on.
 
     Args:
         number: the night's.

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
     """The number of the night that the room wants to see; 0 where there is none.
 
-    Whatever is shown stays until it is over, whatever else is opened meanwhile. Then it gives way
-    to a newer night as soon as that is played, so that its winner stands until then.
+    A night that is shown stays until it is over, even if another is opened meanwhile. Then its
+    winner is shown until a newer night is played.
 
     Args:
         nights: all, the newest first.

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 
 class Route(Enum):
-    """A screen of another room: its module, and in that its class or what makes one."""
+    """A screen of another room: its module, and the class or function there that makes it."""
 
     HOME = "screens.home.screen:HomeScreen"
     PLAN = "screens.plan.screen:PlanScreen"

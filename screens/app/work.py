@@ -134,8 +134,8 @@ class WorkApp(OrderedApp):
     ) -> Locked | None:
         """Do something now, and go on with what comes of it, or say why it was not done.
 
-        What has met a lock is put off until that goes, and is as it was when it is done; keys wait
-        for it. What it is held to, a job that needs it holds itself to.
+        A job that meets a lock is put off until the lock is gone, and then done as it was asked;
+        keys wait for it. A job that rests on something checks that itself.
 
         Args:
             screen: whose it is.

@@ -1,7 +1,7 @@
 """A bracket as a drawing: boxes with lines from each to the one that it leads to.
 
-Only what it takes to draw any one line is worked out beforehand, so that hundreds of tables are
-as quick to look at as ten.
+Beforehand it works out only what any single line needs, so that hundreds of tables are as quick
+to look at as ten.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

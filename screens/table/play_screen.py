@@ -352,7 +352,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
                 self.send_again(kept)
 
     def send_again(self, kept: Kept) -> None:
-        """Carry out what was kept, as it was typed, for whom it was typed."""
+        """Carry out what was kept, as it was typed, for the player it was typed for."""
         self._record(kept.command, kept.done, self._typed.whole)
 
     def _drop_kept(self) -> bool:

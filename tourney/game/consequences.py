@@ -23,7 +23,7 @@ class Consequences:
 
     Attributes:
         seq: the correction's.
-        words: what it put right, as it stood before.
+        words: the entry that was put right, in its old words.
         home: the item of the table's history that this belongs to.
         items: all items in which something changed, this one included.
         effects: what else it did, each in a few words: `round 6 struck`.

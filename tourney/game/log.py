@@ -42,7 +42,7 @@ class Step(Generic[State, Event]):
     Attributes:
         seq: of the row in which it was typed. What a correction put in the place of entries has
             the first seq of theirs.
-        was: the entries in whose place a correction put it; () where it stands as typed.
+        was: the entries that a correction replaced by it; () where it stands as typed.
         by: the seq of that correction; 0 where it stands as typed.
         entries: of a correction, the last entry of those that it left standing; else None.
     """

@@ -223,7 +223,7 @@ def _kind_there(store: Path) -> Kind | None:
 def _put_aside(store: Path) -> Iterator[Path | None]:
     """Give the store another name besides its own, and that name alone what belongs to it.
 
-    Where what is done meanwhile fails, all is as it was.
+    If the work done meanwhile fails, all files are as they were.
     """
     stamp = dt.datetime.now(dt.UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     aside = store.with_name(f"{store.stem}.before-restore-{stamp}{store.suffix}")

@@ -37,7 +37,7 @@ class Projection:
 
     Attributes:
         night: the one that they are of; None at first.
-        settled: by table what its results are, where it is over or has played its beat.
+        settled: by table, the results of those that are over or have played their beat.
     """
 
     number: int

@@ -39,7 +39,7 @@ class NightSession(NightLogs):
         """
         super().__init__(store, number, ending)
         self._who = who
-        #: What who records has seen, where that is not all that has been read.
+        #: What the user who records has seen, if that is less than what has been read.
         self._seen: dict[str, int] | None = None
         #: By table and seq of a correction: what it put right, which takes a while to work out.
         self._told: dict[tuple[int, int], str] = {}

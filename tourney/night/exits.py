@@ -62,8 +62,9 @@ def tiers_by_exit(
 ) -> tuple[Tier, ...]:
     """Everybody in tiers, best first: stage, beat gone out in, units before it (F7.1).
 
-    A player who withdrew comes below those the same beat put out (F1.3). One who went home from a
-    table that was over comes right below those who are in; who did so before sitting down, last.
+    A player who withdrew comes below those the same beat put out (F1.3). A player who went home
+    from a table that was over comes right below those who are in; one who
+    left before sitting down, last.
 
     Args:
         still_in_first: those who are in come first, by units, a single one as the winner; else

@@ -115,7 +115,7 @@ class Night:
         back: who sits down then because of a correction, with how many units (F9.1).
         stand: units more than were dealt that stand, by whom; below zero, fewer (F9.1).
         sent_out: who went out by the host's word in a correction, and has not left (F9.1).
-        forfeit: units of those who went home when they were back, by whom.
+        forfeit: by entry, the units of players who were to sit down again and went home.
         dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
             no end.
         refunded: how many had paid and were taken off the list, or came after play had begun

@@ -88,7 +88,7 @@ class Director(NightList):
     def over(
         cls, listed: NightList, draw: Callable[[], str] = draw_seed, who: Who = HOST
     ) -> "Director":
-        """The director of the store whose nights are listed; it is the one that closes it."""
+        """The director of the store whose nights are listed; the director closes the store."""
         return cls(listed._store, draw, who)
 
     # The store

@@ -15,7 +15,7 @@ class Database(Protocol):
     """Runs work in transactions, from any thread.
 
     Work is a function of its connection alone, which may be called again when a transaction came
-    to nothing; what it raises undoes all that it did.
+    to nothing; if it raises, all that it did is undone.
     """
 
     @property

@@ -58,8 +58,8 @@ class FileDatabase:
         self._let_go()
 
     def _refuse_moved(self, attempt: Attempt) -> None:
-        # SQLite goes on writing to a file that has lost its name, and all of it would be lost;
-        # nor is what it reads there what others have by that name.
+        # SQLite goes on writing to a file that has lost its name, and all of it would be lost.
+        # Others read and write another file by that name.
         if not self._closed and identity_of(self.address) != self._file:
             raise moved(self.address, attempt)
 

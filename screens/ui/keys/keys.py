@@ -83,8 +83,8 @@ def key_of(screen: Screen[Any], action: str) -> str:
 def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
     """Every binding to tell a person about, the app's over a dialog included.
 
-    Textual leaves those out there, although the keys work. Keys that its own widgets bind, such as
-    those that move in a box, have no id; a system binding only says why it does nothing.
+    Textual leaves those out there, although the keys work. Keys of Textual's own widgets, such as
+    the arrows in a box, have no id; a system binding only says why it does nothing.
     """
     lowest = screen.app.screen_stack[0]
     everywhere = (

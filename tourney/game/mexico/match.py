@@ -355,7 +355,7 @@ class Match:
     def mexicos_of(self, player: int) -> int | None:
         """How many Mexicos somebody rolled; None where nobody knows (R10.4).
 
-        What is typed of a round by its result is what it costs, not who rolled what.
+        A round typed by its result says what it costs, not who rolled what.
         """
         known = player not in self.unseen or self.rules.mexico_by is MexicoBy.NOBODY
         return self.known_mexicos[player] if known else None
@@ -378,8 +378,8 @@ class Match:
         """The player who could end the round now, were the rest of R6.1 met.
 
         That is the player on turn once there is a roll, or, until the next player rolls,
-        whoever's turn has just ended by itself: at the limit a turn passes on without a
-        word from the player, who must still be able to speak.
+        the player whose turn has just ended by itself: at the limit the turn passes on without
+        a word, and that player must still be able to speak.
         """
         part = self.part
         if part is None:

@@ -1,4 +1,4 @@
-"""Looking over a server: whether it keeps what it says that it has kept."""
+"""Looking over a server: whether it keeps the rows that it has confirmed."""
 
 from collections.abc import Iterator
 

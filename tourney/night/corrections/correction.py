@@ -49,7 +49,7 @@ class CorrectionLine:
     """A correction that stands.
 
     Attributes:
-        words: what it put right, as it stood before: `Bob's 43`.
+        words: the entry that was put right, in its old words: `Bob's 43`.
         by: who did it.
         at: when, in UTC.
         home: the item of the table's history that this belongs to.

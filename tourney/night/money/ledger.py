@@ -14,7 +14,7 @@ class Payment:
     """A line of the ledger; all lines together are what is in the till.
 
     Attributes:
-        entry: who paid or was paid, or whose fee it is that the house has its share of.
+        entry: who paid or was paid; of the house's share, who paid the fee.
         amount: into the till, in the currency's smallest unit; below zero out of it.
     """
 

@@ -44,8 +44,8 @@ def places(
 
     With A in before a beat and E out in it, the E are a tier behind A - E people: all take rank
     A - E + 1 and span to A. Shoot-outs split tiers, in the order in which they were thrown; a
-    shoot-out splits those equals who all threw in it. One that was for a cut has done its work
-    with it: those who came through are split by it no more, should they be equal again.
+    shoot-out splits those equals who all threw in it. A shoot-out for a
+    cut counts for that cut alone: those who came through and are equal again are not split by it.
 
     The lot among equals can be repeated with any tool that knows SHA-256: the digest of
     `42613:lot:Ann`, of seed, word and name, is taken of each, and the lowest comes first.

@@ -22,7 +22,7 @@ class FloorSeat(Holding):
         turn: is on turn, or has the next die of the roll-off.
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
-        letter: what says on the floor that it was they who lost the round; "" where nothing does.
+        letter: the key that names them on the floor as the round's loser; "" where none does.
     """
 
     entry: int

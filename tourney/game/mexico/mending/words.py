@@ -117,7 +117,7 @@ def no_loser(names: Sequence[str], loser: int) -> str:
 
 
 def order_why(names: Sequence[str], played: Sequence[int], order: Sequence[int]) -> str:
-    """Why a round would be played otherwise: by whom it was, and by whom it would be."""
+    """Why a round would be played otherwise: who played it, and who would."""
     gone = [names[player] for player in played if player not in order]
     come = [names[player] for player in order if player not in played]
     said = []

@@ -8,7 +8,7 @@ from tourney.night.formats.duel.bracket import Duel, Source
 #: Two who meet; None for one who is to come.
 Two = tuple[int | None, int | None]
 
-#: By duel, and whether it is as its loser, the one who has gone on from it.
+#: By duel, and whether the loser is meant: the player who has gone on from it.
 GoneOn = Mapping[tuple[int, bool], int]
 
 
