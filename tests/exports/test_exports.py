@@ -1,10 +1,7 @@
-"""The files of a night: golden bytes, and what a spreadsheet or a disk may do to them."""
+"""The files of a night: golden bytes, and what a spreadsheet may do to them."""
 
 import csv
 import io
-import os
-import signal
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from exports.csv.cells import csv_bytes, safe_cell
-from exports.files import read_folder, safe_file_name, write_files
 from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, rows_of
@@ -565,91 +561,6 @@ def test_f10_1_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Dir
     for name in ("standings.csv", "rounds.csv"):
         assert not plain[name].startswith(b"\xef\xbb\xbf")
         assert marked[name] == b"\xef\xbb\xbf" + plain[name]
-
-
-# Files
-
-
-def test_files_are_written_into_a_folder_that_is_made(tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "b"
-    paths = write_files(folder, {"one.csv": b"1", "two.csv": b"2"})
-    assert paths == (folder / "one.csv", folder / "two.csv")
-    assert [path.read_bytes() for path in paths] == [b"1", b"2"]
-    assert sorted(path.name for path in folder.iterdir()) == ["one.csv", "two.csv"]
-
-
-def test_a_file_that_was_there_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / "one.csv").write_bytes(b"long before")
-    write_files(tmp_path, {"one.csv": b"1"})
-    assert (tmp_path / "one.csv").read_bytes() == b"1"
-
-
-def test_what_stands_in_the_way_is_told_and_nothing_is_left_behind(tmp_path: Path) -> None:
-    (tmp_path / "one.csv").write_bytes(b"before")
-    (tmp_path / "two.csv").mkdir()
-    with pytest.raises(Refused) as refused:
-        write_files(tmp_path, {"two.csv": b"2", "one.csv": b"1"})
-    assert refused.value.code == "not-written"
-    assert str(tmp_path) in refused.value.sentence
-    assert (tmp_path / "one.csv").read_bytes() == b"before"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
-
-
-def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "taken").write_bytes(b"")
-    for folder in (tmp_path / "taken", tmp_path / "taken" / "more"):
-        with pytest.raises(Refused, match="is not a folder, or lies in a file"):
-            write_files(folder, {"one.csv": b"1"})
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="folders are not closed like this there")
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    with pytest.raises(Refused, match="Permission denied"):
-        write_files(tmp_path, {"one.csv": b"1"})
-
-
-def test_a_file_that_grows_too_large_is_told_and_leaves_nothing(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
-    try:
-        with pytest.raises(Refused, match="File too large"):
-            write_files(tmp_path, {"one.csv": b"1", "two.csv": b"2" * 20})
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "folder"),
-    [
-        (" /tmp/out ", Path("/tmp/out")),
-        ('"/tmp/my out"', Path("/tmp/my out")),
-        ("~/out", Path.home() / "out"),
-        ("out", Path.cwd() / "out"),
-    ],
-)
-@pytest.mark.skipif(sys.platform == "win32", reason="paths are written otherwise there")
-def test_a_folder_is_read_as_a_person_writes_it(typed: str, folder: Path) -> None:
-    assert read_folder(typed) == folder
-
-
-@pytest.mark.parametrize("typed", ["", "  ", '""', "a\x00b", "a\nb"])
-def test_what_is_no_folder_is_refused(typed: str) -> None:
-    with pytest.raises(Refused) as refused:
-        read_folder(typed)
-    assert refused.value.code == "no-folder"
-
-
-@pytest.mark.parametrize("name", [*HOSTILE, "../..", "a/b\\c:d", "CON.", "..."])
-def test_a_safe_file_name_leads_nowhere_else(name: str) -> None:
-    safe = safe_file_name(name)
-    assert set(safe) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
-    assert not safe.startswith(".")
-    assert not safe.endswith(".")
 
 
 def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
