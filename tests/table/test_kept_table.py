@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from tests.screens.driving import LARGE, SMALL, USUAL, until
+from tests.screens.driving import LARGE, SMALL, USUAL, screen_text, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tourney.service.director import Director
 
@@ -56,7 +56,7 @@ async def as_new(store: Path, number: int, size: tuple[int, int], theme: str = "
     """The second table as an app shows it that has shown no other."""
     async with on_floor(store, number, size) as (app, pilot):
         app.theme = theme or app.theme
-        await pilot.press("2")
+        await pilot.press("2", "enter")
         await at_table(pilot, 2)
         return drawn(app)
 
@@ -85,12 +85,12 @@ async def test_nothing_of_one_table_is_left_at_the_next(
     number = a_beat(store)
     new = await as_new(store, number, size)
     async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         await pilot.press(*keys)
         app.show_night(number)
         await on_the_floor(pilot)
-        await pilot.press("2")
+        await pilot.press("2", "enter")
         await at_table(pilot, 2)
         assert drawn(app) == new
 
@@ -103,7 +103,7 @@ async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_onc
     number = a_beat(store)
     new = await as_new(store, number, USUAL)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         await pilot.press(*keys)
         app.show_night(number, "table", 2)
@@ -117,13 +117,13 @@ async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
     store = tmp_path / "nights.db"
     number = a_beat(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         new = drawn(app)
         await pilot.press("6")
         app.show_night(number)
         await on_the_floor(pilot)
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         assert drawn(app) == new
         await pilot.press("2")  # the first die, and not a second one
@@ -137,13 +137,13 @@ async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(tmp_pat
         theme = f"tourney-{theme}"
         new = await as_new(store, number, size, theme)
         async with on_floor(store, number, USUAL) as (app, pilot):
-            await pilot.press("1")
+            await pilot.press("1", "enter")
             await at_table(pilot, 1)
             await pilot.press("escape")
             await on_the_floor(pilot)
             app.theme = theme
             await pilot.resize_terminal(*size)
-            await pilot.press("2")
+            await pilot.press("2", "enter")
             await at_table(pilot, 2)
             assert drawn(app) == new
 
@@ -152,18 +152,19 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(tmp_path: Path) -
     store = tmp_path / "nights.db"
     number = a_beat(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("2")
+        await pilot.press("2", "enter")
         await at_table(pilot, 2)
         await pilot.press("escape")
         await on_the_floor(pilot)
         director = Director.open(store)
         lose(director, number, 1)
         director.close()
-        await pilot.press("1")
+        await until(pilot, lambda: "to play" not in screen_text(app))
+        await pilot.press("1", "o")  # Enter would begin the next beat
         await at_table(pilot, 1)
         shown = drawn(app)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "o")
         await at_table(pilot, 1)
         assert drawn(app) == shown
 
@@ -172,11 +173,11 @@ async def test_the_floor_of_another_night_has_tables_of_its_own(tmp_path: Path) 
     store = tmp_path / "nights.db"
     first, second = a_beat(store), a_floor(store, NAMES[:8], 2)
     async with on_floor(store, second) as (app, pilot):
-        await pilot.press("2")
+        await pilot.press("2")  # every roll is typed there
         await at_table(pilot, 2)
         new = drawn(app)
     async with on_floor(store, first) as (app, pilot):
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await at_table(pilot, 1)
         await pilot.press("6")
         app.show_night(second, "table", 2)
