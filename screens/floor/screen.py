@@ -168,9 +168,11 @@ class FloorScreen(FloorResultScreen):
             self._read_keys()
         self._resumed = False
         self.query_one(FloorHeader).show(view)
-        # Below the line of who has not paid, where there is one.
-        self.query_one(HintLine).styles.margin = (self.HINT_ROW + bool(view.proof.unpaid), 0, 0, 0)
-        self.query_one(RoomLine).show(view.night.line, view.break_)
+        room = self.query_one(RoomLine)
+        room.show(view.night.line, view.break_)
+        # Below the lines of who has not paid and for the room, where there are any.
+        row = self.HINT_ROW + bool(view.proof.unpaid) + room.rows
+        self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
         self._show_end(finished=view.finished)
         self.show_marked()
 

@@ -32,6 +32,7 @@ from tests.screens.tables import opened_table, seated
 from tourney.log.roles import HOST, Role, Who
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
+from tourney.service.room import CallBreak
 
 ADD = "→ Type a name; Enter puts it on the list."
 ROLL = "→ Type the two dice, such as 6 2."
@@ -187,6 +188,21 @@ async def test_a_hint_takes_a_line_that_is_free_and_moves_nothing(tmp_path: Path
         # The rule below the facts of a table is free as well.
         assert changed[0] <= 3, name
         assert not lines[changed[0]].strip("─ "), name
+
+
+async def test_a_hint_on_the_floor_leaves_the_break_and_who_has_not_paid_in_sight(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:8], 2, currency="EUR", fee="10")
+    with closing(Director.open(store)) as director:
+        director.night(number).send(MarkPaid(1, False))
+        director.night(number).send(CallBreak(10))
+    async with hinted(store) as (app, pilot):
+        app.show_night(number)
+        await until(pilot, lambda: hint(app).startswith("→ Enter does"))
+        assert "Not paid (€10.00): " in screen_text(app)
+        assert "After this beat: a break of 10 minutes." in screen_text(app)
 
 
 async def test_seats_give_a_line_to_a_hint_only_where_nobody_needs_it(tmp_path: Path) -> None:
