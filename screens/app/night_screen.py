@@ -57,7 +57,7 @@ class NightScreen(FollowingScreen):
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",
-            "A break of so many minutes at the next barrier, counted down; or none after all"),
+            "A break of so many minutes after this beat, counted down; or none after all"),
         hidden("ctrl+l", "line", "Line for the room",
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
         hidden("ctrl+x", "hide_lead", "Hide who leads",
@@ -181,7 +181,7 @@ class NightScreen(FollowingScreen):
             self.query_one(StatusLine).refuse("Play has not begun.")
             return
         choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
-        dialog = PickDialog("A break at the next barrier?", [*choices, (0, plain("No break"))])
+        dialog = PickDialog("How long is the break?", [*choices, (0, plain("No break"))])
 
         def picked(minutes: int | None) -> None:
             if minutes is not None:

@@ -118,9 +118,9 @@ class FloorResultScreen(FloorPeopleScreen):
         self._typed, self._result = "", None
         self.redraw()
         how = {
-            Speed.ROLLS: "a table's number goes into it.",
-            Speed.VALUES: "a table's number goes into it, and two digits are all of a turn.",
-            Speed.RESULT: "a table's number, the letter of who lost, how many Mexicos counted.",
+            Speed.ROLLS: "its number goes into it.",
+            Speed.VALUES: "its number goes into it, two digits a turn.",
+            Speed.RESULT: "its number, who lost, the Mexicos.",
         }
         said.tell(f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}")
 

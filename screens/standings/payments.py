@@ -41,7 +41,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter,space", "tick", "Tick",
+        key("enter,space", "tick", "Tick",
             "The fee was taken, or the prize handed over; once more, not after all",
             key_display="Enter"),
         key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),

@@ -21,6 +21,10 @@ from tourney.service.play import RecordRound, Roll
 RESULTS = ("f5", "f5")
 
 
+def _stands(app: TourneyApp, words: str) -> bool:
+    return words in screen_text(app)
+
+
 def _offers(app: TourneyApp, words: str) -> bool:
     return words in offer_line(app)
 
@@ -28,6 +32,17 @@ def _offers(app: TourneyApp, words: str) -> bool:
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "nights.db"
+
+
+async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    async with on_floor(store, number) as (app, pilot):
+        for speed in ("Last values", "Results", "Every roll"):
+            words = f"{speed} at every table"
+            await pilot.press("f5")
+            await until(pilot, partial(_stands, app, words))
+            said = next(line for line in screen_text(app).splitlines() if words in line)
+            assert said.rstrip().endswith(".")
 
 
 async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:

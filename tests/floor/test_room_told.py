@@ -11,7 +11,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+k")
-        await until(pilot, lambda: "A break at the next barrier?" in screen_text(app))
+        await until(pilot, lambda: "How long is the break?" in screen_text(app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "After this beat: a break of 10 min" in screen_text(app))
         await pilot.press("ctrl+l")
