@@ -1,0 +1,303 @@
+"""A host's evening by keys alone: the door, a break, a deal among five, closing time, payments."""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.bursts import opened
+from tests.terminal.program import tourney
+from tests.terminal.tmux import Tmux
+from tourney.night.views.floor_view import FloorTable, FloorView
+from tourney.service.director import Director
+
+NAMES = (
+    *("Ann", "Ben", "Cid", "Dora", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lea"),
+    *("Max", "Nia", "Otto", "Pia", "Quin", "Rosa", "Sam", "Tess", "Uma", "Vic", "Wim", "Xena"),
+)
+LATE = "Yara"
+#: In the footer of the floor, and of no other screen.
+_FLOOR = "esc Nights"
+_NUMBER = 1
+_DEALT = ("50", "50", "50", "50", "30")
+
+#: Money by who paid or got it.
+Sums = Mapping[str, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What was handed out, as the list of payments said it; and the folder of the files."""
+
+    handed_out: Sums
+    folder: Path
+
+
+class Host:
+    """Presses the keys of the evening; the store says who sits where, as lots decide that.
+
+    Args:
+        director: reads what the terminal has recorded.
+    """
+
+    def __init__(self, director: Director, terminal: Tmux) -> None:
+        self._director = director
+        self._terminal = terminal
+
+    def floor(self) -> FloorView:
+        """As it is in the store now."""
+        night = self._director.night(_NUMBER)
+        night.follow()
+        return night.floor()
+
+    def lose(self, table: FloorTable, *, mexico: bool) -> str:
+        """Type in one line who lost at a table: whoever holds least there."""
+        at, seat = min(enumerate(table.seats), key=lambda each: (each[1].units, each[0]))
+        self._terminal.type(f"{table.place} {'abcdefgh'[at]} {int(mexico)}")
+        self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
+        return seat.name
+
+    def accept(self) -> None:
+        """Accept the plan of the next beat, and have everybody sit down."""
+        beat = self.floor().beat
+        self._terminal.press("p")
+        self._terminal.wait_for("tourney The plan", "accept")
+        self._terminal.press("Enter")
+        self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next beat")
+        if any(not mover.sat for mover in self.floor().movers):
+            self._terminal.wait_for("still on the way")
+            self._terminal.press("C-a")
+            self._terminal.wait_for("Enter: back to the floor")
+            self._terminal.press("Enter")
+        self._terminal.wait_for(_FLOOR)
+
+    def play_down_to(self, people: int) -> None:
+        """Play beats until so many are in."""
+        while True:
+            for table in self.floor().tables:
+                if self._in() > people:
+                    self.lose(table, mexico=True)
+                elif table.state == "due" and len(self.floor().tables) > 1:
+                    self._lose_a_unit(table)
+            if self._in() == people:
+                return
+            self.accept()
+
+    def _lose_a_unit(self, table: FloorTable) -> None:
+        at = next(at for at, seat in enumerate(table.seats) if seat.units > 1)
+        self._terminal.type(f"{table.place}{'abcdefgh'[at]}0")
+        self._terminal.wait_for(f"Table {table.place}: {table.seats[at].name} lost round")
+
+    def _in(self) -> int:
+        return sum(len(table.seats) for table in self.floor().tables)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    folder = tmp_path_factory.mktemp("evening")
+    lines = ["Name,Paid", *(f"{name},yes" for name in NAMES)]
+    (folder / "list.csv").write_text("\n".join(lines), encoding="utf-8")
+    store = folder / "nights.db"
+    with opened(folder) as (terminal, _):
+        terminal.run(tourney("--store", str(store)))
+        _plan(terminal)
+        _at_the_door(terminal)
+        with closing(Director.open(store)) as director:
+            _play(terminal, Host(director, terminal))
+        _deal(terminal)
+        _end(terminal)
+        handed_out = _hand_out(terminal)
+        terminal.press("F6")
+        terminal.wait_for("Enter writes")
+        terminal.press("Enter")
+        terminal.wait_for("Written:")
+        terminal.press("C-q")
+        assert terminal.wait_for_end() == 0
+        (written,) = folder.rglob("standings.csv")
+        yield Evening(handed_out, written.parent)
+
+
+def _plan(terminal: Tmux) -> None:
+    """Four tables, two units of 50 cents, a fee of 10 with 1 for the house, re-buys at 10."""
+    terminal.wait_for("No nights yet")
+    terminal.press("n")
+    terminal.wait_for("▶ Name")
+    terminal.type("Closing night")
+    _on(terminal, 3, "Format", keys=["Right"])
+    terminal.wait_for("Seats at each")
+    _on(terminal, 1, "Tables", text="4")
+    _on(terminal, 3, "Re-buy until beat", keys=["Right"] * 3)
+    _on(terminal, 3, "Units", keys=["BSpace", "2"])
+    _on(terminal, 1, "A unit is worth", text="0.50")
+    _on(terminal, 1, "Currency", keys=["BSpace"] * 3, text="EUR")
+    _on(terminal, 1, "Fees", keys=["Right"])
+    terminal.wait_for("To the house")
+    _on(terminal, 1, "Entry fee", text="10")
+    _on(terminal, 1, "To the house", text="1")
+    _on(terminal, 2, "A re-buy", text="10")
+    _on(terminal, 1, "Prizes", text="50 30 20")
+    terminal.press("C-n")
+    terminal.wait_for("0 players")
+
+
+def _on(
+    terminal: Tmux, down: int, field: str, *, keys: list[str] | None = None, text: str = ""
+) -> None:
+    """Go down to a field of the plan, and fill it in."""
+    terminal.press(*["Down"] * down)
+    terminal.wait_for(f"▶ {field}")
+    if keys:
+        terminal.press(*keys)
+    if text:
+        terminal.type(text)
+
+
+def _at_the_door(terminal: Tmux) -> None:
+    """The list from a file, everybody checked in, seats from five dice, and play at results."""
+    terminal.press("C-o")
+    terminal.wait_for("Players from a file")
+    terminal.type("list.csv")
+    terminal.press("Enter")
+    terminal.wait_for("24 paid, €240.00 · 0 in")
+    terminal.press("Space", *["Down", "Space"] * (len(NAMES) - 1))
+    terminal.wait_for("24 paid, €240.00 · 24 in")
+    terminal.press("C-n")
+    terminal.wait_for("nobody seated yet")
+    terminal.type("42613")
+    terminal.wait_for("24 people at 4 tables", "Drawn from 4 2 6 1 3.")
+    terminal.press("o")
+    terminal.wait_for(_FLOOR)
+    terminal.press("F5", "F5")
+    terminal.wait_for("f5 results")
+
+
+def _play(terminal: Tmux, host: Host) -> None:
+    """To the last five: somebody late who owes, somebody in again who paid, a break."""
+    terminal.press("l")
+    terminal.wait_for("Who comes late?")
+    terminal.type(LATE)
+    terminal.press("Enter")
+    terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
+    terminal.press("Down", "Enter")
+    terminal.wait_for(f"Not paid (€10.00): {LATE}.")
+    first, *others = host.floor().tables
+    gone = host.lose(first, mexico=True)
+    for table in others:
+        host.lose(table, mexico=False)
+    terminal.press("r")
+    terminal.wait_for("Who buys in again?")
+    terminal.press("Enter")
+    terminal.wait_for(f"The re-buy of {gone}: €10.00.")
+    terminal.press("Enter")
+    terminal.wait_for(f"{gone} is in again")
+    terminal.press("C-k")
+    terminal.wait_for("5 minutes", "No break")
+    terminal.press("Enter")
+    terminal.wait_for("Break:", "left, on again at")
+    host.accept()
+    host.play_down_to(len(_DEALT))
+
+
+def _deal(terminal: Tmux) -> None:
+    """Sums that are typed; what is over is left to play for."""
+    terminal.press("d")
+    screen = terminal.wait_for("Shared out in equal parts")
+    terminal.press("Right", "Right")
+    terminal.wait_for("by sums that are typed")
+    won = re.search(r"€([\d.]+) is to be won", screen)
+    assert won
+    left = Decimal(won[1]) - sum(map(Decimal, _DEALT))
+    for at, amount in enumerate((*_DEALT, str(left))):
+        if at:
+            terminal.press("Down")
+        terminal.type(amount)
+    terminal.press("Enter")
+    terminal.wait_for("The deal is made", _FLOOR)
+
+
+def _end(terminal: Tmux) -> None:
+    """Closing time, between two rounds, the pot to whoever is first."""
+    terminal.press("e")
+    terminal.wait_for(
+        "The night ends, and this is how it would stand", "The pot: to whoever is first"
+    )
+    terminal.press("Enter")
+    terminal.wait_for("The night is over.", _FLOOR)
+
+
+def _hand_out(terminal: Tmux) -> Sums:
+    """Take what is owed, then tick whoever gets something; what the list then says."""
+    terminal.press("$")
+    terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Enter Tick")
+    terminal.press("Home", "Enter")
+    terminal.wait_for(f"{LATE} has paid €10.00.", "Taken so far €260.00")
+    terminal.press("Home", "Enter", *["Down", "Enter"] * (len(_DEALT) - 1))
+    terminal.wait_until(
+        lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
+    )
+    return {
+        name: Decimal(amount)
+        for name, amount in re.findall(r"✓ (\w+) +has €([\d.]+)  rank", terminal.screen)
+    }
+
+
+def test_the_money_in_every_file_of_an_evening_is_to_the_cent_what_was_handed_out(
+    evening: Evening,
+) -> None:
+    standings = _rows(evening.folder / "standings.csv")
+    ledger = _rows(evening.folder / "ledger.csv")
+    assert len(standings) == len(NAMES) + 1
+    assert len(evening.handed_out) == len(_DEALT)
+
+    assert _by_name(standings, "prize") == evening.handed_out
+    got = [row for row in ledger if row["kind"] in ("deal", "pot", "prize")]
+    assert {name: -amount for name, amount in _by_name(got, "amount").items()} == evening.handed_out
+    assert {name: -amount for name, amount in _by_name(_of(ledger, "deal"), "amount").items()} == {
+        row["player"]: Decimal(amount)
+        for row, amount in zip(_of(ledger, "deal"), _DEALT, strict=True)
+    }
+
+    paid = _by_name([row for row in ledger if row["kind"] in ("fee", "rebuy")], "amount")
+    assert _by_name(standings, "fees") == paid
+    assert sum(paid.values()) == 260
+    assert paid[LATE] == 10
+    units = {row["player"]: Decimal(row["units_paid"]) / 2 for row in standings}
+    assert _by_name(_of(ledger, "units"), "amount") == {
+        who: sum for who, sum in units.items() if sum
+    }
+    assert sum(_by_name(_of(ledger, "house"), "amount").values()) == -25
+    assert sum(Decimal(row["amount"]) for row in ledger) == 0
+
+
+def test_the_report_and_the_proof_have_the_sums_that_were_handed_out(evening: Evening) -> None:
+    report = (evening.folder / "report.html").read_text(encoding="utf-8")
+    total = sum(evening.handed_out.values())
+    for name, amount in evening.handed_out.items():
+        assert name in report
+        assert f"€{amount}" in report
+    (proof,) = {row["proof"] for row in _rows(evening.folder / "standings.csv")}
+    prizes = re.search(r"= €([\d.]+) prizes \+ €25(?:\.00)? house", proof)
+    assert prizes
+    assert Decimal(prizes[1]) == total
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _of(ledger: list[dict[str, str]], kind: str) -> list[dict[str, str]]:
+    return [row for row in ledger if row["kind"] == kind]
+
+
+def _by_name(rows: list[dict[str, str]], column: str) -> dict[str, Decimal]:
+    """What each has in a column, put together; those with nothing are left out."""
+    sums: dict[str, Decimal] = {}
+    for row in rows:
+        sums[row["player"]] = sums.get(row["player"], Decimal(0)) + Decimal(row[column])
+    return {name: amount for name, amount in sums.items() if amount}
