@@ -23,6 +23,8 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
         can.insert(0, Offer("stand", "to the floor", needs="home"))
     if len(page.night.tables) > 1 and not typed.pending:
         can.append(Offer("tables", "another table", brief="tables", lesser=True))
+    if not (page.night.sealed or typed.pending or table.begun or "end" in table.refusals):
+        can.append(Offer("end", "end of play", brief="end", lesser=True))
     if typed.pending:
         can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
     elif page.night.undo and not page.night.damage:
@@ -51,8 +53,6 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
         can.append(Offer("lead", "name or draw the lead", lesser=True))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
-    if "end" not in table.refusals and not table.begun:
-        can.append(Offer("end", "end of play", brief="end", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):
         can.append(Offer("join", "join", lesser=True))
     return can

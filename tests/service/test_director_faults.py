@@ -87,7 +87,7 @@ def test_a_row_of_another_log_is_damage(director: Director, path: Path, stream: 
     begun(director, ["Ann", "Bob"])
     kind = "rolled" if stream == "night/1" else "payment-marked"
     payload = {"player": 0, "value": 54} if kind == "rolled" else {"entry": 1, "paid": True}
-    sql = "UPDATE event SET kind = ?, payload = ? WHERE stream = ? AND seq = 2"
+    sql = "UPDATE event SET kind = ?, payload = ?, version = 1 WHERE stream = ? AND seq = 2"
     tamper(path, sql, kind, json.dumps(payload), stream)
     assert damage_of(path).startswith(f"Row 2 of {stream} cannot be read: That is no entry of ")
 

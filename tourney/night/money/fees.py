@@ -110,6 +110,7 @@ def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
     Raises:
         Refused: `plan.prizes`.
 
+    >>> from tourney.night.amounts import find_currency
     >>> read_prizes("EUR 50 30 20", find_currency("EUR")).sums
     (5000, 3000, 2000)
     """

@@ -140,7 +140,7 @@ def in_proportion(
         weights: by entry, not all of them 0.
 
     >>> in_proportion(1000, {1: 3, 2: 3, 3: 1}, {1: "Ann", 2: "Bob", 3: "Cid"}, "42613")
-    {1: 428, 2: 429, 3: 143}
+    {1: 429, 2: 428, 3: 143}
     """
     total = sum(weights.values())
     shares = {entry: amount * weight // total for entry, weight in weights.items()}
