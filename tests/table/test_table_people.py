@@ -65,6 +65,8 @@ async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -
         await until(pilot, lambda: "Who joins the table?" in screen_text(app))
         await type_in(pilot, "Dora")
         await pilot.press("enter", "enter", "enter")
+        await until(pilot, lambda: "Was the fee taken?" in screen_text(app))
+        await pilot.press("down", "enter")
         due = "Dora joins the table. The fee of €5.00 is due: f7 marks it paid."
         await until(pilot, lambda: due in screen_text(app))
 

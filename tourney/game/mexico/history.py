@@ -155,7 +155,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = f"{names[player]} leaves{into}."
             if void:
                 summary += " The running round is void."
-            parts = _parts(match, void)
+            parts = _parts(match, _played(void))
             return HistoryItem(summary, parts=parts, who=names[player], did="left")
         case PlayerCame(player, units, back):
             how = "is back" if back else "joins"
@@ -167,7 +167,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             summary = "The host ends play."
             if void:
                 summary += " The running round is void."
-            return HistoryItem(summary, parts=_parts(match, void), who="Play", did="ends")
+            return HistoryItem(summary, parts=_parts(match, _played(void)), who="Play", did="ends")
         case PlayerMoved(player, units):
             summary = f"{names[player]} moves to another table with {several(units, 'unit')}."
             return HistoryItem(summary, who=names[player], did="moved")
@@ -175,12 +175,16 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             assert_never(happened)
 
 
+def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Those in which somebody rolled, of a round that was broken off."""
+    return tuple(part for part in parts if part.turns or part.rolls)
+
+
 def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
     mexicos = turns_that_count(match.rules, parts)
     return tuple(
         _part(match, part, {place for of, place in mexicos if of == at})
         for at, part in enumerate(parts)
-        if part.turns or part.rolls
     )
 
 
