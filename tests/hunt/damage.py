@@ -1,7 +1,7 @@
 """What a foreign hand, another version or a failing disk may have made of a JSON value."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -49,17 +49,21 @@ def places(value: Any, path: Path = ()) -> Iterator[Path]:
         yield from places(each, (*path, key))
 
 
-def damaged(data: st.DataObject, value: Any) -> Any:
-    """A copy of the value with one thing in it changed, taken away, doubled or added."""
+def damaged(choose: Callable[[Sequence[Any]], Any], value: Any) -> Any:
+    """A copy of the value with one thing in it changed, taken away, doubled or added.
+
+    Args:
+        choose: gives one of what it is handed.
+    """
     value = json.loads(json.dumps(value))
-    path = data.draw(st.sampled_from(list(places(value))))
+    path = choose(list(places(value)))
     if not path:
-        return {**value, "more": data.draw(st.sampled_from(JUNK))}
+        return {**value, "more": choose(JUNK)}
     within = value
     for key in path[:-1]:
         within = within[key]
     last, before = path[-1], within[path[-1]]
-    how = data.draw(st.sampled_from(("junk", "junk", "near", "drop", "double", "turn")))
+    how = choose(("junk", "junk", "near", "drop", "double", "turn"))
     if how == "drop":
         del within[last]
     elif how == "double" and isinstance(within, list):
@@ -67,9 +71,14 @@ def damaged(data: st.DataObject, value: Any) -> Any:
     elif how == "turn" and isinstance(before, list):
         before.reverse()
     elif how == "near" and type(before) is int:
-        within[last] = before + data.draw(st.sampled_from((-2, -1, 1, 2)))
+        within[last] = before + choose((-2, -1, 1, 2))
     elif how == "near" and isinstance(before, str):
-        within[last] = data.draw(st.sampled_from((before.upper(), f"{before}x", before[::-1])))
+        within[last] = choose((before.upper(), f"{before}x", before[::-1]))
     else:
-        within[last] = data.draw(st.sampled_from(JUNK))
+        within[last] = choose(JUNK)
     return value
+
+
+def drawn_by(data: st.DataObject) -> Callable[[Sequence[Any]], Any]:
+    """One of what is handed over, as Hypothesis draws it."""
+    return lambda options: data.draw(st.sampled_from(options))

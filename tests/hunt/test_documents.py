@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hunt.damage import damaged
+from tests.hunt.damage import damaged, drawn_by
 from tests.hunt.effort import examples, outcome
 from tests.hunt.nights import look_at_everything, many_nights
 from tourney.game.names import harmless
@@ -40,13 +40,13 @@ def test_a_document_that_was_tampered_with_is_refused_whole_or_a_night_that_can_
     at = data.draw(st.integers(0, len(log) - 1))
     how = data.draw(st.sampled_from(("payload", "payload", "payload", "row", "cut", "whole")))
     if how == "payload":
-        log[at]["payload"] = damaged(data, log[at]["payload"])
+        log[at]["payload"] = damaged(drawn_by(data), log[at]["payload"])
     elif how == "row":
-        log[at] = damaged(data, log[at])
+        log[at] = damaged(drawn_by(data), log[at])
     elif how == "cut":
         del log[at:]
     else:
-        document = damaged(data, {"tourney": 1, "night": logs[0][:3], "tables": []})
+        document = damaged(drawn_by(data), {"tourney": 1, "night": logs[0][:3], "tables": []})
     elsewhere.unlink(missing_ok=True)
     with closing(Director.open(elsewhere)) as director:
         text = json.dumps(document).encode()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hunt.damage import JUNK, damaged
+from tests.hunt.damage import JUNK, damaged, drawn_by
 from tests.hunt.effort import examples, outcome
 from tests.log.test_codec import EVENTS
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
@@ -36,7 +36,7 @@ def read(kind: str, version: int, payload: Any) -> Any:
 @given(st.data())
 def test_a_damaged_payload_is_refused_or_says_what_it_says(data: st.DataObject) -> None:
     event = data.draw(st.sampled_from(EVENTS))
-    kind, payload = kind_of(event), damaged(data, encode(event))
+    kind, payload = kind_of(event), damaged(drawn_by(data), encode(event))
     event = read(kind, version_of(kind), payload)
     assert event is None or as_written(encode(event)) == as_written(payload)
 
@@ -49,7 +49,7 @@ def test_a_payload_of_another_kind_or_version_is_refused_or_stays_as_it_is_read(
     payload = encode(data.draw(st.sampled_from(EVENTS)))
     kind = data.draw(st.sampled_from((*KINDS, "", "nope", "x" * 600, "\x1b[2J")))
     version = data.draw(st.sampled_from((-1, 0, 1, 2, 3, 4, 99, 2**62)))
-    event = read(kind, version, damaged(data, payload))
+    event = read(kind, version, damaged(drawn_by(data), payload))
     if event is not None:
         assert read(kind, version_of(kind), encode(event)) == event
 

@@ -158,8 +158,10 @@ class FloorPlans:
             for number in barrier.due if barrier.beat else ():
                 if number in places and (end is not None or number in done):
                     rows = session.written(number)
-                    last = rows[(len(rows) if end is None else bisect_left(rows, end)) - 1]
-                    took.setdefault(places[number], []).append((last - begun).total_seconds())
+                    last = len(rows) if end is None else bisect_left(rows, end)
+                    if last:  # none can be read where a table's log is damaged
+                        seconds = (rows[last - 1] - begun).total_seconds()
+                        took.setdefault(places[number], []).append(seconds)
         return slow_words(took)
 
     def _break(self, floor: Floor) -> Break | None:
