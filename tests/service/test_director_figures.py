@@ -253,6 +253,15 @@ def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
     assert director.night(number).floor().proof.unpaid == ""
 
 
+def test_f8_5_before_play_has_begun_nobody_is_said_to_owe(director: Director) -> None:
+    night = director.night(director.plan(night_form("freezeout", 2) | {"fee": "5"}))
+    night.send(Register(NAMES[:6]))
+    night.send(DrawSeats("42613"))
+    assert night.places().proof.unpaid == ""
+    night.send(OpenTables())
+    assert night.places().proof.unpaid.startswith("Not paid (€30.00)")
+
+
 def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) -> None:
     form = {"currency": "", "fee": "", "house": ""}
     number = director.plan(night_form("freezeout", 2) | form)
@@ -374,3 +383,14 @@ def test_f10_2_who_was_removed_unpaid_is_given_nothing_back_and_names_are_those_
     night.send(Rename(2, "Bo"))
     lines = [(line.name, line.kind, line.amount) for line in night.ledger()]
     assert lines == [("Bo", "fee", 500), ("Cid", "fee", 500)]
+
+
+def test_f10_2_a_payment_that_two_laptops_mark_is_one_line_of_the_ledger(
+    director: Director,
+) -> None:
+    form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
+    night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
+    night.send(Register(["Ann", "Bob"], [False, False]))
+    night.send(MarkPaid(1, True))
+    night.send(MarkPaid(1, True))
+    assert [(line.name, line.kind, line.amount) for line in night.ledger()] == [("Ann", "fee", 500)]
