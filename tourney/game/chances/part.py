@@ -1,0 +1,319 @@
+"""One part of a round, a sub-round or an extra round among them, worked back from its last roll.
+
+What those still to play will do depends on the lowest value so far and on how many have it, not on
+who they are: whoever ties takes the next place among them. So a `Spot` says all that matters, and
+there are few of them. Its figures are for those who have the lowest value, in playing order, then
+for those still to play, in playing order; whoever has a higher value is safe.
+
+The figures of one of these are as many numbers as there are `layers`: the chance to pay, and then
+the chances to pay with 1, 2, … Mexicos more than have counted so far; the last with so many or
+more. Mexicos decide what is paid, never who (R4), so that nobody's choice depends on them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import mul
+from typing import NamedTuple
+
+from tourney.game.dice import MEXICO, ORDERS, PIPS, RANKS, Order
+from tourney.game.odds import THROWS, WAYS
+
+#: A choice that is better by less is no better: the player stands (R13.1).
+EPSILON = 1e-12
+#: A tie's own equation is solved when another pass changes no figure by more.
+EXACT = 1e-12
+
+Figures = list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How values are ranked.
+
+    Attributes:
+        chances: of each rank, the lowest first.
+        ranks: of each value.
+    """
+
+    chances: tuple[float, ...]
+    ranks: dict[int, int]
+
+    @property
+    def mexico(self) -> int:
+        """The rank of 21."""
+        return self.ranks[MEXICO]
+
+
+def by_value(order: Order) -> Scale:
+    """By value (R1.2, R1.3)."""
+    chances = tuple(WAYS[value] / THROWS for value in ORDERS[order])
+    return Scale(chances, dict(RANKS[order]))
+
+
+def by_pips() -> Scale:
+    """By pips (R1.4)."""
+    least = min(PIPS.values())
+    ways = [0] * (max(PIPS.values()) - least + 1)
+    for value, pips in PIPS.items():
+        ways[pips - least] += WAYS[value]
+    ranks = {value: pips - least for value, pips in PIPS.items()}
+    return Scale(tuple(way / THROWS for way in ways), ranks)
+
+
+class Counted(NamedTuple):
+    """Whose 21 counts for the stake in a part (R4.2, R5.3)."""
+
+    led: bool = False
+    after_led: bool = False
+    any: bool = False
+
+
+class Spot(NamedTuple):
+    """Where a part stands as a turn begins, or once all have played.
+
+    Attributes:
+        left: how many have still to play.
+        low: the lowest rank so far; as many as there are ranks where nobody has played.
+        tied: how many have it.
+        limit: the rolls that the player on turn may take.
+        leads: that player is the lead.
+        led: a lead's 21 has counted in the round (R4.2).
+    """
+
+    left: int
+    low: int
+    tied: int
+    limit: int
+    leads: bool
+    led: bool = False
+
+
+class _Ends(NamedTuple):
+    """What ending a turn comes to, by where it may end.
+
+    Attributes:
+        chances: of rolling it.
+        own: the player's chance to pay then.
+        bar: the same, but 0 where a turn ends whatever its player wants (R3.4).
+        columns: one for each figure.
+    """
+
+    chances: tuple[float, ...]
+    own: tuple[float, ...]
+    bar: tuple[float, ...]
+    columns: list[tuple[float, ...]]
+
+    def weighed(self, weights: Sequence[float]) -> Figures:
+        """The figures, the turn ending in each way so often."""
+        return [sum(map(mul, weights, column)) for column in self.columns]
+
+
+class Solver:
+    """Parts of one kind, for any number of players up to those that it was made ready for.
+
+    Args:
+        ties: the figures of those tied for lowest, so many, a lead's 21 having counted or not;
+            None where they play a part of this kind again.
+    """
+
+    def __init__(
+        self,
+        scale: Scale,
+        max_rolls: int,
+        pass_lead: bool,
+        counted: Counted,
+        layers: int,
+        *,
+        led: bool = True,
+        ties: Callable[[int, bool], Figures] | None = None,
+    ) -> None:
+        self.scale = scale
+        self.layers = layers
+        self._max_rolls = max_rolls
+        self._pass_lead = pass_lead
+        self._counted = counted
+        self._led = led
+        self._ties = ties
+        self._tied: dict[tuple[int, bool], Figures] = {}
+        self._known: dict[int, dict[Spot, Figures]] = {}
+        self._told: dict[tuple[int, bool], tuple[list[int], tuple[float, ...]]] = {}
+        self._lows: dict[int, dict[tuple[int, bool, bool], _Ends]] = {}
+
+    def start(self, players: int, *, led: bool = False) -> Spot:
+        """The part before anybody has rolled in it."""
+        limit = self._max_rolls if self._led else 1
+        return Spot(players, len(self.scale.chances), 0, limit, self._led, led)
+
+    def figures(self, spot: Spot) -> Figures:
+        """Everybody's figures as a turn begins."""
+        self._make_ready(spot.left + spot.tied)
+        return self._play(spot)
+
+    def stand(self, spot: Spot, rank: int, taken: int) -> Figures:
+        """Everybody's figures if the player on turn ends it on that rank after so many rolls."""
+        self._make_ready(spot.left + spot.tied)
+        return self._end(spot, rank, taken)
+
+    def roll(self, spot: Spot, taken: int) -> Figures:
+        """Everybody's figures if the player on turn rolls once more after so many rolls."""
+        self._make_ready(spot.left + spot.tied)
+        return self._turn(spot, taken)
+
+    def tie(self, players: int, led: bool) -> Figures:
+        """The figures of so many tied for lowest, in playing order (R5)."""
+        if players == 1:
+            return [1.0] + [0.0] * (self.layers - 1)
+        if self._ties is not None:
+            return self._ties(players, led)
+        self._make_ready(players)
+        return self._tied[players, led and self._counted.after_led]
+
+    def _make_ready(self, players: int) -> None:
+        """Solve the equations of ties: all that are tied may be tied again."""
+        if self._ties is not None:
+            return
+        flags = (False, True) if self._counted.after_led else (False,)
+        for tied in range(2, players + 1):
+            if (tied, False) in self._tied:
+                continue
+            alike = ([1 / tied] + [0.0] * (self.layers - 1)) * tied
+            guess = {(tied, led): alike for led in flags}
+            change = 1.0
+            while change > EXACT:
+                self._tied.update(guess)
+                self._known[tied] = {}
+                self._lows[tied] = {}
+                found = {(tied, led): self._play(self.start(tied, led=led)) for led in flags}
+                change = max(
+                    abs(now - before)
+                    for key, figures in found.items()
+                    for now, before in zip(figures, guess[key], strict=True)
+                )
+                guess = found
+
+    def _play(self, spot: Spot) -> Figures:
+        if not spot.left:
+            return self.tie(spot.tied, spot.led)
+        known = self._known.setdefault(spot.left + spot.tied, {})
+        if (figures := known.get(spot)) is None:
+            figures = known[spot] = self._turn(spot, 0)
+        return figures
+
+    def _turn(self, spot: Spot, taken: int) -> Figures:
+        """The figures before the next roll of a turn: its player rolls on where that pays less."""
+        ends = self._ends(spot, spot.limit)
+        falls: Sequence[float] = ends.chances
+        ahead = sum(map(mul, falls, ends.own))  # the chance to pay by rolling on
+        steps = [(falls, ends)]
+        for rolls in range(spot.limit - 1, taken, -1):
+            if spot.leads:
+                ends = self._ends(spot, rolls)
+            most = ahead + EPSILON
+            falls = [
+                chance if bar <= most else 0.0
+                for chance, bar in zip(ends.chances, ends.bar, strict=True)
+            ]
+            ahead = sum(map(mul, falls, ends.own)) + (1 - sum(falls)) * ahead
+            steps.append((falls, ends))
+        reached = 1.0
+        weighed: list[list[float]] = []
+        for falls, _ in reversed(steps):
+            weighed.append([reached * fall for fall in falls])
+            reached *= 1 - sum(falls)
+        if not spot.leads:
+            return ends.weighed([sum(each) for each in zip(*weighed, strict=True)])
+        rows = [
+            ends.weighed(each) for each, (_, ends) in zip(weighed, reversed(steps), strict=True)
+        ]
+        return [sum(each) for each in zip(*rows, strict=True)]
+
+    def _ends(self, spot: Spot, taken: int) -> _Ends:
+        """Every way in which a turn may end, ranks above the lowest that are alike in one."""
+        left, low, tied, limit, leads, led = spot
+        lower = self._lower(left, taken if leads else limit, leads, led)
+        if low == len(self.scale.chances):
+            return lower
+        ranks, chances = self._others(low, leads or self._counts(leads, led))
+        columns = list(zip(*(self._end(spot, rank, taken) for rank in ranks), strict=True))
+        own = columns[tied * self.layers]
+        mexico = self.scale.mexico
+        bar = (0.0 if rank == mexico else mine for rank, mine in zip(ranks, own, strict=True))
+        safe = (0.0,) * low
+        return _Ends(
+            chances,
+            lower.own[:low] + own,
+            (*lower.bar[:low], *bar),
+            [safe + column for column in columns[: tied * self.layers]]
+            + [
+                before[:low] + column
+                for before, column in zip(lower.columns, columns[tied * self.layers :], strict=True)
+            ],
+        )
+
+    def _others(self, low: int, apart: bool) -> tuple[list[int], tuple[float, ...]]:
+        """The ranks no lower than another to tell apart, and the chances of all that are told.
+
+        Args:
+            apart: a 21 is told from other ranks above.
+        """
+        if (found := self._told.get((low, apart))) is None:
+            chances = self.scale.chances
+            ways = {low: chances[low]}
+            above = list(range(low + 1, len(chances)))
+            if apart and self.scale.mexico in above:
+                above.remove(self.scale.mexico)
+                ways[self.scale.mexico] = chances[self.scale.mexico]
+            if above:
+                ways[above[0]] = sum(chances[rank] for rank in above)
+            found = self._told[low, apart] = (list(ways), (*chances[:low], *ways.values()))
+        return found
+
+    def _lower(self, left: int, taken: int, leads: bool, led: bool) -> _Ends:
+        """The ways in which a turn may end if nobody has played; so many are to play.
+
+        Args:
+            taken: the rolls that the lead took, or where another plays, the limit.
+        """
+        known = self._lows.setdefault(left, {})
+        key = (taken, leads, led)
+        if (found := known.get(key)) is None:
+            nobody = Spot(left, len(self.scale.chances), 0, taken, leads, led)
+            rows = [self._end(nobody, rank, taken) for rank in range(nobody.low)]
+            columns = list(zip(*rows, strict=True))
+            bar = list(columns[0])
+            bar[self.scale.mexico] = 0.0
+            found = known[key] = _Ends(self.scale.chances, columns[0], tuple(bar), columns)
+        return found
+
+    def _end(self, spot: Spot, rank: int, taken: int) -> Figures:
+        left, low, tied, limit, leads, led = spot
+        mexico = rank == self.scale.mexico
+        counts = mexico and self._counts(leads, led)
+        if leads:
+            passes = mexico and self._pass_lead and left > 1
+            limit, leads = (self._max_rolls, True) if passes else (taken, False)
+            led = led or (mexico and self._counted.after_led)
+        layers = self.layers
+        safe = [0.0] * layers
+        if rank > low:
+            figures = self._play(Spot(left - 1, low, tied, limit, leads, led))
+            figures = figures[: tied * layers] + safe + figures[tied * layers :]
+        elif rank == low:
+            figures = self._play(Spot(left - 1, low, tied + 1, limit, leads, led))
+        else:
+            figures = safe * tied + self._play(Spot(left - 1, rank, 1, limit, leads, led))
+        return one_mexico_more(figures, layers) if counts and layers > 1 else figures
+
+    def _counts(self, leads: bool, led: bool) -> bool:
+        counted = self._counted
+        return counted.any or (counted.led and leads) or (counted.after_led and (leads or led))
+
+
+def one_mexico_more(figures: Sequence[float], layers: int) -> Figures:
+    """The figures with a Mexico more to pay for."""
+    moved: Figures = []
+    for at in range(0, len(figures), layers):
+        chance, *more = figures[at : at + layers]
+        moved += [chance, chance - sum(more), *more[:-1]]
+        moved[-1] += more[-1]
+    return moved

@@ -1,0 +1,230 @@
+"""A round's chances (R13.1): who pays, and how much, before it and from the middle of it.
+
+A player who may end the round early (R6) never pays less by it than by standing: above the lowest
+so far both are safe, and at the lowest or below it only standing leaves another to be lower. So
+that choice is never made, and is shown for what it costs. The choice of pips (R5.4) is worth
+nothing either: before an extra round its players are all alike, however it is counted. Chances go
+by what R5.4 says of an extra round in which nobody has chosen: by value.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tourney.game.chances.part import (
+    EPSILON,
+    Counted,
+    Figures,
+    Scale,
+    Solver,
+    Spot,
+    by_pips,
+    by_value,
+)
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import Aborted, Count
+from tourney.game.mexico.match import Match, Part, PartKind
+from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
+
+#: The most at a table whose chances are worked out.
+MOST_PLAYERS = 8
+#: Where ties escalate, rounds have any number of Mexicos. So many are told apart, and one more for
+#: each roll that a turn may have: in no more than one round of 10^12 there are more than these.
+_MOST_MEXICOS = 13
+
+#: The chance to pay each stake, before R4.4, of whom; the sum over stakes is the chance to pay.
+Stakes = Mapping[int, float]
+Pays = Mapping[int, Stakes]
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What can be said to the player on turn.
+
+    Attributes:
+        stand: the chance to pay by standing; None before the first roll.
+        roll: the same by rolling on.
+        abort: the chance to pay by ending the round now, of whoever may (R6.1); else None.
+        pays: everybody's chances, all choices being the best; by player, those who are safe too.
+        rolling: the same if the player on turn rolls on now.
+    """
+
+    on_turn: int
+    stand: float | None
+    roll: float
+    abort: float | None
+    pays: Pays
+    rolling: Pays
+
+    @property
+    def stands(self) -> bool:
+        """Whether the player on turn had better stand (R13.1: equal, stand)."""
+        return self.stand is not None and self.stand <= self.roll + EPSILON
+
+
+def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
+    """What everybody pays in a round that is about to begin, by place in playing order."""
+    if not 2 <= players <= MOST_PLAYERS:
+        return None
+    rounds = rounds_of(rules)
+    solver = rounds.whole
+    pays = rounds.stakes(solver, range(players), solver.figures(solver.start(players)), 0)
+    return tuple(pays.values())
+
+
+def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
+    """The lowest value on which the lead stands after so many rolls."""
+    if not 2 <= players <= MOST_PLAYERS:
+        return None
+    solver = rounds_of(rules).whole
+    start = solver.start(players)
+    stands: dict[int, int] = {}
+    for rolls in range(1, rules.max_rolls):
+        roll = solver.roll(start, rolls)[0]
+        stands[rolls] = next(
+            value
+            for value, rank in sorted(solver.scale.ranks.items(), key=lambda item: item[1])
+            if solver.stand(start, rank, rolls)[0] <= roll + EPSILON
+        )
+    return stands
+
+
+def at_table(match: Match) -> AtTable | None:
+    """The chances at a table with a round in play, or about to begin; None where there is none."""
+    part, round_ = match.part, match.round
+    if part is None or round_ is None or len(part.order) > MOST_PLAYERS:
+        return None
+    rounds = rounds_of(match.rules)
+    solver = rounds.of_part(part)
+    ranks = solver.scale.ranks
+    values = [ranks[turn.value] for turn in part.turns]
+    low = min(values, default=len(solver.scale.chances))
+    tied = [turn.player for turn in part.turns if ranks[turn.value] == low]
+    still_to_play = part.order[len(part.turns) :]
+    led = round_.led_mexico and match.rules.mexico_by is MexicoBy.AFTER_LEAD
+    leads = part.on_turn == part.lead
+    spot = Spot(len(still_to_play), low, len(tied), part.limit, leads, led)
+    own = len(tied) * solver.layers
+    rolling = best = solver.roll(spot, len(part.rolls))
+    stand: float | None = None
+    if part.rolls:
+        standing = solver.stand(spot, ranks[part.rolls[-1]], len(part.rolls))
+        stand = standing[own]
+        if stand <= rolling[own] + EPSILON:
+            best = standing
+    seats = (*tied, *still_to_play)
+    mexicos = len(round_.raised_by)
+    safe: Pays = {player: {} for player in match.players_in}
+    return AtTable(
+        part.on_turn,
+        stand,
+        rolling[own],
+        _abort(match, part, ranks),
+        {**safe, **rounds.stakes(solver, seats, best, mexicos)},
+        {**safe, **rounds.stakes(solver, seats, rolling, mexicos)},
+    )
+
+
+def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
+    """R6.2: at the lowest value whoever ends the round pays alone."""
+    aborter = match.aborter()
+    if aborter is None or check(match, Aborted(aborter)) is not None:
+        return None
+    values = [turn.value for turn in part.turns] + list(part.rolls[-1:])
+    return float(ranks[values[-1]] == min(ranks[value] for value in values))
+
+
+class Rounds:
+    """The parts of a round under some rules, worked out as they are asked for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        scale, escalates = by_value(rules.order), rules.tie_escalates
+        self._layers = _layers(rules)
+        by_sub_round = rules.ties is Ties.SUB_ROUND
+        rolls, passes = rules.max_rolls, rules.pass_lead
+        counted, alone = _counted(rules), Counted()
+        #: What those tied for lowest play.
+        self.tie = Solver(
+            scale,
+            rolls if by_sub_round else 1,
+            passes,
+            counted if escalates else alone,
+            self._layers if escalates else 1,
+            led=by_sub_round,
+        )
+        #: A round itself. Where ties escalate it is the same as a sub-round.
+        self.whole = (
+            self.tie
+            if by_sub_round and (escalates or self._layers == 1)
+            else self._ending_in_ties(scale, rolls, passes, counted)
+        )
+        #: An extra round that is counted by pips; whoever ties in it goes on by value.
+        self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
+
+    def _ending_in_ties(
+        self, scale: Scale, rolls: int, passes: bool, counted: Counted, *, led: bool = True
+    ) -> Solver:
+        return Solver(scale, rolls, passes, counted, self._layers, led=led, ties=self._tied)
+
+    def _tied(self, players: int, led: bool) -> Figures:
+        """Those of a tie, in as many layers as the round has."""
+        figures = self.tie.tie(players, led)
+        if self.tie.layers == self._layers:
+            return figures
+        more = [0.0] * (self._layers - 1)
+        return [each for chance in figures for each in (chance, *more)]
+
+    def of_part(self, part: Part) -> Solver:
+        """The solver of what is in play."""
+        if part.kind is PartKind.ROUND:
+            return self.whole
+        return self.pips if part.count is Count.PIPS else self.tie
+
+    def stakes(
+        self, solver: Solver, seats: Iterable[int], figures: Figures, mexicos: int
+    ) -> dict[int, dict[int, float]]:
+        """Figures as what each player pays with which chance.
+
+        Args:
+            mexicos: that have counted so far.
+        """
+        pays: dict[int, dict[int, float]] = {}
+        for at, player in enumerate(seats):
+            chance, *more = figures[at * solver.layers : (at + 1) * solver.layers]
+            mine: dict[int, float] = {}
+            for number, part in enumerate([chance - sum(more), *more]):
+                if part > 0:
+                    full = stake(self._rules, mexicos + number)
+                    mine[full] = mine.get(full, 0.0) + part
+            pays[player] = mine
+        return pays
+
+
+def rounds_of(rules: Rules) -> Rounds:
+    """The rounds of these rules; what has been worked out is kept."""
+    return _rounds_of(as_played(rules))
+
+
+def as_played(rules: Rules) -> Rules:
+    """The same for all rules by which the best is played alike."""
+    return replace(rules, preset="classic", units=1, points=False, abort=False, pips_choice=False)
+
+
+@lru_cache(maxsize=4)
+def _rounds_of(rules: Rules) -> Rounds:
+    return Rounds(rules)
+
+
+def _counted(rules: Rules) -> Counted:
+    by = rules.mexico_by
+    return Counted(by is MexicoBy.LEAD, by is MexicoBy.AFTER_LEAD, by is MexicoBy.ANYONE)
+
+
+def _layers(rules: Rules) -> int:
+    """One more than the Mexicos from which on another makes no difference to the stake."""
+    if rules.mexico_by is MexicoBy.NOBODY:
+        return 1
+    most = _MOST_MEXICOS + rules.max_rolls if rules.tie_escalates else MOST_PLAYERS
+    top = stake(rules, most)
+    return 1 + next(number for number in range(most + 1) if stake(rules, number) == top)
