@@ -40,6 +40,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R12.2                   mexico.course: `find_winner`; scoring of both: `standings`
     R12.3                   mexico.events: `PotBy`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
+    R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 

@@ -1,0 +1,297 @@
+"""A match's chances between two rounds (R13.3): exact where it can be, else of made-up matches.
+
+A table is the units of those still in, clockwise from the lead: whoever has none has no seat, so
+that tables that differ by their empty seats or by where they begin to count are one.
+"""
+
+import math
+import random
+from array import array
+from bisect import bisect
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from tourney.game.chances.rounds import MOST_PLAYERS, as_played, pays_from_start
+from tourney.game.mexico.rules import Rules
+
+#: In playing order, the lead first.
+Table = tuple[int, ...]
+#: Chances to win, by place at a table or by player.
+Wins = tuple[float, ...]
+
+#: What is worked out in less than a second.
+MOST_WORK = 500_000
+#: Of it, the share for the ends of made-up matches, once few enough are left.
+_LATE = 1 / 4
+#: A table of so many is worked out in a way of its own.
+_DUEL = 2
+#: The tables that are kept: worked out, and drawn.
+_MOST_KEPT = 60_000
+_MOST_MADE_UP = 10_000
+
+#: Fewer made-up matches than these say too little (R13.3).
+MADE_UP = 20_000
+#: Of a table that may or may not come about, a share of them, but no smaller one.
+_LEAST_SHARE = 2**-6
+_SEED = 1
+
+
+class Start(NamedTuple):
+    """A table from which a match may go on.
+
+    Attributes:
+        chance: that it does.
+        order: who sits there, clockwise from the lead.
+    """
+
+    chance: float
+    order: tuple[int, ...]
+    units: Table
+
+
+class _MadeUp(NamedTuple):
+    """Chances to win by place, and the squares of their standard errors."""
+
+    wins: Wins
+    spreads: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The chances to win.
+
+    Attributes:
+        wins: by player.
+        error: the largest standard error among them; None where they are exact.
+    """
+
+    wins: Wins
+    error: float | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether they were worked out rather than drawn."""
+        return self.error is None
+
+
+class Matches:
+    """Matches by some rules, played until so many are left, at least one.
+
+    Args:
+        most_work: tables times ways a round of theirs may end; no more are worked out at once.
+    """
+
+    def __init__(self, rules: Rules, until: int = 1, *, most_work: int = MOST_WORK) -> None:
+        self._rules = rules
+        self._most_work = most_work
+        self._until = max(1, until)
+        self._known: dict[Table, Wins] = {}
+        self._duels = [array("d", [0.0])]
+        self._made_up: dict[tuple[Table, int], _MadeUp] = {}
+        self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
+
+    def answer(
+        self, starts: Sequence[Start], players: int, made_up: int = MADE_UP
+    ) -> Answer | None:
+        """The chances of so many players, who are numbered from 0.
+
+        None where too many sit at a table.
+
+        Args:
+            made_up: so many matches are drawn at the least where not all can be worked out.
+        """
+        if any(len(start.units) > MOST_PLAYERS for start in starts):
+            return None
+        wins, spread, drawn = [0.0] * players, [0.0] * players, False
+        for chance, order, units in starts:
+            if self._work_out(units):
+                theirs, spreads = self._at(units), (0.0,) * len(units)
+            else:
+                theirs, spreads = self._drawn(units, _matches_for(chance, made_up))
+                drawn = True
+            for player, mine, mine_spread in zip(order, theirs, spreads, strict=True):
+                wins[player] += chance * mine
+                spread[player] += chance * chance * mine_spread
+        return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
+
+    def _work_out(self, table: Table) -> bool:
+        """Work a table out, and all that may become of it, unless that is too much."""
+        fewest = max(_DUEL, self._until)
+        if len(table) <= fewest or table in self._known:
+            return True
+        if self._work(table) > self._most_work:
+            return False
+        if len(self._known) > _MOST_KEPT:
+            self._known.clear()
+        ahead, found = [table], {table}
+        while ahead:
+            for _, _, after in self._nexts(ahead.pop()):
+                if not (len(after) <= fewest or after in found or after in self._known):
+                    found.add(after)
+                    ahead.append(after)
+        for each in sorted(found, key=sum):
+            self._known[each] = self._one_pass(each)
+        return True
+
+    def _work(self, table: Table) -> int:
+        """About how many tables may come of it, times the ways in which a round of it may end."""
+        tables: int = min(math.prod(table) * len(table), max(table) ** len(table))
+        return tables * len(self._nexts(table))
+
+    def _plays(self, table: Table) -> bool:
+        return len(table) > self._until
+
+    def _at(self, table: Table) -> Wins:
+        if not self._plays(table):
+            return (1.0,) * len(table)
+        if len(table) > _DUEL:
+            return self._known[table]
+        lead = self._duel(*table)
+        return (lead, 1.0 - lead)
+
+    def _duel(self, lead: int, other: int) -> float:
+        """The lead's chance against one other, from those with fewer units between them.
+
+        Two may have hundreds of units each, and are then worked out as fast as drawn.
+        """
+        leads, others = (dict(ways) for ways in self._ways_of(_DUEL))
+        for units in range(len(self._duels), lead + other + 1):
+            row = [sum(others.values())] * (units + 1)  # by the units of the lead
+            for paid in {*leads, *others}:
+                if paid <= units:
+                    before = self._duels[units - paid]
+                    mine, theirs = leads.get(paid, 0.0), others.get(paid, 0.0)
+                    none = array("d", [0.0] * paid)
+                    row = [
+                        so_far + mine * stays - theirs * passes
+                        for so_far, stays, passes in zip(
+                            row, none + before, before[::-1] + none, strict=True
+                        )
+                    ]
+            row[0], row[-1] = 0.0, 1.0
+            self._duels.append(array("d", row))
+        return self._duels[lead + other][lead]
+
+    def _one_pass(self, table: Table) -> Wins:
+        wins = [0.0] * len(table)
+        for chance, loser, after in self._nexts(table):
+            theirs = self._at(after)
+            if len(after) < len(table):
+                at = len(table) - 1 - loser
+                theirs = (*theirs[at:], 0.0, *theirs[:at])
+            else:
+                at = len(table) - loser
+                theirs = theirs[at:] + theirs[:at]
+            wins = [so_far + chance * more for so_far, more in zip(wins, theirs, strict=True)]
+        return tuple(wins)
+
+    def _nexts(self, table: Table) -> list[tuple[float, int, Table]]:
+        """How a round may end: with which chance, who loses it, and the table then (R2.5)."""
+        nexts: list[tuple[float, int, Table]] = []
+        for loser, ways in enumerate(self._ways_of(len(table))):
+            others = table[loser + 1 :] + table[:loser]
+            units, out = table[loser], 0.0
+            for paid, chance in ways:
+                if paid < units:
+                    nexts.append((chance, loser, (units - paid, *others)))
+                else:
+                    out += chance
+            if out:
+                nexts.append((out, loser, others))
+        return nexts
+
+    def _ways_of(self, players: int) -> tuple[tuple[tuple[int, float], ...], ...]:
+        """What each place pays in a round, with which chance."""
+        if (ways := self._ways.get(players)) is None:
+            pays = pays_from_start(self._rules, players)
+            assert pays is not None
+            ways = self._ways[players] = tuple(tuple(stakes.items()) for stakes in pays)
+        return ways
+
+    # Made-up matches
+
+    def _drawn(self, table: Table, matches: int) -> _MadeUp:
+        """From so many made-up matches, each played until what is left can be worked out.
+
+        The same table is always given the same matches: what two tables differ by is not blurred
+        by drawing them anew.
+        """
+        if (known := self._made_up.get((table, matches))) is not None:
+            return known
+        dice = random.Random(_SEED)
+        late = self._late(max(table))
+        throw = dice.random
+        rounds = {left: self._cumulated(left) for left in range(late + 1, len(table) + 1)}
+        total, squares = [0.0] * len(table), [0.0] * len(table)
+        for _ in range(matches):
+            places, units = list(range(len(table))), list(table)
+            lead, left = 0, len(table)
+            while left > late:
+                cumulated, ends = rounds[left]
+                loser, paid = ends[bisect(cumulated, throw())]
+                lead = (lead + loser) % left
+                units[lead] -= paid
+                if units[lead] <= 0:
+                    del units[lead], places[lead]
+                    left -= 1
+                    lead %= left
+            rest = (*units[lead:], *units[:lead])
+            if not self._work_out(rest):
+                raise AssertionError(f"{rest} was to be few enough to work out")
+            for place, mine in zip(places[lead:] + places[:lead], self._at(rest), strict=True):
+                total[place] += mine
+                squares[place] += mine * mine
+        means = tuple(each / matches for each in total)
+        spreads = tuple(
+            max(0.0, square / matches - mean * mean) / matches
+            for square, mean in zip(squares, means, strict=True)
+        )
+        if len(self._made_up) > _MOST_MADE_UP:
+            self._made_up.clear()
+        found = self._made_up[table, matches] = _MadeUp(means, spreads)
+        return found
+
+    def _late(self, units: int) -> int:
+        """How few are left at a table that can be worked out whatever they have up to that."""
+        left = max(_DUEL, self._until)
+        while left < MOST_PLAYERS:
+            ways = sum(map(len, self._ways_of(left + 1)))
+            if units ** (left + 1) * ways > self._most_work * _LATE:
+                break
+            left += 1
+        return left
+
+    def _cumulated(self, players: int) -> tuple[list[float], list[tuple[int, int]]]:
+        ends = [
+            (chance, (loser, paid))
+            for loser, ways in enumerate(self._ways_of(players))
+            for paid, chance in ways
+        ]
+        ends.sort(reverse=True)
+        cumulated = list(accumulate(chance for chance, _ in ends))
+        cumulated[-1] = 1.0  # a throw is below it
+        return cumulated, [end for _, end in ends]
+
+
+def _matches_for(chance: float, made_up: int) -> int:
+    """For a table with that chance to come about: at least its share of so many.
+
+    The shares are halves, quarters and so on, so that few different ones are drawn of a table.
+    """
+    share = 1.0
+    while share / 2 >= max(chance, _LEAST_SHARE):
+        share /= 2
+    return math.ceil(made_up * share)
+
+
+def matches_of(rules: Rules, until: int = 1) -> Matches:
+    """Matches by these rules; what has been worked out is kept."""
+    return _matches_of(as_played(rules), max(1, until))
+
+
+@lru_cache(maxsize=4)
+def _matches_of(rules: Rules, until: int) -> Matches:
+    return Matches(rules, until)

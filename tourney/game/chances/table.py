@@ -1,0 +1,113 @@
+"""The chances to win a match as it stands (R13.3): before it, in its roll-off, within a round.
+
+A table that is one of several, or played until some are left, is answered for as far as it goes:
+the chance to be left there, if nobody came or went any more.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import comb
+
+from tourney.game.chances.matches import MADE_UP, Answer, Start, matches_of
+from tourney.game.chances.rounds import AtTable, Pays, at_table
+from tourney.game.mexico.match import Match, RollOff
+from tourney.game.mexico.rules import Rules
+
+_FACES = 6
+
+
+def wins_from(
+    rules: Rules,
+    units: Sequence[int],
+    lead: int = 0,
+    *,
+    until: int = 1,
+    made_up: int = MADE_UP,
+) -> Answer | None:
+    """The chances of a table that begins a round; None where too many sit at it.
+
+    Args:
+        units: clockwise by player, 0 for an empty seat.
+        lead: who leads; of an empty seat, the next to the left does.
+    """
+    seats = (*range(lead, len(units)), *range(lead))
+    order = tuple(player for player in seats if units[player])
+    start = Start(1.0, order, tuple(units[player] for player in order))
+    return matches_of(rules, until).answer([start], len(units), made_up)
+
+
+def wins_of(match: Match, *, made_up: int = MADE_UP) -> Answer | None:
+    """Everybody's chance to win, by player.
+
+    None where too many sit at the table, or units have no end (F6.3) so that nobody will win.
+    Where the host has ended play, those who share first place (R12.2) have won a part of it each.
+    """
+    if match.rolloff is not None:
+        leads = lead_chances(match.rolloff)
+        return _answer(match, [_led(match, lead, leads[lead]) for lead in leads], made_up)
+    if match.ended is not None:
+        most = max(match.units)
+        first = match.units.count(most)
+        return Answer(tuple((units == most) / first for units in match.units))
+    if match.part is None:
+        return Answer(tuple(float(units > 0) for units in match.units))
+    table = at_table(match)
+    return None if table is None else wins_after(match, table.pays, made_up=made_up)
+
+
+def wins_if_rolled(match: Match, table: AtTable, *, made_up: int = MADE_UP) -> Answer | None:
+    """The same if the player on turn rolls on now."""
+    return wins_after(match, table.rolling, made_up=made_up)
+
+
+def wins_after(match: Match, pays: Pays, *, made_up: int = MADE_UP) -> Answer | None:
+    """The same, the round in play coming out like this."""
+    return _answer(match, list(_after(match, pays)), made_up)
+
+
+def _answer(match: Match, starts: Sequence[Start], made_up: int) -> Answer | None:
+    if match.endless:
+        return None
+    matches = matches_of(match.rules, match.until)
+    return matches.answer(starts, len(match.names), made_up)
+
+
+def _led(match: Match, lead: int, chance: float) -> Start:
+    order = match.order_from(lead)
+    return Start(chance, order, tuple(match.units[player] for player in order))
+
+
+def _after(match: Match, pays: Pays) -> Iterator[Start]:
+    """The tables at the next round (R2.5), by what becomes of this one."""
+    for loser, stakes in pays.items():
+        by_units: dict[int, float] = {}
+        for stake, chance in stakes.items():
+            left = max(0, match.units[loser] - stake)
+            by_units[left] = by_units.get(left, 0.0) + chance
+        order = match.order_from(loser)
+        for left, chance in by_units.items():
+            held = {player: match.units[player] for player in order} | {loser: left}
+            still_in = tuple(player for player in order if held[player])
+            yield Start(chance, still_in, tuple(held[player] for player in still_in))
+
+
+def lead_chances(rolloff: RollOff) -> dict[int, float]:
+    """Each contender's chance to come out of a roll-off as the lead (R2.3).
+
+    Those tied for highest go on alike, so that each of them has the same chance then.
+    """
+    contenders, dice = rolloff.contenders, rolloff.dice
+    to_roll = len(contenders) - len(dice)
+    shares = dict.fromkeys(contenders, 0.0)
+    for highest in range(max(dice, default=1), _FACES + 1):
+        have = dice.count(highest)
+        for more in range(to_roll + 1):
+            if not have + more:
+                continue
+            lower = (highest - 1) ** (to_roll - more)
+            chance = comb(to_roll, more) * lower / _FACES**to_roll / (have + more)
+            for place, player in enumerate(contenders):
+                if place >= len(dice):
+                    shares[player] += chance * more / to_roll
+                elif dice[place] == highest:
+                    shares[player] += chance
+    return shares
