@@ -41,6 +41,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R12.3                   mexico.events: `PotBy`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
+    R13.4                   chances.review: `review`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 

@@ -1,0 +1,279 @@
+"""What in a match was luck, and what judgement (R13.4): from its entries, one by one.
+
+Everybody's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums
+of these moves by what caused them, so that with them it ends where it ends.
+
+- A throw, the roll for the first lead or a lot is luck for everybody. So is all of a round of which
+  a last value or the result alone was kept (R10.4), since nobody knows what was chosen in it.
+- A choice other than the best in the round (R13.1), or to go home, is judgement for whoever made
+  it, and a gift to the others. A choice of the best moves nothing.
+- What the host does is a gift: who sits down, moves or is put right. For whoever sits down it is
+  the start, as is a lead that the host names for everybody.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tourney.game.chances.matches import MADE_UP, Answer, Wins
+from tourney.game.chances.rounds import AtTable, at_table
+from tourney.game.chances.table import wins_if_rolled, wins_of
+from tourney.game.mexico.events import (
+    Aborted,
+    BeatCalled,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MatchOpened,
+    PlayerRenamed,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    TableEvent,
+    ValueRecorded,
+    Withdrawn,
+)
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+
+
+class Choice(StrEnum):
+    """What a player may do after a roll."""
+
+    STAND = "stand"
+    ROLL = "roll"
+    ABORT = "abort"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's chance to win, from the start to the end, and what moved it."""
+
+    player: int
+    start: float
+    luck: float
+    judgement: float
+    gifts: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that was not the best.
+
+    Attributes:
+        round: its number, from 1.
+        value: what lay there.
+        roll: after so many rolls.
+        pays: by how much it raised the player's chance to pay in the round.
+        costs: by how much it lowered the player's chance to win the match.
+    """
+
+    round: int
+    player: int
+    value: int
+    roll: int
+    did: Choice
+    better: Choice
+    pays: float
+    costs: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A match's account.
+
+    Attributes:
+        lines: by player.
+        decisions: in the order in which they were made.
+        unseen: how many rounds were counted as luck alone.
+        error: the largest standard error of the chances; None where all are exact.
+    """
+
+    lines: tuple[Line, ...]
+    decisions: tuple[Decision, ...]
+    unseen: int
+    error: float | None
+
+
+_LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded)
+#: What changes nothing in what is to come.
+_NOTHING = (PlayerRenamed, BeatCalled)
+_CHOICES = (Rolled, Stood, Aborted, CountChosen)
+
+
+def review(events: Iterable[TableEvent], *, made_up: int = MADE_UP) -> Review | None:
+    """The account of a match by the entries that stand, from its opening on.
+
+    None where somebody's chance is not known at some moment: too many at the table, or units
+    without end.
+    """
+    account = _Account(made_up)
+    match: Match | None = None
+    for event in events:
+        before, match = match, apply(match, event)
+        if not account.enter(before, event, match):
+            return None
+    return account.review()
+
+
+@dataclass(slots=True)
+class _Move:
+    """What a choice moved, and whose it was."""
+
+    player: int
+    moved: list[float]
+
+
+@dataclass(slots=True)
+class _Account:
+    made_up: int
+    wins: Wins = ()
+    start: list[float] = field(default_factory=list)
+    luck: list[float] = field(default_factory=list)
+    judgement: list[float] = field(default_factory=list)
+    gifts: list[float] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    moves: list[_Move] = field(default_factory=list)
+    made: list[Decision] = field(default_factory=list)
+    by_values: bool = False
+    unseen: int = 0
+    error: float | None = None
+
+    def enter(self, before: Match | None, event: TableEvent, match: Match) -> bool:
+        """Take an entry in; whether the chances are known."""
+        if before is None or isinstance(event, MatchOpened):
+            return self._begin(match)
+        if isinstance(event, _NOTHING):
+            return True
+        if isinstance(event, ValueRecorded):
+            self.by_values = True
+        if isinstance(event, _CHOICES) and before.part is not None:
+            table = at_table(before)
+            if table is None or not self._choose(before, event, match, table):
+                return False
+        else:
+            answer = wins_of(match, made_up=self.made_up)
+            if answer is None:
+                return False
+            self._other(event, match, self._move_to(answer))
+        if match.part is None or match.between_rounds:
+            self._finish_round(unseen=self.by_values or isinstance(event, RoundRecorded))
+        return True
+
+    def review(self) -> Review:
+        self._finish_round(unseen=False)
+        columns = (self.start, self.luck, self.judgement, self.gifts, self.wins)
+        lines = [
+            Line(player, *figures) for player, figures in enumerate(zip(*columns, strict=True))
+        ]
+        return Review(tuple(lines), tuple(self.decisions), self.unseen, self.error)
+
+    def _begin(self, match: Match) -> bool:
+        answer = wins_of(match, made_up=self.made_up)
+        if answer is None:
+            return False
+        _add(self.start, self._move_to(answer))
+        return True
+
+    def _move_to(self, answer: Answer) -> list[float]:
+        """Go on from these chances: by how much each has moved."""
+        if answer.error is not None:
+            self.error = max(self.error or 0.0, answer.error)
+        more = len(answer.wins) - len(self.wins)
+        was = (*self.wins, *[0.0] * more)
+        for figures in (self.start, self.luck, self.judgement, self.gifts):
+            figures += [0.0] * (len(answer.wins) - len(figures))
+        self.wins = answer.wins
+        return [now - before for now, before in zip(answer.wins, was, strict=True)]
+
+    def _choose(self, before: Match, event: TableEvent, match: Match, table: AtTable) -> bool:
+        """A choice, and the throw after it."""
+        assert before.part is not None
+        if isinstance(event, Rolled) and before.part.rolls and table.stands:
+            answer = wins_if_rolled(before, table, made_up=self.made_up)
+            if answer is None:
+                return False
+            self._judge(before, event, answer, table)
+        if isinstance(event, Stood) and table.stands:
+            return True
+        answer = wins_of(match, made_up=self.made_up)
+        if answer is None:
+            return False
+        if isinstance(event, Rolled):
+            _add(self.luck, self._move_to(answer))
+        else:
+            self._judge(before, event, answer, table)
+        return True
+
+    def _judge(self, before: Match, event: TableEvent, answer: Answer, table: AtTable) -> None:
+        part = before.part
+        assert part is not None
+        if isinstance(event, CountChosen):
+            self.moves.append(_Move(part.order[-1], self._move_to(answer)))
+            return
+        assert isinstance(event, Rolled | Stood | Aborted)
+        player = event.player
+        moved = self._move_to(answer)
+        self.moves.append(_Move(player, moved))
+        on_turn = player == part.on_turn
+        rolls = part.rolls if on_turn else part.turns[-1].rolls
+        better = Choice.STAND if table.stands or not on_turn else Choice.ROLL
+        did, chance = Choice.ABORT, table.abort
+        if not isinstance(event, Aborted):
+            did = Choice.STAND if isinstance(event, Stood) else Choice.ROLL
+            chance = table.stand if did is Choice.STAND else table.roll
+        pays = (chance or 0.0) - sum(table.pays[player].values())
+        if pays > 0:
+            self.made.append(
+                Decision(
+                    before.rounds + 1,
+                    player,
+                    rolls[-1],
+                    len(rolls),
+                    did,
+                    better,
+                    pays,
+                    -moved[player],
+                )
+            )
+
+    def _other(self, event: TableEvent, match: Match, moved: list[float]) -> None:
+        """What is no choice in a round."""
+        if isinstance(event, _LUCK):
+            _add(self.luck, moved)
+        elif isinstance(event, LeadNamed):
+            _add(self.start, moved)
+        elif isinstance(event, Withdrawn):
+            self._credit(event.player, moved, self.judgement)
+        elif isinstance(event, Joined):
+            self._credit(len(match.names) - 1, moved, self.start)
+        elif isinstance(event, Rejoined):
+            self._credit(event.player, moved, self.start)
+        else:
+            _add(self.gifts, moved)
+
+    def _credit(self, player: int, moved: Sequence[float], own: list[float]) -> None:
+        """What somebody did: to their own account, and a gift to the others."""
+        own[player] += moved[player]
+        gifts = [0.0 if other == player else more for other, more in enumerate(moved)]
+        _add(self.gifts, gifts)
+
+    def _finish_round(self, *, unseen: bool) -> None:
+        self.unseen += unseen
+        for move in self.moves:
+            if unseen:
+                _add(self.luck, move.moved)
+            else:
+                self._credit(move.player, move.moved, self.judgement)
+        if not unseen:
+            self.decisions += self.made
+        self.moves, self.made, self.by_values = [], [], False
+
+
+def _add(figures: list[float], more: Sequence[float]) -> None:
+    for player, change in enumerate(more):
+        figures[player] += change
