@@ -21,6 +21,7 @@ NAMES = (
     "many_tables",
     "floors",
     "rest_beats",
+    "chances",
 )
 NEED_A_TERMINAL = ("start", "keys", "follower", "display", "floors")
 
