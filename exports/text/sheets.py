@@ -6,7 +6,7 @@ from pathlib import Path
 from exports.text.account import account
 from exports.text.replay import fault_object, json_line, replay_object
 from tourney.game.names import harmless
-from tourney.game.sheets import SheetError, read_sheet
+from tourney.game.sheets import Sheet, SheetError, read_sheet
 
 #: Fifty thousand rolls.
 _MOST_BYTES = 400_000
@@ -20,19 +20,33 @@ def replay_files(files: list[str], *, as_json: bool) -> int:
     status = 0
     for file in files:
         try:
-            match = read_sheet(_read(file)).match
+            match = read_file(file).match
         except SheetError as fault:
             status = 1
-            sys.stdout.flush()
-            sys.stderr.write(f"{harmless(f'{file}:{fault.line}: {fault.message}')}\n")
-            if as_json:
-                sys.stdout.write(json_line(fault_object(file, fault.line, fault.message)) + "\n")
+            tell_fault(file, fault, as_json=as_json)
             continue
         if as_json:
             sys.stdout.write(json_line(replay_object(file, match)) + "\n")
         else:
             sys.stdout.write(account(harmless(file), match))
     return status
+
+
+def tell_fault(file: str, fault: SheetError, *, as_json: bool) -> None:
+    """Say what is wrong with a sheet."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{harmless(f'{file}:{fault.line}: {fault.message}')}\n")
+    if as_json:
+        sys.stdout.write(json_line(fault_object(file, fault.line, fault.message)) + "\n")
+
+
+def read_file(file: str) -> Sheet:
+    """The sheet in a file.
+
+    Raises:
+        SheetError: it cannot be read, or has a fault.
+    """
+    return read_sheet(_read(file))
 
 
 def _read(file: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.chances import chances, review
 from screens.cli.dice import dice
 from screens.cli.display import display
 from screens.cli.draw import draw
@@ -39,6 +40,7 @@ app = typer.Typer(
 
 
 app.command()(backup)
+app.command()(chances)
 app.command()(dice)
 app.command()(display)
 app.command()(doctor)
@@ -49,6 +51,7 @@ app.command()(manual)
 app.command()(paper)
 app.add_typer(players, name="players")
 app.command()(restore)
+app.command()(review)
 app.command()(season)
 app.command()(serve)
 app.command()(simulate)

@@ -8,8 +8,18 @@ from importlib.resources.abc import Traversable
 
 #: Beside this file, each the name of its page.
 _TOPICS = (
-    *("evening", "tables", "liar", "corrections", "display", "pictures", "seasons"),
-    *("files", "sheets", "laptops", "postgresql", "keeping", "settings", "tried", "changes"),
+    *("evening", "tables", "liar", "corrections", "display", "pictures", "chances"),
+    *(
+        "seasons",
+        "files",
+        "sheets",
+        "laptops",
+        "postgresql",
+        "keeping",
+        "settings",
+        "tried",
+        "changes",
+    ),
 )
 #: In the package whose rules they are.
 _BOOKS = ("rulebook", "formats")

@@ -3,7 +3,7 @@
 The first line says which game it is; the rest is left to that game's own reader.
 """
 
-from tourney.game.games import PRESETS, game_of
+from tourney.game.games import PRESETS, AnyRules, game_of
 from tourney.game.liar.sheet_reader import LiarReader, LiarSheet
 from tourney.game.mexico.sheet_reader import OpenReader, OpenSheet
 from tourney.game.refusal import Refused
@@ -57,21 +57,28 @@ def read_sheet(text: str) -> Sheet:
     return reader.sheet()
 
 
+def read_rules(text: str) -> AnyRules:
+    """The rules as they stand behind `@rules`.
+
+    Raises:
+        Refused: a field or a value that there is not.
+        ValueError: no preset, or a word that is no change of a field.
+    """
+    preset, *words = text.split() or [""]
+    if preset not in PRESETS:
+        raise ValueError(f"@rules names a preset: {', '.join(PRESETS)}.")
+    return change_rules(PRESETS[preset], read_changes(words))
+
+
 def _begin(line: str) -> OpenReader | LiarReader:
     """The reader for the game that the sheet's first line names."""
-    word, *words = line.split()
+    word, *rest = line.split(maxsplit=1)
     if word == "@rules":
-        return _reader(*words)
+        rules = read_rules(" ".join(rest))
+        reader: OpenReader | LiarReader = game_of(rules).reader(rules)
+        return reader
     if word == "@players":
         raise ValueError("@rules comes before @players.")
     if line.startswith("@") and not any(word in reader.directives for reader in _READERS):
         raise ValueError(f"There is no directive {word}.")
     raise ValueError("@rules and @players come first.")
-
-
-def _reader(preset: str = "", *words: str) -> OpenReader | LiarReader:
-    if preset not in PRESETS:
-        raise ValueError(f"@rules names a preset: {', '.join(PRESETS)}.")
-    rules = change_rules(PRESETS[preset], read_changes(words))
-    reader: OpenReader | LiarReader = game_of(rules).reader(rules)
-    return reader

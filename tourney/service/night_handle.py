@@ -35,6 +35,7 @@ from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
 
 if TYPE_CHECKING:
+    from tourney.game.chances.review import Review
     from tourney.game.fairness import DiceReport
     from tourney.night.display.curves import Curves
     from tourney.night.display.shame import Disgrace
@@ -303,6 +304,21 @@ class NightHandle:
         ]
         shot = (row.event.value for row in session.rows if isinstance(row.event, Thrown))
         return dice_report([*thrown, Dice(tuple(shot))])
+
+    def reviews(self) -> "dict[int, tuple[tuple[str, ...], Review | None]]":
+        """The account of luck and judgement at each table of the open game, with the names there.
+
+        None stands for one of which the chances are not known.
+        """
+        from tourney.game.chances.review import review
+        from tourney.game.mexico.events import TableEvent
+
+        found = {}
+        for table, match in self.standings.matches.items():
+            entries = self.session.table(table).standing
+            of_open_game = (event for event in entries if isinstance(event, TableEvent))
+            found[table] = (match.names, review(of_open_game))
+        return found
 
     # For commands and the store's keeper
 

@@ -1,0 +1,166 @@
+"""`tourney chances`: who pays in a round and who wins a match, to read and as JSON (R13)."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tourney.game.chances.matches import Answer
+from tourney.game.chances.rounds import MOST_PLAYERS, at_table, lead_stands, pays_from_start
+from tourney.game.chances.table import wins_from, wins_of
+from tourney.game.chances.words import advice, percent, rounded
+from tourney.game.games import AnyMatch, AnyRules
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.mexico.words import several
+from tourney.game.names import harmless, width
+from tourney.game.presets import PRESET_TEXTS
+from tourney.game.refusal import Refused
+from tourney.game.rules import write_rules
+
+#: Why nothing is said of a table.
+TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."
+_GAP = "  "
+
+
+def open_rules(rules: AnyRules) -> Rules:
+    """Rules of the open game.
+
+    Raises:
+        Refused: they are of Liar's Mexico.
+    """
+    if not isinstance(rules, Rules):
+        raise Refused("other-game", "In Liar's Mexico dice are hidden: it has no exact chances.")
+    return rules
+
+
+def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
+    """Who pays in a round from its start, and what the lead stands on.
+
+    Raises:
+        Refused: so many are not worked out.
+    """
+    pays, stands = pays_from_start(rules, players), lead_stands(rules, players)
+    if pays is None or stands is None:
+        raise Refused("too-many", TOO_MANY)
+    chances = [sum(stakes.values()) for stakes in pays]
+    if as_json:
+        return _json(
+            {
+                "rules": write_rules(rules),
+                "players": players,
+                "pays": [
+                    {
+                        "place": place,
+                        "chance": chance,
+                        "stakes": {str(stake): part for stake, part in sorted(stakes.items())},
+                    }
+                    for place, (chance, stakes) in enumerate(zip(chances, pays, strict=True), 1)
+                ],
+                "lead_stands": {str(rolls): str(value) for rolls, value in stands.items()},
+            }
+        )
+    lines = [f"{_title(rules)}, {players} players: the chance to pay, and how much", ""]
+    for place, (chance, stakes) in enumerate(zip(chances, pays, strict=True), 1):
+        of = ", ".join(
+            f"{several(n, 'unit')} {percent(part)}" for n, part in sorted(stakes.items())
+        )
+        lines.append(
+            f"{place}.{'  leads' if place == 1 else '       '}{percent(chance):>10}  ({of})"
+        )
+    if stands:
+        told = ", ".join(f"on {value} after {several(n, 'roll')}" for n, value in stands.items())
+        lines += ["", f"The lead stands {told}, or better."]
+    return "\n".join(lines) + "\n"
+
+
+def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: bool) -> str:
+    """Who wins a match from so many units clockwise.
+
+    Args:
+        lead: which of them, from 1.
+
+    Raises:
+        Refused: that is no table, or so many are not worked out.
+    """
+    if not any(units) or max(units) > MOST_UNITS or min(units) < 0:
+        raise Refused("units", f"--units are 0 to {MOST_UNITS} for each seat, such as 5,1,3,2.")
+    if not 1 <= lead <= len(units):
+        raise Refused("lead", f"--lead is the place of one of the units, 1 to {len(units)}.")
+    answer = wins_from(rules, units, lead - 1)
+    if answer is None:
+        raise Refused("too-many", TOO_MANY)
+    if as_json:
+        return _json({"units": list(units), "lead": lead, **_wins(answer, _figures(answer))})
+    lines = [f"{_title(rules)}: the chance to win", ""]
+    for place, (held, chance) in enumerate(zip(units, answer.wins, strict=True), 1):
+        leads = "  leads" if place == lead else ""
+        lines.append(f"{several(held, 'unit'):>9}{percent(chance, answer.error):>9}{leads}")
+    return "\n".join([*lines, "", exactness(answer.error)]) + "\n"
+
+
+def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
+    """Who pays and who wins from where a score sheet stops.
+
+    Raises:
+        Refused: the table's chances are not worked out.
+    """
+    open_rules(match.rules)
+    assert isinstance(match, Match)
+    answer = wins_of(match)
+    if answer is None:
+        raise Refused("too-many", TOO_MANY)
+    table = at_table(match)
+    turn = match.rolloff or table
+    on_turn = None if turn is None else match.names[turn.on_turn]
+    pays = (
+        {}
+        if table is None
+        else {
+            match.names[player]: sum(stakes.values(), 0.0)
+            for player, stakes in sorted(table.pays.items())
+        }
+    )
+    wins = dict(zip(match.names, _figures(answer), strict=True))
+    if as_json:
+        return _json(
+            {
+                "on_turn": on_turn,
+                "stand": None if table is None else table.stand,
+                "roll": None if table is None else table.roll,
+                "pays": pays,
+                **_wins(answer, wins),
+            }
+        )
+    lines = [] if on_turn is None else [f"{harmless(on_turn)} is on turn."]
+    lines += [words for words in [table and advice(table)] if words]
+    wide = max(width(harmless(name)) for name in match.names)
+    lines += ["", f"{'':{wide}}{_GAP}{'pays':>7}{_GAP}{'wins':>7}"]
+    for name, chance in zip(match.names, answer.wins, strict=True):
+        shown = harmless(name) + " " * (wide - width(harmless(name)))
+        cells = (percent(pays[name]) if name in pays else "", percent(chance, answer.error))
+        lines.append(_GAP.join((shown, *(f"{cell:>7}" for cell in cells))))
+    return "\n".join([*lines, "", exactness(answer.error)]).lstrip("\n") + "\n"
+
+
+def exactness(error: float | None) -> str:
+    """Say whether chances are exact, and if not, how far they can be trusted."""
+    if error is None:
+        return "Exact, if all choose so as to pay as seldom as they can."
+    return f"From made-up matches; the standard error is {100 * error:.1g} points of a hundred."
+
+
+def _title(rules: Rules) -> str:
+    preset, *changes = write_rules(rules).split()
+    return " ".join([PRESET_TEXTS[preset].title, *changes])
+
+
+def _figures(answer: Answer) -> list[float]:
+    return [rounded(chance, answer.error) for chance in answer.wins]
+
+
+def _wins(answer: Answer, wins: object) -> dict[str, Any]:
+    return {"wins": wins, "exact": answer.exact, "error": answer.error}
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"

@@ -1,0 +1,149 @@
+"""`tourney chances` and `tourney review`: exact figures of the open game (R13)."""
+
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.names import harmless
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from exports.text.reviews import Reviewed
+    from tourney.game.mexico.rules import Rules
+    from tourney.game.sheets import Sheet
+
+_JSON = typer.Option("--json", help="One JSON object.")
+
+
+def chances(
+    what: Annotated[
+        str, typer.Argument(metavar="round|match|FILE", help="FILE is a score sheet, .mex.")
+    ],
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Of a round: how many play it.")
+    ] = None,
+    units: Annotated[
+        str | None,
+        typer.Option("--units", metavar="5,1,3,2", help="Of a match: what each has, clockwise."),
+    ] = None,
+    lead: Annotated[
+        int | None, typer.Option("--lead", metavar="N", help="Of a match: which of them leads.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="RULES", help='Such as "classic max_rolls=2".')
+    ] = None,
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Tell who will pay in a round, or win a match.
+
+    From a score sheet, in the state in which it stops: what to stand and to roll on comes to, too.
+    """
+    of_a_match = units is not None or lead is not None
+    if players is not None and what != "round":
+        raise Refused("option", "--players is of a round.")
+    if of_a_match and what != "match":
+        raise Refused("option", "--units and --lead are of a match.")
+    if rules is not None and what not in ("round", "match"):
+        raise Refused("option", "A score sheet says its rules itself.")
+    if what == "round":
+        from exports.text.chances import round_chances
+
+        if players is None:
+            raise Refused("option", "Of how many players? Such as --players 4.")
+        _write(round_chances(_read_rules(rules), players, as_json=as_json))
+    elif what == "match":
+        from exports.text.chances import match_chances
+
+        held = _read_units(units)
+        _write(
+            match_chances(_read_rules(rules), held, 1 if lead is None else lead, as_json=as_json)
+        )
+    else:
+        from exports.text.chances import sheet_chances
+
+        _of_a_sheet(what, lambda sheet: sheet_chances(sheet.match, as_json=as_json), as_json)
+
+
+def review(
+    context: typer.Context,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|NIGHT", help="A score sheet, .mex; or a night's number or name."
+        ),
+    ],
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Tell what was luck, and what judgement. With the decisions that cost most."""
+    from exports.text.reviews import reviews_json, reviews_text
+
+    write = reviews_json if as_json else reviews_text
+    if what.endswith(".mex"):
+        from exports.text.reviews import reviewed_sheet
+
+        _of_a_sheet(what, lambda sheet: write([reviewed_sheet(sheet)]), as_json)
+    else:
+        _write(write(_of_a_night(context, what)))
+
+
+def _of_a_night(context: typer.Context, name: str) -> "list[Reviewed]":
+    from exports.text.reviews import Reviewed
+    from screens.files.paths import existing_store
+
+    store = existing_store(context.obj)
+    from tourney.service.director import Director
+
+    director = Director.open(store)
+    try:
+        night = director.night(director.find(name))
+        if damage := night.view().damage:
+            sys.stderr.write(f"{harmless(damage)}\n")
+        tables = night.reviews()
+        one = len(tables) == 1
+        reviews = [
+            Reviewed(names, account, 0 if one else table)
+            for table, (names, account) in tables.items()
+            if account is not None
+        ]
+    finally:
+        director.close()
+    for table in (table for table, (_, account) in tables.items() if account is None):
+        sys.stderr.write(f"Table {table} is left out: its chances cannot be worked out.\n")
+    if not reviews:
+        raise Refused("no-review", "There is no play of the open game whose chances are known.")
+    return reviews
+
+
+def _of_a_sheet(file: str, write: "Callable[[Sheet], str]", as_json: bool) -> None:
+    from exports.text.sheets import read_file, tell_fault
+    from tourney.game.sheets import SheetError
+
+    try:
+        sheet = read_file(file)
+    except SheetError as fault:
+        tell_fault(file, fault, as_json=as_json)
+        raise typer.Exit(1) from fault
+    _write(write(sheet))
+
+
+def _read_rules(text: str | None) -> "Rules":
+    from exports.text.chances import open_rules
+    from tourney.game.sheets import read_rules
+
+    try:
+        return open_rules(read_rules("classic" if text is None else text))
+    except ValueError as fault:
+        raise Refused("rules", str(fault)) from fault
+
+
+def _read_units(text: str | None) -> list[int]:
+    if text is None or not re.fullmatch("[0-9]{1,3}(,[0-9]{1,3})*", text.replace(" ", "")):
+        raise Refused("units", "--units are whole numbers with commas, clockwise: 5,1,3,2.")
+    return [int(held) for held in text.split(",")]
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)

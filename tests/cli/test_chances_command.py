@@ -1,0 +1,184 @@
+"""`tourney chances` and `tourney review`: the figures of R13 to read and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from screens.cli.commands import app
+from tests.nights import begun
+from tourney.game.refusal import Refused
+from tourney.service.director import Director
+from tourney.service.play import Roll, Stand
+
+IN_A_TURN = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 43 62\nBob: 41 ...\n"
+STOOD_LOW = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 43 62\nBob: 43\n"
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
+
+
+def data(*arguments: str | Path) -> dict[str, Any]:
+    done = run(*arguments, "--json")
+    assert done.exit_code == 0
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def sheet(folder: Path, text: str) -> Path:
+    path = folder / "friday.mex"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_r13_2_a_round_as_json() -> None:
+    found = data("chances", "round", "--players", "4")
+    assert {key: found[key] for key in ("rules", "players", "lead_stands")} == {
+        "rules": "classic",
+        "players": 4,
+        "lead_stands": {"1": "52", "2": "53"},
+    }
+    assert [pays["place"] for pays in found["pays"]] == [1, 2, 3, 4]
+    lead = found["pays"][0]
+    assert f"{lead['chance']:.9f}" == "0.157020251"
+    assert [f"{lead['stakes'][stake]:.9f}" for stake in "12"] == ["0.157004925", "0.000015325"]
+
+
+def test_r13_1_a_round_by_rules_as_on_a_score_sheet() -> None:
+    found = data("chances", "round", "--players", "2", "--rules", "classic max_rolls=2")
+    assert found["rules"] == "classic max_rolls=2"
+    assert list(found["lead_stands"]) == ["1"]
+    assert (
+        data("chances", "round", "--players", "2", "--rules", "classic max_rolls=1")["lead_stands"]
+        == {}
+    )
+
+
+def test_r13_3_a_match_as_json() -> None:
+    found = data("chances", "match", "--units", "5,1,3,2")
+    assert f"{found['wins'][0]:.9f}" == "0.759189235"
+    del found["wins"]
+    assert found == {"units": [5, 1, 3, 2], "lead": 1, "exact": True, "error": None}
+    other = data("chances", "match", "--units", "2,5,1,3", "--lead", "2")
+    assert f"{other['wins'][1]:.9f}" == "0.759189235"
+
+
+def test_r13_3_a_match_that_is_drawn_has_no_more_digits_than_its_error_allows() -> None:
+    found = data("chances", "match", "--units", "5,5,5,5,5,5,5")
+    assert not found["exact"]
+    assert 0.0005 < found["error"] < 0.005
+    assert all(chance == round(chance, 3) for chance in found["wins"])
+    assert sum(found["wins"]) == pytest.approx(1, abs=0.01)
+
+
+def test_r13_1_a_sheet_that_stops_within_a_turn(tmp_path: Path) -> None:
+    path = sheet(tmp_path, IN_A_TURN)
+    found = data("chances", path)
+    assert found["on_turn"] == "Bob"
+    assert found["roll"] < found["stand"] < 1
+    assert list(found["pays"]) == list(found["wins"]) == ["Ann", "Bob", "Cid"]
+    assert found["pays"]["Bob"] == found["roll"]
+    assert sum(found["pays"].values()) == pytest.approx(1)
+    assert sum(found["wins"].values()) == pytest.approx(1)
+    assert (found["exact"], found["error"]) == (True, None)
+    shown = run("chances", path).stdout
+    assert f"Stand pays {100 * found['stand']:.0f} %, roll again pays" in shown
+    assert "Exact, if" in shown
+
+
+def test_r13_1_a_sheet_that_is_over_or_at_its_roll_off(tmp_path: Path) -> None:
+    path = sheet(tmp_path, "@rules sudden-death\n@players Ann, Bob\n@lead Ann\n@lost Ann\n")
+    over = data("chances", path)
+    assert (over["on_turn"], over["stand"], over["roll"], over["pays"]) == (None, None, None, {})
+    assert over["wins"] == {"Ann": 0, "Bob": 1}
+    path = sheet(tmp_path, "@rules chips\n@players Ann, Bob\n")
+    rolling = data("chances", path)
+    assert (rolling["on_turn"], rolling["pays"]) == ("Ann", {})
+    assert rolling["wins"]["Ann"] == pytest.approx(1 / 2)
+
+
+def test_r13_4_luck_and_judgement_of_a_sheet(tmp_path: Path) -> None:
+    path = sheet(tmp_path, STOOD_LOW)
+    found = data("review", path)
+    assert [line["player"] for line in found["players"]] == ["Ann", "Bob", "Cid"]
+    for line in found["players"]:
+        parts = line["start"] + line["luck"] + line["judgement"] + line["gifts"]
+        assert parts == pytest.approx(line["end"], abs=1e-9)
+    (decision,) = found["decisions"]
+    assert decision.pop("costs") == pytest.approx(-found["players"][1]["judgement"])
+    assert decision == {
+        "round": 1,
+        "player": "Bob",
+        "value": "43",
+        "roll": 1,
+        "did": "stand",
+        "better": "roll",
+    }
+    shown = run("review", path).stdout
+    assert "Round 1: Bob stood on 43 after one roll; rolling on pays 41 points less." in shown
+    assert "luck alone" not in shown
+
+
+def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path) -> None:
+    path = sheet(tmp_path, f"{STOOD_LOW}Cid: 64\n@lost Cid\n@lost Ann\n")
+    assert data("review", path)["luck_alone"] == 2
+    shown = run("review", path).stdout
+    assert "2 rounds were kept by last values or by the result" in shown
+
+
+def test_r13_4_of_a_night(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    director = Director.open(store)
+    table = director.night(begun(director, ("Ann", "Bob"))).table()
+    table.send(Roll(31))
+    table.send(Stand())
+    names = table.match.names
+    director.close()
+    found = data("--store", store, "review", "1")
+    assert [line["player"] for line in found["players"]] == list(names)
+    assert found["decisions"][0]["value"] == "31"
+    assert all("table" not in line for line in found["players"])
+
+
+@pytest.mark.parametrize("command", ["chances", "review"])
+def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str) -> None:
+    path = sheet(tmp_path, "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n")
+    replayed, done = run("replay", path, "--json"), run(command, path, "--json")
+    assert done.exit_code == 1
+    assert (done.stdout, done.stderr) == (replayed.stdout, replayed.stderr)
+    assert run(command, path).stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("round", "Of how many players? Such as --players 4."),
+        ("round --players 9", "Chances are worked out for 2 to 8 at a table"),
+        ("round --players 1", "Chances are worked out for 2 to 8 at a table"),
+        ("round --players 4 --rules liar", "In Liar's Mexico dice are hidden"),
+        ("round --players 4 --rules darts", "names a preset: classic, "),
+        ("round --players 4 --units 5,5", "--units and --lead are of a match."),
+        ("match", "--units are whole numbers with commas"),
+        ("match --units 5,-1", "--units are whole numbers with commas"),
+        ("match --units 0,0", "--units are 0 to 999 for each seat"),
+        ("match --units 5,5 --lead 3", "1 to 2."),
+        ("match --units 5,5 --players 2", "--players is of a round."),
+        ("match --units 1,1,1,1,1,1,1,1,1", "Chances are worked out for 2 to 8 at a table"),
+        ("friday.mex --rules chips", "A score sheet says its rules itself."),
+    ],
+)
+def test_what_cannot_be_worked_out_is_said(arguments: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        run("chances", *arguments.split())
+    assert sentence in refused.value.sentence
+
+
+def test_r13_4_who_looks_at_liars_mexico_is_told(tmp_path: Path) -> None:
+    path = sheet(tmp_path, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n")
+    for command in ("chances", "review"):
+        with pytest.raises(Refused) as refused:
+            run(command, path)
+        assert "hidden" in refused.value.sentence

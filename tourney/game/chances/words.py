@@ -1,0 +1,57 @@
+"""Chances in words, and as figures with no more digits than they are worth (R13.3)."""
+
+from math import floor, log10
+
+from tourney.game.chances.review import Choice, Decision
+from tourney.game.chances.rounds import AtTable
+
+#: Where chances are drawn with less of an error, tenths of a per cent are worth saying.
+_FINE = 0.0005
+_DID = {Choice.STAND: "stood", Choice.ROLL: "rolled on", Choice.ABORT: "ended the round"}
+_DOING = {Choice.STAND: "standing", Choice.ROLL: "rolling on", Choice.ABORT: "ending the round"}
+_ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
+
+
+def percent(chance: float, error: float | None = None) -> str:
+    """A chance for a person.
+
+    >>> percent(0.157), percent(0.157, error=0.003)
+    ('15.7 %', '16 %')
+    """
+    return f"{100 * chance:.{int(error is None or error < _FINE)}f} %"
+
+
+def rounded(chance: float, error: float | None) -> float:
+    """A chance for a program, to the place of the first digit of its error.
+
+    >>> rounded(0.123456, None), rounded(0.123456, 0.0034)
+    (0.123456, 0.123)
+    """
+    return chance if not error else round(chance, -floor(log10(error)))
+
+
+def advice(table: AtTable) -> str:
+    """What either choice comes to; "" where there is none yet.
+
+    Whole per cents, and tenths where those are alike.
+    """
+    if table.stand is None:
+        return ""
+    stand, roll = (f"{100 * chance:.0f} %" for chance in (table.stand, table.roll))
+    if stand == roll and table.stand != table.roll:
+        stand, roll = percent(table.stand), percent(table.roll)
+    return f"Stand pays {stand}, roll again pays {roll}."
+
+
+def decision_words(decision: Decision, name: str) -> str:
+    """A choice that was not the best; "points" are of a hundred."""
+    points = 100 * decision.pays
+    many = "1 point" if round(points) == 1 else f"{points:.0f} points"
+    less = "less than 1 point" if points < 1 else many
+    preposition = "from" if decision.did is Choice.ROLL else "on"
+    rolls = decision.roll
+    after = _ROLLS[rolls] if rolls < len(_ROLLS) else f"{rolls} rolls"
+    return (
+        f"Round {decision.round}: {name} {_DID[decision.did]} {preposition} {decision.value} "
+        f"after {after}; {_DOING[decision.better]} pays {less} less."
+    )
