@@ -20,6 +20,7 @@ from screens.table.input_state import (
     speeds_at,
     typed_at,
 )
+from screens.ui.letters import letters_of
 from screens.ui.status_line import StatusLine
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import TableView
@@ -27,8 +28,8 @@ from tourney.game.refusal import Refused
 from tourney.night.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 
-#: Those of seats. Undo's is not among them: it clears what is half typed.
-LETTERS = ascii_lowercase.replace("u", "")
+#: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
+_LETTERS = ascii_lowercase.replace("u", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +54,21 @@ def takes_result(table: FloorTable, speed: Speed) -> bool:
     return speed is Speed.RESULT and table.state == "due" and len(table.seats) > 1
 
 
-def lettered(view: FloorView, speeds: Mapping[int, Speed]) -> FloorView:
+def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorView:
     """The floor with a letter beside each name whose bearer can be typed as the loser."""
     return replace(
         view,
         tables=tuple(
-            replace(
-                table,
-                seats=tuple(
-                    replace(seat, letter=letter)
-                    for seat, letter in zip(table.seats, LETTERS, strict=False)
-                ),
-            )
-            if takes_result(table, speeds[table.number])
-            else table
+            _lettered(table, free) if takes_result(table, speeds[table.number]) else table
             for table in view.tables
         ),
     )
+
+
+def _lettered(table: FloorTable, free: str) -> FloorTable:
+    letters = letters_of(free, (seat.player for seat in table.seats))
+    seats = (replace(seat, letter=letters.get(seat.player, "")) for seat in table.seats)
+    return replace(table, seats=tuple(seats))
 
 
 class FloorResultScreen(FloorPeopleScreen):
@@ -82,6 +81,8 @@ class FloorResultScreen(FloorPeopleScreen):
     #: The digits of a table that are typed, while they may become another's.
     _typed = ""
     _result: ResultTyped | None = None
+    #: The letters that seats have at every table.
+    _free = ""
 
     @property
     def _marked(self) -> FloorTable | None:
@@ -132,7 +133,7 @@ class FloorResultScreen(FloorPeopleScreen):
             self._digit(character)
         elif self._result is not None and character == " ":
             event.stop()
-        elif self._result is not None and character and character in LETTERS:
+        elif self._result is not None and character and character in _LETTERS:
             event.stop()
             event.prevent_default()
             self._means(character)
@@ -190,11 +191,9 @@ class FloorResultScreen(FloorPeopleScreen):
         if marked is None or not takes_result(marked, self._speeds()[marked.number]):
             return
         table = self.night.table(marked.number).page().table
-        # Letters as on the floor: of those in, clockwise.
-        shown = replace(table, seats=tuple(seat for seat in table.seats if not seat.out))
-        typed = typed_at(shown, Speed.RESULT, LETTERS, InputState())
+        typed = typed_at(table, Speed.RESULT, self._free, InputState())
         if typed.speed is Speed.RESULT:
-            self._typed, self._result = "", ResultTyped(marked.number, place, shown, typed)
+            self._typed, self._result = "", ResultTyped(marked.number, place, table, typed)
 
     def _means(self, typed: str) -> None:
         """Take a letter or a number of a result; record it where that is the whole of it."""

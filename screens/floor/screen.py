@@ -19,6 +19,7 @@ from screens.floor.typed import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.hint_line import HintLine
 from screens.ui.keys.keys import bind
+from screens.ui.letters import free_letters
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.words import capital
@@ -148,6 +149,9 @@ class FloorScreen(FloorResultScreen):
         self._typed, self._result, self._resumed = "", None, True
 
     def _read_keys(self) -> None:
+        from screens.table.screen import TableScreen
+
+        self._free = free_letters(self.app, TableScreen, TableScreen.IDLE)
         self._keys = {}
         bindings = [active.binding for active in self.active_bindings.values()]
         # One letter before a chord: undo has both.
@@ -157,15 +161,15 @@ class FloorScreen(FloorResultScreen):
     def show(self) -> None:
         """Draw the floor as it stands."""
         speeds = self._speeds()
-        self._view = view = lettered(self.night.floor(), speeds)
+        if self._resumed:
+            self._read_keys()
+        self._view = view = lettered(self.night.floor(), speeds, self._free)
         self._speed = speeds[OTHERS]
         self.check_result()
         self._quiet = self._asks_nothing() if view.action else None
         self.entitle("Floor", view.night)
         if self._resumed or self._marked is None:
             self._mark_one_that_plays()
-        if self._resumed:
-            self._read_keys()
         self._resumed = False
         self.query_one(FloorHeader).show(view)
         room = self.query_one(RoomLine)

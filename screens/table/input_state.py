@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
-from screens.ui.letters import letter_range, letters_of, whose
+from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
 from tourney.game.mexico.match import Speed
 from tourney.game.mexico.table import SeatView, TableView
@@ -216,7 +216,7 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
     """The meaning of the keys now; half-typed input stays where it still means the same."""
     now = table.paces[chosen]
     result = now.speed is Speed.RESULT
-    letters = letters_of(table.seats, free) if result else {}
+    letters = letters_of_seats(free, table.seats) if result else {}
     was = pending.loser.player if pending.loser is not None else None
     loser = next((seat for seat in table.seats if seat.player == was and not seat.out), None)
     return InputState(

@@ -158,8 +158,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         # One letter before a chord: undo has both.
         for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
             self._keys.setdefault(binding.action, self.app.get_key_display(binding))
-        bound = ((binding.key, binding.action) for binding in bindings)
-        self._free = free_letters(bound, self.IDLE)
+        self._free = free_letters(self.app, type(self), self.IDLE)
 
     def _refuse(self, sentence: str) -> None:
         self.query_one(StatusLine).refuse(sentence)

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from textual.app import App
+from textual.screen import Screen
 
 from tourney.game.refusal import Refused
 
@@ -32,28 +35,56 @@ class AnySeat(Protocol):
 Seat = TypeVar("Seat", bound=AnySeat)
 
 
-def free_letters(bound: Iterable[tuple[str, str]], idle: Collection[str]) -> str:
-    """The letters that can stand for seats.
+def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]) -> str:
+    """The letters that can stand for seats: those without a key of the screen of a table.
+
+    A key that a table does not offer just now keeps its letter: no seat's letter changes with it.
 
     Args:
-        bound: all keys that the screen has, and their actions.
         idle: actions that have no meaning while a seat's letter is typed.
     """
-    taken = {key for key, action in bound if action not in idle}
+    taken = set()
+    for owner in (tables, type(app)):
+        assert owner._merged_bindings is not None
+        bindings = owner._merged_bindings.copy()
+        bindings.apply_keymap(app._keymap)
+        taken |= {key for key, binding in bindings if binding.action not in idle}
     return "".join(letter for letter in ascii_lowercase if letter not in taken)
 
 
-def letters_of(seats: Iterable[AnySeat], free: str) -> dict[int, str]:
-    """A letter a seat, by player; one who goes out leaves the others theirs, if they suffice."""
+def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> dict[int, str]:
+    """A letter a player, in the order of coming to the table: alike on all screens, and kept.
+
+    Where more have come than there are letters, these begin again; nobody who is in goes without.
+
+    >>> letters_of("abc", [0, 2, 4], [1]), letters_of("abc", [0, 3], [1])
+    ({0: 'a', 2: 'c', 4: 'b'}, {0: 'a', 3: 'b'})
+    """
+    letters: dict[int, str] = {}
+    for player in sorted(players):
+        at = player % max(len(free), 1)
+        left = (letter for letter in free[at:] + free[:at] if letter not in letters.values())
+        if letter := next(left, ""):
+            letters[player] = letter
+    for player in sorted(out):
+        if free and (letter := free[player % len(free)]) not in letters.values():
+            letters[player] = letter
+    return letters
+
+
+def letters_of_seats(free: str, seats: Iterable[AnySeat]) -> dict[int, str]:
+    """The letters of a table's seats, by player."""
     seated = list(seats)
-    if len(seated) > len(free):
-        seated = [seat for seat in seated if not seat.out]
-    return {seat.player: letter for seat, letter in zip(seated, free, strict=False)}
+    return letters_of(
+        free,
+        [seat.player for seat in seated if not seat.out],
+        [seat.player for seat in seated if seat.out],
+    )
 
 
 def letter_range(seats: Iterable[AnySeat], letters: Mapping[int, str]) -> str:
     """The letters of those in, in short: `a-f`."""
-    its = [letters[seat.player] for seat in seats if not seat.out and seat.player in letters]
+    its = sorted(letters[seat.player] for seat in seats if not seat.out and seat.player in letters)
     return in_short([ord(letter) for letter in its], chr)
 
 

@@ -1,5 +1,6 @@
 """Results typed on the floor in one line (R10.4): the table, who lost, how many Mexicos."""
 
+import re
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -8,8 +9,9 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
+from screens.ui.letters import letters_of
 from tests.screens.driving import LARGE, SMALL, USUAL, line_with, screen_text, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
 from tests.screens.tables import offer_line
 from tourney.game.mexico.match import Speed
 from tourney.service.before_play import Undo
@@ -275,3 +277,47 @@ async def test_whoever_was_on_the_way_has_sat_down_once_their_table_has_played(
         await until(pilot, lambda: "lost round" in screen_text(app) or "out" in screen_text(app))
         now = app.director.night(number).floor().movers
         assert all(mover.sat for mover in now if mover.target == place)
+
+
+def _letters(app: TourneyApp) -> dict[str, str]:
+    """The letters beside the names, read off the screen."""
+    found = re.findall(r"\b([a-z])[◆→ ] ([A-Z][a-z]+)", screen_text(app))
+    return {name: letter for letter, name in found if name in NAMES}
+
+
+async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stays(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:16], 2, units="1")
+    async with on_floor(store, number, LARGE) as (app, pilot):
+        await pilot.press(*RESULTS)
+        await until(pilot, lambda: len(_letters(app)) == 16)
+        floor = _letters(app)
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        at_table = _letters(app)
+        assert len(at_table) == 8
+        assert at_table.items() <= floor.items()
+        with closing(Director.open(store)) as director:
+            lose(director, number, 1, "Can")
+            lose(director, number, 2, "Dan")
+            director.night(number).send(AcceptPlan())
+        await until(pilot, lambda: len(_letters(app)) == 7)
+        assert _letters(app).items() <= floor.items()
+        await pilot.press("escape")
+        await until(pilot, lambda: len(_letters(app)) == 14)
+        assert _letters(app).items() <= floor.items()
+        letter = floor["Ean"]
+        await type_in(pilot, f"1{letter}0")
+        await until(pilot, lambda: "Table 1: Ean lost round 2" in screen_text(app))
+
+
+def test_r10_4_who_comes_between_two_rounds_has_a_letter_of_their_own() -> None:
+    """Nobody's letter moves on by one, as if the seats were counted."""
+    before = letters_of("abcdef", (0, 1, 2, 3))
+    assert letters_of("abcdef", (0, 4, 2, 3), out=(1,)) == {**before, 4: "e"}
+    many = letters_of("abcdef", (0, 1, 2, 3, 5))
+    assert letters_of("abcdef", (0, 1, 2, 3, 6), out=(4, 5)) == {
+        **{player: letter for player, letter in many.items() if player != 5},
+        **{6: "e", 5: "f"},
+    }

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Self, assert_never
 
 from screens.table.input_state import Entry, Typed
-from screens.ui.letters import letter_range, letters_of, whose
+from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN
@@ -158,7 +158,7 @@ def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
         picks = frozenset(seat.player for seat in seats if not seat.out)
     return LiarInput(
         asked=asked,
-        letters=letters_of(table.seats, free) if picks else {},
+        letters=letters_of_seats(free, table.seats) if picks else {},
         picks=picks,
         die=kept.die,
         doubts=kept.doubts,

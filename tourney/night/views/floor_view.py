@@ -23,6 +23,7 @@ class FloorSeat(Holding):
         leads: leads the round, or will lead the next.
         new: sits here since the last barrier and has not been ticked off as seated.
         letter: the key that names them on the floor as the round's loser; "" where none does.
+        player: the number at the table, in the order of coming to it.
     """
 
     entry: int
@@ -33,6 +34,7 @@ class FloorSeat(Holding):
     leads: bool
     new: bool
     letter: str = ""
+    player: int = 0
 
 
 @dataclass(frozen=True, slots=True)

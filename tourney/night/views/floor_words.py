@@ -48,7 +48,7 @@ def _shown(
         number=now.number,
         place=now.place,
         title=title,
-        seats=tuple(_seat(seat, lost, names[seat.entry], turn, new) for seat in now.seats),
+        seats=tuple(_seat(seat, match, lost, names[seat.entry], turn, new) for seat in now.seats),
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
         words=_words(match, state, turn),
@@ -56,7 +56,12 @@ def _shown(
 
 
 def _seat(
-    seat: Seated, lost: Mapping[int, int] | None, name: str, turn: str, new: set[int]
+    seat: Seated,
+    match: Match,
+    lost: Mapping[int, int] | None,
+    name: str,
+    turn: str,
+    new: set[int],
 ) -> FloorSeat:
     return FloorSeat(
         entry=seat.entry,
@@ -66,6 +71,7 @@ def _seat(
         turn=name == turn,
         leads=seat.leads,
         new=seat.entry in new,
+        player=match.names.index(name),
     )
 
 
