@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -14,6 +15,18 @@ import typer
 
 from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is to be simulated; `until` as `read_until` has it."""
+
+    form: dict[str, str]
+    players: int
+    seed: int
+    until: tuple[int, int]
+    play: str
+
 
 _OPTION_HELP = "A choice of the format's, such as final=6; may be given again."
 
@@ -37,6 +50,9 @@ def simulate(
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=CHOICE", help=_OPTION_HELP)
     ] = None,
+    play: Annotated[
+        str, typer.Option("--play", metavar="HOW", help="How they play: best, naive or random.")
+    ] = "best",
     until: Annotated[
         str,
         typer.Option("--until", metavar="WHEN", help="End it after 12 beats, say, or 2:30 hours."),
@@ -47,7 +63,7 @@ def simulate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Play a whole night with simulated dice and sensible players."""
+    """Play a whole night with simulated dice. Players do as well as they can, unless told."""
     form = {
         "name": "Simulated night",
         "date": date.today().isoformat(),
@@ -62,13 +78,12 @@ def simulate(
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:
         seed = Random().randrange(1_000_000)
+    night = _Asked(form, players, seed, read_until(until), play)
     if store is not None:
-        _simulate(Path(store), form, players, seed, read_until(until), as_json=as_json)
+        _simulate(Path(store), night, as_json=as_json)
         return
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
-        _simulate(
-            Path(folder) / "night.db", form, players, seed, read_until(until), as_json=as_json
-        )
+        _simulate(Path(folder) / "night.db", night, as_json=as_json)
 
 
 def read_until(text: str) -> tuple[int, int]:
@@ -115,20 +130,14 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return f"The format has no option called {name}{others}."
 
 
-def _simulate(
-    store: Path,
-    form: dict[str, str],
-    players: int,
-    seed: int,
-    until: tuple[int, int],
-    *,
-    as_json: bool,
-) -> None:
+def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
     from exports.text.simulated import simulated_json, simulated_text
     from tourney.service.director import Director
-    from tourney.service.simulate import Simulation, Until, dice
+    from tourney.service.simulate import Play, Simulation, Until, dice
 
-    chance = Random(seed)
+    if asked.play not in list(Play):
+        raise Refused("play", f"--play is one of {', '.join(Play)}.")
+    chance = Random(asked.seed)
     began = perf_counter()
     director = Director.open(store, lambda: dice(chance, 5))
     try:
@@ -138,11 +147,12 @@ def _simulate(
                 director,
                 chance,
                 lambda done: bar.update(int(done * 1000) - bar.pos),
-                Until(*until),
+                Until(*asked.until),
+                Play(asked.play),
             )
-            night = simulation.play(form, players)
+            night = simulation.play(asked.form, asked.players)
         seconds = perf_counter() - began
     finally:
         director.close()
     write = simulated_json if as_json else simulated_text
-    sys.stdout.write(write(night, seed, seconds))
+    sys.stdout.write(write(night, asked.seed, seconds))

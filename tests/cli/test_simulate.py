@@ -10,6 +10,7 @@ from sqlalchemy import Engine, event
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
+from tourney.game.dice import RANKS, Order
 from tourney.game.mexico.events import LeadNamed, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import apply
@@ -19,7 +20,7 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
-from tourney.service.simulate import stands
+from tourney.service.simulate import Play, Simulation, stands
 
 
 def simulated(*arguments: str) -> dict[str, Any]:
@@ -102,6 +103,41 @@ def test_f4_3_at_a_table_of_five_the_lead_loses_less_often_than_the_others() -> 
     assert 0.09 < lost / rounds < 0.15
 
 
+def test_r13_1_players_play_best_unless_told_otherwise() -> None:
+    command = ("--players", "8", "--tables", "2", "--rules", "chips", "--seed", "7")
+    found = simulated(*command)
+    del found["seconds"]
+    plays = {how: simulated(*command, "--play", how) for how in ("best", "naive", "random")}
+    for night in plays.values():
+        del night["seconds"]
+    assert found == plays["best"]
+    assert len({night["rolls"] for night in plays.values()}) == 3
+
+
+def test_r13_1_a_lead_who_plays_best_stands_by_the_size_of_the_table(tmp_path: Path) -> None:
+    """And so stands on other values at two than at four."""
+    stood: dict[int, set[int]] = {}
+    for players in (2, 4):
+        director = Director.open(tmp_path / f"{players}.db", lambda: "42613")
+        form = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "format": "single"}
+        play = Simulation(director, Random(3), play=Play.BEST)
+        number = play.play(form, players).number
+        match = director.night(number).table().match
+        director.close()
+        rounds = [
+            played for played in match.rounds_played() if len(played.parts[0].order) == players
+        ]
+        leads = [played.parts[0].turns[0] for played in rounds]
+        rank = RANKS[Order.CLASSIC]
+        first = [turn.value for turn in leads if len(turn.rolls) == 1]
+        later = [turn.rolls[0] for turn in leads if len(turn.rolls) > 1]
+        bar = {2: 54, 4: 52}[players]
+        assert all(rank[value] >= rank[bar] for value in first)
+        assert all(rank[value] < rank[bar] for value in later)
+        stood[players] = {*first}
+    assert stood[2] != stood[4]
+
+
 def next_entry(match: Match, chance: Random) -> TableEvent:
     """What whoever is on turn in a simulation does."""
     assert match.part is not None
@@ -122,6 +158,7 @@ def next_entry(match: Match, chance: Random) -> TableEvent:
         (("--option", "finale=6"), "The format has no option called finale; there are late, "),
         (("--format", "single", "--option", "final=6"), "The format has no option called final."),
         (("--rules", "liar"), "Liar's Mexico"),
+        (("--play", "well"), "--play is one of best, naive, random."),
     ],
 )
 def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 
+from tourney.game.chances.rounds import at_table
 from tourney.game.dice import RANKS, Order
 from tourney.game.mexico.table import TableView
 from tourney.night.seating.draw import SEED_DICE
@@ -22,13 +24,25 @@ Tom Una Val Vic Wes Zoe
 """
 _NAMES = _GUESTS.split()
 
-#: What somebody who leads is content with while so many rolls are left: a low limit is worth more
-#: than a high value, since those who follow have no more rolls. At a table of five the lead loses
-#: 12 rounds in 100 by it, and 22 by standing on 65 and 62.
+#: By habit, what somebody who leads is content with while so many rolls are left: a low limit is
+#: worth more than a high value, since those who follow have no more rolls. At a table of five the
+#: lead loses 12 rounds in 100 by it, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
 
 #: How long a roll takes, with what is said about it.
 _SECONDS_A_ROLL = 15
+
+
+class Play(StrEnum):
+    """How players decide whether to stand.
+
+    BEST pays as seldom as can be (R13.1); NAIVE leads to the same values whatever the table, and
+    follows to be above somebody; RANDOM tosses a coin.
+    """
+
+    BEST = "best"
+    NAIVE = "naive"
+    RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +96,19 @@ class Simulation:
         chance: Random,
         progress: Progress | None = None,
         until: Until | None = None,
+        play: Play = Play.NAIVE,
     ):
         """Take a director, and what all dice come from.
 
         Args:
             until: when each night is ended, if it is not over by then.
+            play: how everybody decides.
         """
         self.director = director
         self.chance = chance
         self._progress = progress or (lambda _done: None)
         self._until = until or Until()
+        self._play = play
         self._rolls = self._beats = self._moves = 0
         #: By table, how many seconds have been played there since the night began.
         self._seconds: dict[int, int] = {}
@@ -213,12 +230,20 @@ class Simulation:
         """The next entry at a table."""
         if view.phase == "roll-off":
             self.director.night(number).table(table).send(RollDie(self.chance.randint(1, 6)))
-        elif view.rolls and stands(view):
+        elif view.rolls and self._stands(number, table, view):
             self.director.night(number).table(table).send(Stand())
         else:
             self._rolls += 1
             self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
             self.director.night(number).table(table).send(Roll(self.roll()))
+
+    def _stands(self, number: int, table: int, view: TableView) -> bool:
+        if self._play is Play.RANDOM:
+            return self.chance.random() < 1 / 2
+        best = None
+        if self._play is Play.BEST:
+            best = at_table(self.director.night(number).table(table).match)
+        return stands(view) if best is None else best.stands
 
     def roll(self) -> int:
         """Both dice."""
@@ -227,7 +252,7 @@ class Simulation:
 
 
 def stands(view: TableView) -> bool:
-    """True if a sensible player stands: above somebody, or leading with a value hard to beat."""
+    """True if a player stands by habit: above somebody, or leading with a value hard to beat."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
     if view.as_lead:
