@@ -12,7 +12,7 @@ from dataclasses import replace
 from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
-from tourney.night.exits import last_exits, units_held
+from tourney.night.exits import last_exits
 from tourney.night.floor import (
     Decided,
     Exit,
@@ -292,7 +292,7 @@ def where(floor: Floor) -> dict[int, int]:
 
 def held_units(floor: Floor) -> dict[int, int]:
     """The units of everybody who is in, by entry."""
-    return dict(units_held(floor))
+    return dict(floor.held)
 
 
 def _without(table: TableNow, entry: int, *, leads: bool) -> TableNow:

@@ -133,15 +133,15 @@ def test_r12_2_those_in_stand_by_units_and_those_out_behind_them() -> None:
         *(RoundRecorded(player, 0) for player in (DEE, DEE, BOB)),
     )
     assert places(ended(match)) == [(1, ANN), (1, CID), (3, BOB), (4, DEE)]
-    statuses = [figures(ended(match), player).status for player in range(4)]
+    statuses = [each.status for each in figures(ended(match))]
     assert statuses == ["placed", "placed", "placed", "out"]
 
 
 def test_r12_2_who_is_alone_in_first_place_has_won() -> None:
     match = after(led(2), RoundRecorded(BOB, 0))
     assert ended(match).winner == ANN
-    assert figures(ended(match), ANN).status == "won"
-    assert figures(ended(match), BOB).status == "placed"
+    assert figures(ended(match))[ANN].status == "won"
+    assert figures(ended(match))[BOB].status == "placed"
 
 
 def test_r12_2_the_winner_has_the_points_of_one_and_nobody_where_first_place_is_shared() -> None:

@@ -64,8 +64,7 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
     standings: Callable[[_Match], tuple[Standing, ...]]
-    winners: Callable[[_Match], tuple[int, ...]]
-    figures: Callable[[_Match, int], Figures]
+    figures: Callable[[_Match], tuple[Figures, ...]]
     how_far: Callable[[_Match], str]
     summary: Callable[[_Match], str]
     reader: Callable[[_Rules], _Reader]
@@ -102,7 +101,6 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     apply=play.apply,
     describe=words.describe,
     standings=scoring.standings,
-    winners=scoring.winners,
     figures=scoring.figures,
     how_far=words.how_far,
     summary=words.summary,
@@ -121,7 +119,6 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     apply=liar_play.apply,
     describe=liar_words.describe,
     standings=liar_scoring.standings,
-    winners=liar_scoring.winners,
     figures=liar_scoring.figures,
     how_far=liar_words.how_far,
     summary=liar_words.summary,
@@ -177,7 +174,7 @@ def describe(before: AnyMatch | None, event: AnyEvent) -> str:
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
     """Who has won: one, or nobody yet, or ever where first place is shared (R12.2)."""
-    return tuple(match.names[player] for player in game_of(match.rules).winners(match))
+    return () if match.winner is None else (match.names[match.winner],)
 
 
 def first_of(match: AnyMatch) -> tuple[str, ...]:

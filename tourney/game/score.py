@@ -1,5 +1,6 @@
 """Who stands where at a table, and what it counts of everybody, whichever game is played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,3 +35,23 @@ class Figures:
     points: int = 0
     penalties: int = 0
     lives: int | None = None
+
+
+def placed(
+    still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
+) -> tuple[Standing, ...]:
+    """Everybody by place, then seat: those in, equals sharing a place; then those out.
+
+    Args:
+        still_in: players, by seat.
+        less: by player, what puts somebody who is in below others the more there is of it.
+        outs: players, first to go first.
+    """
+    ranked = sorted(still_in, key=less.__getitem__)
+    lines: list[Standing] = []
+    for index, player in enumerate(ranked):
+        shared = index and less[player] == less[ranked[index - 1]]
+        lines.append(Standing(lines[-1].place if shared else index + 1, player))
+    for place, player in enumerate(reversed(outs), start=len(ranked) + 1):
+        lines.append(Standing(place, player))
+    return tuple(lines)

@@ -105,6 +105,7 @@ def _night(number: int, night: Night, tables: Tables, end: End) -> NightFlat:
 
 def _results(table: int, match: AnyMatch) -> tuple[ResultFlat, ...]:
     game = game_of(match.rules)
+    counted = game.figures(match)
     return tuple(
         ResultFlat(
             at_table=table,
@@ -119,5 +120,5 @@ def _results(table: int, match: AnyMatch) -> tuple[ResultFlat, ...]:
             penalties=figures.penalties,
         )
         for position, line in enumerate(game.standings(match), start=1)
-        for figures in (game.figures(match, line.player),)
+        for figures in (counted[line.player],)
     )

@@ -162,7 +162,7 @@ def _checks_in(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | 
         entry = night.entry(number)
         if entry is None:
             return _known(night, number)
-        if entry.here == here or (night.opened and not night.is_no_show(entry)):
+        if entry.here == here or (night.opened and number not in night.no_shows):
             is_so = "is checked in already" if here else "is not checked in"
             return Refused("checked-in", f"{entry.name} {is_so}.")
     return None
@@ -308,7 +308,7 @@ def _goes(night: Night, number: int) -> Refused | None:
         return Refused("not-begun", "Play has not begun; whoever goes now is taken off the list.")
     if entry.withdrawn:
         return Refused("withdrawn", f"{entry.name} has withdrawn already.")
-    if night.is_no_show(entry):
+    if entry.number in night.no_shows:
         return Refused("no-show", f"{entry.name} has not come; there is nothing to leave.")
     return None
 

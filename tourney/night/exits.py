@@ -1,6 +1,6 @@
 """Exits: who is in, who went out when, and the tiers that follow from it (F7.1)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from tourney.game.mexico.words import several
@@ -11,17 +11,6 @@ from tourney.night.format import Exits, Tier
 Reached = Callable[[int, Exit], str]
 
 
-def units_held(floor: Floor) -> Mapping[int, int]:
-    """The units of everybody who is in, by entry: at an open table, or about to sit down."""
-    seated = {seat.entry: seat.units for table in floor.open for seat in table.seats}
-    waiting = {each.entry: each.units for each in floor.unseated}
-    return {
-        entry: units
-        for entry, units in {**seated, **waiting}.items()
-        if entry not in floor.withdrawn
-    }
-
-
 def last_exits(floor: Floor) -> Exits:
     """The table and the exit of everybody who is out.
 
@@ -29,7 +18,7 @@ def last_exits(floor: Floor) -> Exits:
     correction shows to have been in still when a table closed, and who did not go on from it,
     comes above those who went out there in its last beat (F9.1).
     """
-    inside = units_held(floor)
+    inside = floor.held
     came = sorted(
         (table.stage, gone.beat, table.number, index, gone)
         for table in floor.tables
@@ -81,7 +70,7 @@ def tiers_by_exit(
         table, first = group[0]
         entries = _sorted(gone.entry for _, gone in group)
         tiers.append(Tier(entries, False, words(table.stage, first)))
-    known = exits.keys() | units_held(floor).keys()
+    known = exits.keys() | floor.held.keys()
     sat = {entry for table in floor.tables for entry in table.entrants}
     others = [person.entry for person in floor.people if person.entry not in known]
     home, never = (_sorted(e for e in others if (e in sat) == was) for was in (True, False))
@@ -92,7 +81,7 @@ def tiers_by_exit(
 
 def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
     """The tiers of those who are in, most units first; one who is left alone has won."""
-    held = units_held(floor)
+    held = floor.held
     if len(held) == 1:
         return (Tier(tuple(held), False, "won"),)
     ordered = sorted(held, key=lambda entry: -held[entry])

@@ -8,6 +8,7 @@ the number on the real table, and is used again.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
@@ -124,7 +125,7 @@ class Decided:
     groups: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Floor:
     """A night in play.
 
@@ -160,16 +161,23 @@ class Floor:
     speed: Speed = Speed.ROLLS
     ended: PotBy | None = None
 
-    @property
+    @cached_property
     def open(self) -> tuple[TableNow, ...]:
         """The tables that are not closed."""
         return tuple(table for table in self.tables if not table.closed)
 
-    @property
+    @cached_property
     def unseated(self) -> tuple[Waiting, ...]:
         """The waiting players who are not at an open table already."""
         seated = {seat.entry for table in self.open for seat in table.seats}
         return tuple(each for each in self.waiting if each.entry not in seated)
+
+    @cached_property
+    def held(self) -> Mapping[int, int]:
+        """The units of everybody who is in, by entry: at an open table, or about to sit down."""
+        held = {seat.entry: seat.units for table in self.open for seat in table.seats}
+        held |= {each.entry: each.units for each in self.unseated}
+        return {entry: units for entry, units in held.items() if entry not in self.withdrawn}
 
     @property
     def next_number(self) -> int:

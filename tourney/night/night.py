@@ -219,9 +219,12 @@ class Night:
         taken = {same_key(entry.name) for entry in self.entries}
         return tuple(name for name in names if same_key(name) not in taken)
 
-    def is_no_show(self, entry: Entry) -> bool:
-        """True if somebody did not come though others were checked in (F1.3)."""
-        return self.opened and self.checking and not (entry.here or entry.late)
+    @property
+    def no_shows(self) -> frozenset[int]:
+        """The entries of those who did not come though others were checked in (F1.3)."""
+        if not (self.opened and self.checking):
+            return frozenset()
+        return frozenset(each.number for each in self.entries if not (each.here or each.late))
 
 
 def most_people(plan: Plan) -> int:

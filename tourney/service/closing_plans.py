@@ -11,7 +11,6 @@ from tourney.game.refusal import Refused
 from tourney.night.check import check
 from tourney.night.ending import all_done, plays
 from tourney.night.events import EndCalled, EndDropped
-from tourney.night.exits import units_held
 from tourney.night.fold import apply as apply_to_night
 from tourney.night.standings.outcome import Standing, standing_of, winner
 from tourney.night.standings.prizes import in_proportion
@@ -106,7 +105,7 @@ def _held(standings: Standings, inside: Collection[int]) -> Mapping[int, int]:
     if not night.plan.rules.has_units:
         return {}
     endless = standings.format.endless and any(not table.until for table in night.open_tables)
-    held = units_held(standings.floor)
+    held = standings.floor.held
     return {} if endless or not held.keys() >= set(inside) else {its: held[its] for its in inside}
 
 

@@ -174,8 +174,7 @@ class NightHandle:
     def card(self) -> RulesCard:
         """How the night is held and what it costs, then its rules, in plain words."""
         night = self.session.night
-        taking_part = (entry for entry in night.entries if not night.is_no_show(entry))
-        players = len(list(taking_part) if night.opened else night.present)
+        players = len(night.entries if night.opened else night.present) - len(night.no_shows)
         return evening_card(night.plan, players)
 
     def places(self) -> PlacesView:

@@ -219,7 +219,7 @@ class Join(TableCommand[None]):
             if (refusal := doubled(session.night, [cleaned])) is not None:
                 raise refusal
             events.append(Registered((cleaned,), (self.paid,)))
-        elif listed_so is not None and session.night.is_no_show(listed_so):
+        elif listed_so is not None and listed_so.number in session.night.no_shows:
             events.append(CheckedIn((listed_so.number,), True))
         if listed_so is not None and self.paid and not listed_so.paid:
             events.append(PaymentMarked(listed_so.number, True))

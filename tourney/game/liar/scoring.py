@@ -1,7 +1,7 @@
 """The standings in Liar's Mexico (R9.8), during the match and after it."""
 
 from tourney.game.liar.match import LiarMatch
-from tourney.game.score import Figures, Standing, Status
+from tourney.game.score import Figures, Standing, Status, placed
 
 
 def standings(match: LiarMatch) -> tuple[Standing, ...]:
@@ -10,33 +10,24 @@ def standings(match: LiarMatch) -> tuple[Standing, ...]:
     Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
     those out, the last to go out first.
     """
-    still_in = sorted(match.players_in, key=lambda player: match.penalties[player])
-    lines: list[Standing] = []
-    for index, player in enumerate(still_in):
-        shared = index and match.penalties[player] == match.penalties[still_in[index - 1]]
-        lines.append(Standing(lines[-1].place if shared else index + 1, player))
-    for place, player in enumerate(reversed(match.outs), start=len(still_in) + 1):
-        lines.append(Standing(place, player))
-    return tuple(lines)
+    return placed(match.players_in, match.penalties, match.outs)
 
 
-def winners(match: LiarMatch) -> tuple[int, ...]:
-    """Who has won: nobody yet, nor where first place is shared (R12.2)."""
-    return () if match.winner is None else (match.winner,)
-
-
-def figures(match: LiarMatch, player: int) -> Figures:
-    """What the table counts of a player."""
-    penalties, lives = match.penalties[player], match.rules.lives
-    return Figures(
-        status=_status(match, player),
-        penalties=penalties,
-        lives=None if lives is None else max(lives - penalties, 0),
+def figures(match: LiarMatch) -> tuple[Figures, ...]:
+    """What the table counts of everybody, by player."""
+    lives = match.rules.lives
+    return tuple(
+        Figures(
+            status=_status(match, player),
+            penalties=penalties,
+            lives=None if lives is None else max(lives - penalties, 0),
+        )
+        for player, penalties in enumerate(match.penalties)
     )
 
 
 def _status(match: LiarMatch, player: int) -> Status:
-    if player in winners(match):
+    if match.winner == player:
         return "won"
     if player in match.outs:
         return "out"

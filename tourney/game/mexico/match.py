@@ -239,7 +239,7 @@ class Match:
         begun_with: units when the beat began, or where none was called, the round; those of
             a player who came since, on coming.
         lost: rounds lost.
-        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos_of` says
+        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos` says
             whether that is all of them.
         played: finished rounds in which the player had a turn.
         until: how many are left when it is over; at 0 it never is by itself.
@@ -352,13 +352,15 @@ class Match:
             return ()
         return (*self.round.earlier, self.part)
 
-    def mexicos_of(self, player: int) -> int | None:
-        """How many Mexicos somebody rolled; None where nobody knows (R10.4).
+    @property
+    def mexicos(self) -> tuple[int | None, ...]:
+        """How many Mexicos everybody rolled; None where nobody knows (R10.4).
 
         A round typed by its result says what it costs, not who rolled what.
         """
-        known = player not in self.unseen or self.rules.mexico_by is MexicoBy.NOBODY
-        return self.known_mexicos[player] if known else None
+        unseen = frozenset[int]() if self.rules.mexico_by is MexicoBy.NOBODY else self.unseen
+        known = enumerate(self.known_mexicos)
+        return tuple(None if player in unseen else count for player, count in known)
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""

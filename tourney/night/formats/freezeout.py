@@ -9,7 +9,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.barrier.rest import call_beat, rest_notes
-from tourney.night.exits import beat_reached, last_exits, tiers_by_exit, units_held
+from tourney.night.exits import beat_reached, last_exits, tiers_by_exit
 from tourney.night.floor import Exit, Floor, Person
 from tourney.night.format import Back, Bracket, Draw, Exits, Tier
 from tourney.night.formats.balancing import balance, uneven_notes
@@ -158,7 +158,7 @@ class FreezeOut:
         if any(table.due and not table.done and len(table.seats) > 1 for table in floor.open):
             return None
         moving = moving_from(floor, seed)
-        left, most = len(units_held(floor)), len(moving.open) * floor.setup.seats
+        left, most = len(floor.held), len(moving.open) * floor.setup.seats
         can_put_off = any(len(table.seats) > 1 for table in moving.tables.values())
         if edits.put_off and not can_put_off:
             raise Refused("put-off", "Nobody could play: everybody is alone at a table.")
@@ -175,7 +175,7 @@ class FreezeOut:
 
     def over(self, floor: Floor) -> bool:
         """One is left, or nobody."""
-        return len(units_held(floor)) < 2
+        return len(floor.held) < 2
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """F7.1."""

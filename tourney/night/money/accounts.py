@@ -129,7 +129,7 @@ def ledger_lines(night: Night, rows: Iterable[Written]) -> tuple[LedgerLine, ...
 
 def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     """Who had not come when play began; some of them have come since."""
-    missing = {entry.number for entry in night.entries if night.is_no_show(entry)}
+    missing = set(night.no_shows)
     begun = False
     for event, _, _ in rows:
         begun = begun or isinstance(event, TableOpened | BarrierHeld)

@@ -15,7 +15,8 @@ NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
 
 def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
     """The accounts as the list of people and the pots have them."""
-    no_shows = sum(entry.paid for entry in night.entries if night.is_no_show(entry))
+    missing = night.no_shows
+    no_shows = sum(entry.paid for entry in night.entries if entry.number in missing)
     paid = sum(entry.paid for entry in night.entries)
     return till(
         night.plan.setup.fees,
@@ -49,17 +50,17 @@ class Owed:
 
 def owed(night: Night) -> tuple[Owed, ...]:
     """Who owes what, in the order of the list; a no-show owes nothing."""
-    fees = night.plan.setup.fees
+    fees, missing = night.plan.setup.fees, night.no_shows
     debts = (
-        Owed(
-            entry.number,
-            entry.name,
-            0 if entry.paid or night.is_no_show(entry) else fees.entry,
-            entry.rebuys_owed * fees.rebuy,
-        )
+        (entry, 0 if entry.paid or entry.number in missing else fees.entry)
         for entry in night.entries
     )
-    return tuple(each for each in debts if each.amount)
+    return tuple(
+        Owed(entry.number, entry.name, fee, rebuys)
+        for entry, fee in debts
+        for rebuys in (entry.rebuys_owed * fees.rebuy,)
+        if fee or rebuys
+    )
 
 
 def taken_words(night: Night) -> str:

@@ -7,7 +7,7 @@ from tourney.game.mexico.words import listed
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.night.events import CheckedIn, NightEvent, PaymentMarked, Registered
-from tourney.night.exits import last_exits, units_held
+from tourney.night.exits import last_exits
 from tourney.night.floor import Floor, Waiting
 from tourney.night.night import Night
 from tourney.night.seating.moving import Moving
@@ -69,12 +69,12 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
     if until == NO_REBUY:
         return Refused("no-rebuy", "Nobody buys in again tonight; that was settled before play.")
-    if entry in units_held(floor):
+    if entry in floor.held:
         return Refused("is-in", f"{name} is in.")
     gone = last_exits(floor).get(entry)
     if gone is None or gone[1].withdrew:
         return Refused("not-out", f"{name} did not go out in play.")
-    if anyway and (floor.stage > 1 or len(units_held(floor)) < 2):
+    if anyway and (floor.stage > 1 or len(floor.held) < 2):
         return Refused("final", "The final is played: nobody gets a seat there any more.")
     if not anyway and not rebuys_are_open(floor):
         return Refused("too-late", f"People could buy in again until beat {until}.")
@@ -98,7 +98,8 @@ def arrivals(
         reason: why, where it is too late for it.
         owe: it does not: whoever has not paid now owes the fee.
     """
-    missing = {person_key(each.name): each for each in night.entries if night.is_no_show(each)}
+    no_shows = night.no_shows
+    missing = {person_key(each.name): each for each in night.entries if each.number in no_shows}
     came, new = [], []
     for name, has_paid in zip(names, paid or (False,) * len(names), strict=True):
         known = missing.pop(person_key(name), None)
@@ -126,7 +127,7 @@ def rebuys_are_open(floor: Floor) -> bool:
     until = floor.setup.chosen.get(REBUY, NO_REBUY)
     if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
         return False
-    return len(units_held(floor)) > 1
+    return len(floor.held) > 1
 
 
 def is_last_call(floor: Floor) -> bool:
@@ -159,7 +160,7 @@ def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
     Args:
         missing: the names of those who have not come.
     """
-    held = units_held(floor).values()
+    held = floor.held.values()
     goes_out = REBUY in floor.setup.chosen  # on a points night nobody does
     if not missing or not goes_out or check_late(floor) is not None or min(held, default=0) > _SOON:
         return ()

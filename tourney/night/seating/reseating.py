@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tourney.night.barrier.proposal import Opening, Seat
-from tourney.night.exits import units_held
 from tourney.night.floor import Floor
 from tourney.night.seating.dealing import deal, keeping
 
@@ -17,7 +16,7 @@ def sit_anew(
     Players who sit at a table now come before those who wait. Fixed seats are kept where their
     table is one of those that open.
     """
-    held = units_held(floor)
+    held = floor.held
     waiting = [each.entry for each in floor.waiting]
     seated = [entry for entry in held if entry not in waiting]
     entries = set([*seated, *waiting][: max(tables * floor.setup.seats, len(seated))])

@@ -86,8 +86,9 @@ def _lines(night: Night, match: AnyMatch) -> Iterator[Result]:
     worth, seed = night.plan.unit_worth, night.drawn[0]
     pots = pot_shares(match, worth, seed) if isinstance(match, Match) else {}
     game = game_of(match.rules)
+    counted = game.figures(match)
     for position, line in enumerate(game.standings(match), start=1):
-        name, figures = match.names[line.player], game.figures(match, line.player)
+        name, figures = match.names[line.player], counted[line.player]
         units = UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
         entry = entries.get(name)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)

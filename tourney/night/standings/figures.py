@@ -52,9 +52,8 @@ def place_lines(
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
     for match in matches.values():
-        figures = game_of(match.rules).figures
-        for player, name in enumerate(match.names):
-            counted.setdefault(name, []).append(figures(match, player))
+        for name, figures in zip(match.names, game_of(match.rules).figures(match), strict=True):
+            counted.setdefault(name, []).append(figures)
     placed = {place.entry: place for place in standing}
     missing = [number for number in entries if number not in placed]
     lines = []
@@ -122,7 +121,7 @@ def _status(
     night: Night, entry: Entry, place: Place | None, out: tuple[TableNow, Exit] | None, over: bool
 ) -> Status:
     if place is None:
-        return "no-show" if night.is_no_show(entry) else "registered"
+        return "no-show" if entry.number in night.no_shows else "registered"
     if place.playing:
         return "playing"
     left = out is not None and out[1].withdrew and entry.number not in night.sent_out

@@ -9,7 +9,6 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.words import listed
 from tourney.night.ending import as_ended
-from tourney.night.exits import units_held
 from tourney.night.floor import Floor
 from tourney.night.floor_of import floor_of
 from tourney.night.format import Tier
@@ -153,7 +152,7 @@ def _pot_weights(floor: Floor | None) -> Mapping[int, int]:
     """By whom in which proportion the pot is shared; {} where it is the first's (R12.3)."""
     if floor is None or floor.ended in (None, PotBy.LEADER):
         return {}
-    held = units_held(floor)
+    held = floor.held
     return held if floor.ended is PotBy.UNITS else dict.fromkeys(held, 1)
 
 

@@ -295,12 +295,12 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     moving = {move.entry for move in barrier.moves}
     beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
     drawn = bool(barrier.moves or barrier.opened)
-    endless = format_of(night.plan.setup).endless
+    endless, missing = format_of(night.plan.setup).endless, night.no_shows
     return PlanView(
         title=proposal.title,
         notes=(
             *last_call(floor, barrier.beat, may_rebuy(night, floor)),
-            *late_call(floor, [e.name for e in night.entries if night.is_no_show(e)]),
+            *late_call(floor, [e.name for e in night.entries if e.number in missing]),
             *proposal.notes,
         ),
         seed=barrier.seed if drawn else "",

@@ -1,6 +1,6 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
@@ -207,8 +207,20 @@ def night_view(
         owing: by entry what has not been paid.
         taken: the fees taken, in words.
     """
+    opened, missing = night.opened, night.no_shows
     lines = {
-        entry.number: _entry_line(night, entry, owing.get(entry.number, 0))
+        entry.number: EntryLine(
+            entry.number,
+            entry.name,
+            entry.paid,
+            None,
+            _status(entry, missing),
+            here=entry.here or (opened and entry.number not in missing),
+            fixed=entry.seat,
+            late=entry.late,
+            rebuys=entry.rebuys,
+            owes=owing.get(entry.number, 0),
+        )
         for entry in night.entries
     }
     by_name = {entry.name: entry.number for entry in night.entries}
@@ -221,6 +233,7 @@ def night_view(
         names = [match.names[player] for player in match.seating]
         seats = tuple(by_name[name] for name in names if name in by_name)
         first = first or seats
+        figures = game_of(match.rules).figures(match)
         for seat, entry in enumerate(seats, start=1):
             line = lines[entry]
             player = match.names.index(line.name)
@@ -228,7 +241,7 @@ def night_view(
                 continue  # went on to a later table
             # In play at a merged table is where the player is; in a format it is the last table.
             if line.status != "playing" or not night.single:
-                status = game_of(match.rules).figures(match, player).status
+                status = figures[player].status
                 lines[entry] = replace(line, seat=seat, status=status, table=table)
     return NightView(
         number=number,
@@ -256,20 +269,10 @@ def night_view(
     )
 
 
-def _entry_line(night: Night, entry: Entry, owes: int) -> EntryLine:
-    status: Status = "no-show" if night.is_no_show(entry) else "registered"
-    return EntryLine(
-        entry.number,
-        entry.name,
-        entry.paid,
-        None,
-        "withdrawn" if entry.withdrawn else status,
-        here=entry.here or (night.opened and not night.is_no_show(entry)),
-        fixed=entry.seat,
-        late=entry.late,
-        rebuys=entry.rebuys,
-        owes=owes,
-    )
+def _status(entry: Entry, missing: Container[int]) -> Status:
+    if entry.withdrawn:
+        return "withdrawn"
+    return "no-show" if entry.number in missing else "registered"
 
 
 def _table_line(table: NightTable, match: AnyMatch) -> TableLine:

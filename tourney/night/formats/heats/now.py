@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from tourney.game.mexico.words import several
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.exits import units_held
 from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.heats.options import by_table
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, heats_title, shape_from, stage
@@ -83,7 +82,7 @@ def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
 
 
 def _by_table(floor: Floor) -> Cut | Playing:
-    held = units_held(floor)
+    held = floor.held
     until = stage_of(floor, floor.stage).until
     left = {table.number: len(inside(floor, table)) for table in floor.open}
     playing = [t.number for t in floor.open if not t.over and left[t.number] > until]
@@ -93,7 +92,7 @@ def _by_table(floor: Floor) -> Cut | Playing:
 
 
 def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
-    held, through = units_held(floor), stage_of(floor, floor.stage).through
+    held, through = floor.held, stage_of(floor, floor.stage).through
     playing = tuple(
         table.number
         for table in floor.open

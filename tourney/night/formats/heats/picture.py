@@ -5,7 +5,6 @@ from typing import Literal
 
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.exits import units_held
 from tourney.night.floor import Floor, TableNow
 from tourney.night.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (
@@ -52,7 +51,7 @@ def _come(floor: Floor) -> int:
     if isinstance(now, Cut):
         return len(now.entries)
     if isinstance(now, ShootOutDue):
-        return len(units_held(floor)) + now.lines[0]
+        return len(floor.held) + now.lines[0]
     return now.to_come
 
 
@@ -132,7 +131,7 @@ def _results(floor: Floor, number: int) -> Mapping[int, Result]:
     if number < floor.stage:
         on = {entry for table in tables_of(floor, number + 1) for entry in table.entrants}
         return {entry: "through" if entry in on else "out" for entry in everybody}
-    held = units_held(floor)
+    held = floor.held
     results: dict[int, Result] = {entry: "in" if entry in held else "out" for entry in everybody}
     if is_final(floor, number):
         done: set[int] = set(held) if tables[0].over or len(held) == 1 else set()
