@@ -99,10 +99,6 @@ class InputState(Typed):
         """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 16
 
-    def loses(self, seat: SeatView) -> bool:
-        """True if this seat is typed as the loser of the round."""
-        return self.loser is not None and self.loser.player == seat.player
-
     def digit_means(self, table: TableView, digit: int) -> "InputState | Entry":
         """A die, or a number of Mexicos.
 

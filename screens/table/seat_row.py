@@ -83,7 +83,7 @@ def seat_line(
     seat: SeatView, table: TableView, columns: Columns, width: int, typed: InputState
 ) -> Content:
     """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
-    loses = typed.loses(seat)
+    loses = _loses(seat, typed)
     marked = loses if typed.letters else seat.on_turn or seat.place == 1
     style = "on $boost" if marked else _row_style(seat, table)
     played = _played(seat, table, columns)
@@ -106,7 +106,7 @@ def seat_line(
 
 def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) -> Content:
     """A seat in few cells, exactly as wide as it is told: its letter, name and units."""
-    loses = typed.loses(seat)
+    loses = _loses(seat, typed)
     line = Content.assemble(
         _mark(seat, typed),
         ("◆" if seat.lead else " ", "$warning"),
@@ -120,7 +120,7 @@ def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) ->
 
 def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
-    loses = typed.loses(seat)
+    loses = _loses(seat, typed)
     marked = loses if typed.letters else seat.on_turn
     values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
     longest = max(cell_len(other.name) for other in table.seats)
@@ -150,6 +150,11 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
         marked,
         bool(_row_style(seat, table)),
     )
+
+
+def _loses(seat: SeatView, typed: InputState) -> bool:
+    """True if this seat is typed as the loser of the round."""
+    return typed.loser is not None and typed.loser.player == seat.player
 
 
 def _mark(seat: SeatView, typed: InputState) -> tuple[str, str]:

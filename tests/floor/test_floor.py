@@ -449,7 +449,9 @@ async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None
 
 
 def tables_of(count: int, people: int) -> list[FloorTable]:
-    seats = tuple(FloorSeat(at, f"Name {at}", 5, None, False, False, False) for at in range(people))
+    seats = tuple(
+        FloorSeat(at, f"Name {at}", 5, None, "5", False, False, False) for at in range(people)
+    )
     return [FloorTable(at, at, "", seats, 5, "due", "") for at in range(1, count + 1)]
 
 

@@ -33,7 +33,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, Speed
 from tourney.game.mexico.rules import Escalation, MexicoBy
-from tourney.game.mexico.speed import pace, recorded_speed
+from tourney.game.mexico.speed import paces, recorded_speed
 from tourney.game.mexico.table import table_view
 
 
@@ -195,7 +195,7 @@ def test_r10_4_how_a_table_was_typed_is_how_its_last_entry_was(
 
 
 def of(match: Match, chosen: Speed) -> tuple[Speed, str]:
-    chose = pace(match, chosen)
+    chose = paces(match)[chosen]
     assert bool(chose.why) == bool(chose.since)
     return chose.speed, chose.since
 
@@ -208,7 +208,7 @@ def test_r10_4_a_speed_chosen_between_rounds_is_in_force_at_once() -> None:
 def test_r10_4_last_values_wait_for_the_turn_that_has_begun() -> None:
     begun = after(led(3), Rolled(ANN, 31))
     assert of(begun, Speed.VALUES) == (Speed.ROLLS, "from the next turn")
-    assert pace(begun, Speed.VALUES).why == refusal(begun, ValueRecorded(ANN, 31)).sentence
+    assert paces(begun)[Speed.VALUES].why == refusal(begun, ValueRecorded(ANN, 31)).sentence
     assert of(after(begun, Stood(ANN)), Speed.VALUES) == (Speed.VALUES, "")
 
 
@@ -220,7 +220,7 @@ def test_r10_4_results_wait_for_the_round_that_has_begun_which_goes_on_as_it_was
     assert of(values(led(3), 54, 31, 31), Speed.RESULT) == (Speed.VALUES, later)
     assert of(after(values(led(3), 54), Rolled(BOB, 31)), Speed.RESULT) == (Speed.ROLLS, later)
     begun = turns(led(3), 54)
-    assert pace(begun, Speed.RESULT).why == refusal(begun, RoundRecorded(ANN, 0)).sentence
+    assert paces(begun)[Speed.RESULT].why == refusal(begun, RoundRecorded(ANN, 0)).sentence
     assert of(after(begun, Withdrawn(CID)), Speed.RESULT) == (Speed.RESULT, "")
 
 
@@ -228,13 +228,13 @@ def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has
     begun = after(opened(2), DieRolledOff(ANN, 4))
     for match, speed in ((opened(2), Speed.VALUES), (begun, Speed.VALUES), (begun, Speed.RESULT)):
         assert of(match, speed) == (Speed.ROLLS, "once there is a lead")
-        assert "one die" in pace(match, speed).referee
+        assert "one die" in paces(match)[speed].referee
 
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(opened(2), Speed.RESULT) == (Speed.RESULT, "")
     asked = "Whoever the lot names leads round 1. Who lost it, and how many Mexicos counted?"
-    assert pace(opened(2), Speed.RESULT).referee == asked
+    assert paces(opened(2))[Speed.RESULT].referee == asked
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
 def test_r10_4_the_referee_asks_for_what_the_speed_takes(
     match: Match, speed: Speed, words: str
 ) -> None:
-    assert pace(match, speed).referee == words
+    assert paces(match)[speed].referee == words
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,11 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     PlayerMoved,
     Speed,
+    lowest,
 )
 from tourney.game.mexico.match import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.words import lowest, more_words, several
+from tourney.game.mexico.words import more_words, several
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tourney.game.chain import Chain
-from tourney.game.dice import MEXICO
+from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.mexico.events import Count, PotBy
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
@@ -408,6 +408,15 @@ def dealt(match: Match) -> int:
 def taken_away(match: Match) -> int:
     """The units that were taken along to other tables."""
     return sum(match.taken)
+
+
+def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
+    """The lowest value among the finished turns of a part, and whose it is."""
+    if not part.turns:
+        return None
+    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    value = min((turn.value for turn in part.turns), key=rank.__getitem__)
+    return value, tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
 
 
 def has_values(part: Part) -> bool:

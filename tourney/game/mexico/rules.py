@@ -120,6 +120,11 @@ def stake(rules: Rules, mexicos: int) -> int:
     return full if rules.stake_cap is None else min(full, rules.stake_cap)
 
 
+def stakes(rules: Rules, most: int) -> tuple[int, ...]:
+    """The stakes of rounds with no Mexico, with one, and so on up to so many."""
+    return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
+
+
 def _escalated(escalation: Escalation, mexicos: int) -> int:
     match escalation:
         case Escalation.ONCE:

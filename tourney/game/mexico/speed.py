@@ -1,6 +1,6 @@
 """The three speeds (R10.4): which of them the next entry can have, and what it then asks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.game.dice import MEXICO
@@ -62,31 +62,35 @@ def _typed_last(parts: Sequence[Part]) -> Speed | None:
     return Speed.ROLLS if turns[-1].rolls_known else Speed.VALUES
 
 
-def pace(match: Match, chosen: Speed) -> Pace:
-    """The pace of the next entry, at the speed that the host has chosen."""
-    speed, since, why = _in_force(match, chosen)
-    return Pace(speed, since, why, referee(match, speed))
+def paces(match: Match) -> Mapping[Speed, Pace]:
+    """The pace of the next entry, by the speed that the host may have chosen."""
+    in_force = _in_force(match)
+    referees = {speed: referee(match, speed) for speed in {each[0] for each in in_force.values()}}
+    return {chosen: Pace(*each, referees[each[0]]) for chosen, each in in_force.items()}
 
 
-def _in_force(match: Match, chosen: Speed) -> tuple[Speed, str, str]:
-    part = match.part
-    if chosen is Speed.ROLLS or match.over or match.alone or match.beat_done:
-        return Speed.ROLLS, "", ""
-    if chosen is Speed.RESULT and match.rolloff is not None and match.rolloff.untouched:
-        return Speed.RESULT, "", ""  # who leads is drawn with it: nobody rolls for what is not told
+def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
+    """By chosen speed the one of the next entry, from when it is the chosen one, and why."""
+    now = {speed: (speed, "", "") for speed in Speed}
+    part, by_rolls = match.part, now[Speed.ROLLS]
+    if match.over or match.alone or match.beat_done:
+        return dict.fromkeys(Speed, by_rolls)
     if part is None:
-        return Speed.ROLLS, "once there is a lead", "The first lead is not known yet."
-    late = check(match, ValueRecorded(part.on_turn, MEXICO))
-    if chosen is Speed.VALUES:
-        if late is None:
-            return Speed.VALUES, "", ""
-        return Speed.ROLLS, "from the next turn", late.sentence
-    begun = check(match, RoundRecorded(part.on_turn, 0))
-    if begun is None:
-        return Speed.RESULT, "", ""
-    by_values = late is None and any(map(has_values, (*_earlier(match), part)))
-    going_on = Speed.VALUES if by_values else Speed.ROLLS
-    return going_on, "from the next round", begun.sentence
+        later = (Speed.ROLLS, "once there is a lead", "The first lead is not known yet.")
+        # Who leads is drawn with a result: nobody rolls for what is not told.
+        nobody_rolled = match.rolloff is not None and match.rolloff.untouched
+        result = now[Speed.RESULT] if nobody_rolled else later
+        return {Speed.ROLLS: by_rolls, Speed.VALUES: later, Speed.RESULT: result}
+    player = part.on_turn
+    late = check(match, ValueRecorded(player, MEXICO))
+    if late is not None:
+        now[Speed.VALUES] = Speed.ROLLS, "from the next turn", late.sentence
+    begun = check(match, RoundRecorded(player, 0))
+    if begun is not None:
+        by_values = late is None and any(map(has_values, (*_earlier(match), part)))
+        going_on = Speed.VALUES if by_values else Speed.ROLLS
+        now[Speed.RESULT] = going_on, "from the next round", begun.sentence
+    return now
 
 
 def _earlier(match: Match) -> tuple[Part, ...]:

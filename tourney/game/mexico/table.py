@@ -1,6 +1,6 @@
 """The view of one table: all that a screen shows of a match, worked out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tourney.game.dice import MEXICO, PIPS
@@ -17,21 +17,63 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.holding import Holding
-from tourney.game.mexico.match import Match, Part, PartKind, RoundPlayed, Speed, Turn, next_lead
+from tourney.game.mexico.match import (
+    Match,
+    Part,
+    PartKind,
+    RoundPlayed,
+    Speed,
+    lowest,
+    next_lead,
+)
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.rules import stake
+from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.scoring import standings
-from tourney.game.mexico.speed import Pace, pace
+from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import (
     News,
     counted,
     listed,
-    lowest,
     news,
-    referee,
+    several,
+    signed,
     stake_words,
 )
+
+
+class Holding:
+    """The part of every view of a seat that is about units.
+
+    Attributes:
+        units: left.
+        lost: units lost, where they have no end (F6.3); else None.
+        figure: the one or the other, as `figure_of` writes it.
+    """
+
+    __slots__ = ()
+
+    units: int
+    lost: int | None
+    figure: str
+
+    @property
+    def holds(self) -> str:
+        """The units left or, where they have no end, lost, in words: "3 units", "2 units lost"."""
+        return (
+            several(self.units, "unit")
+            if self.lost is None
+            else f"{several(self.lost, 'unit')} lost"
+        )
+
+    @property
+    def forfeit(self) -> int:
+        """The units that would go into the pot if the player left now (R10.1)."""
+        return self.units if self.lost is None else 0
+
+
+def figure_of(units: int, lost: int | None) -> str:
+    """The units left or, where they have no end, those lost, behind a minus."""
+    return str(units) if lost is None else signed(-lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +81,7 @@ class SeatView(Holding):
     """One seat, in order clockwise.
 
     Attributes:
+        out: the player has no units left.
         place: the final place of a player who is out, of the winner, or of anybody where the host
             has ended play; else None.
         withdrew: out by leaving.
@@ -56,6 +99,8 @@ class SeatView(Holding):
     name: str
     units: int
     lost: int | None
+    figure: str
+    out: bool
     place: int | None
     withdrew: bool
     lead: bool
@@ -67,11 +112,6 @@ class SeatView(Holding):
     value_text: str
     lowest: bool
     die: int | None
-
-    @property
-    def out(self) -> bool:
-        """True if the player has no units left."""
-        return self.units == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,38 +194,35 @@ class TableView:
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
-    part = match.part
+    part, rolloff, over = match.part, match.rolloff, match.over
+    player = part.on_turn if part is not None else None
+    on_turn = rolloff.on_turn if rolloff is not None else None if match.beat_done else player
     low = lowest(match, part) if part is not None else None
-    if part is not None and part.count is Count.VALUE and _only_mexicos(part):
+    if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
         low = None  # nobody has to worry yet
-    places = {line.player: line.place for line in standings(match)}
-    turns = {turn.player: turn for turn in part.turns} if part is not None else {}
-    seats = tuple(
-        _seat(match, player, places[player], turns.get(player), low[1] if low else ())
-        for player in match.seating
-        if player not in match.moved
-    )
-    on_turn = _on_turn(match)
-    refusals = _refusals(match)
+    seats = _seats(match, on_turn, low[1] if low is not None else ())
+    may_abort = match.aborter()
+    refusals = _refusals(match, on_turn, may_abort)
+    aborter = may_abort if "abort" not in refusals else None
     mexicos = len(match.round.raised_by) if match.round is not None else 0
-    aborter = match.aborter() if "abort" not in refusals else None
     extra = part is not None and part.kind is PartKind.EXTRA_ROUND
+    in_force = paces(match)
     return TableView(
-        phase=_phase(match),
-        round=match.rounds + (not match.over),
+        phase=_phase(match, over=over),
+        round=match.rounds + (not over),
         units=match.rules.units,
         seats=seats,
         on_turn=next((seat for seat in seats if seat.player == on_turn), None),
         rolls=part.rolls if part is not None else (),
         limit=part.limit if part is not None else 1,
-        as_lead=part is not None and part.lead == part.on_turn,
+        as_lead=part is not None and part.lead == player,
         pot=match.pot,
         stake=stake(match.rules, mexicos),
         stake_words=stake_words(match),
         stakes=_stakes(match),
         lowest=_lowest_words(match, low),
-        referee=referee(match),
-        paces={speed: pace(match, speed) for speed in Speed},
+        referee=in_force[Speed.ROLLS].referee,
+        paces=in_force,
         news=news(before, match),
         count=part.count if extra and part is not None else None,
         chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
@@ -203,62 +240,58 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     )
 
 
-def _only_mexicos(part: Part) -> bool:
-    return all(turn.value == MEXICO for turn in part.turns)
-
-
-def _phase(match: Match) -> str:
+def _phase(match: Match, *, over: bool) -> str:
     if match.rolloff is not None:
         return "roll-off"
-    if match.over:
+    if over:
         return "finished"
     return "waiting" if match.part is None or match.beat_done else match.part.kind.value
 
 
-def _on_turn(match: Match) -> int | None:
-    if match.rolloff is not None:
-        return match.rolloff.on_turn
-    return match.part.on_turn if match.part is not None and not match.beat_done else None
-
-
-def _seat(
-    match: Match, player: int, place: int, turn: Turn | None, lowest: tuple[int, ...]
-) -> SeatView:
+def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[SeatView, ...]:
+    """The seats, clockwise, of all but who went to another table."""
     part, rolloff = match.part, match.rolloff
-    on_turn = _on_turn(match) == player
-    rolls: tuple[int, ...] = ()
-    if turn is not None:
-        rolls = turn.rolls
-    elif part is not None and on_turn:
-        rolls = part.rolls
-    die = None
-    if rolloff is not None and player in rolloff.contenders[: len(rolloff.dice)]:
-        die = rolloff.dice[rolloff.contenders.index(player)]
+    places = {line.player: line.place for line in standings(match)}
+    turns = {turn.player: turn for turn in part.turns} if part is not None else {}
+    dice = dict(zip(rolloff.contenders, rolloff.dice, strict=False)) if rolloff is not None else {}
+    lead = part.lead if part is not None else next_lead(match)
+    playing = part.order if part is not None else rolloff.contenders if rolloff is not None else ()
+    left, endless = match.left, match.endless
     ended = match.ended is not None and match.until == 1
-    final = match.units[player] == 0 or match.winner == player or ended
-    return SeatView(
-        player=player,
-        name=match.names[player],
-        units=match.units[player],
-        lost=match.paid[player] if match.endless else None,
-        place=place if final else None,
-        withdrew=player in match.left,
-        lead=(part.lead if part is not None else next_lead(match)) == player,
-        on_turn=on_turn,
-        playing=player in (part.order if part else rolloff.contenders if rolloff else ()),
-        rolls=rolls,
-        rolls_known=turn is None or turn.rolls_known,
-        value=None if turn is None else turn.value,
-        value_text="" if turn is None or part is None else _value_text(part, turn),
-        lowest=player in lowest,
-        die=die,
-    )
+    seats = []
+    for player in match.seating:
+        if player in match.moved:
+            continue
+        turn, units = turns.get(player), match.units[player]
+        value = turn.value if turn is not None else None
+        lost = match.paid[player] if endless else None
+        now = part.rolls if part is not None and player == on_turn else ()
+        seats.append(
+            SeatView(
+                player=player,
+                name=match.names[player],
+                units=units,
+                lost=lost,
+                figure=figure_of(units, lost),
+                out=units == 0,
+                place=places[player] if units == 0 or match.winner == player or ended else None,
+                withdrew=player in left,
+                lead=player == lead,
+                on_turn=player == on_turn,
+                playing=player in playing,
+                rolls=turn.rolls if turn is not None else now,
+                rolls_known=turn is None or turn.rolls_known,
+                value=value,
+                value_text="" if value is None or part is None else _value_text(part, value),
+                lowest=player in lowest,
+                die=dice.get(player),
+            )
+        )
+    return tuple(seats)
 
 
-def _value_text(part: Part, turn: Turn) -> str:
-    if part.count is Count.PIPS:
-        return f"{PIPS[turn.value]} pips"
-    return str(turn.value)
+def _value_text(part: Part, value: int) -> str:
+    return f"{PIPS[value]} pips" if part.count is Count.PIPS else str(value)
 
 
 def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
@@ -273,8 +306,7 @@ def _stakes(match: Match) -> tuple[int, ...]:
         match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
-    most = min(most_mexicos(match, match.part), 9)
-    return tuple(stake(match.rules, mexicos) for mexicos in range(most + 1))
+    return stakes(match.rules, min(most_mexicos(match, match.part), 9))
 
 
 def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
@@ -287,14 +319,17 @@ def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
     return tuple(lines)
 
 
-def _refusals(match: Match) -> dict[str, str]:
-    """The actions that cannot be taken now, each with why."""
-    on_turn = match.part.on_turn if match.part is not None else match.seating[0]
-    aborter = match.aborter()
+def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
+    """The actions that cannot be taken now, each with why.
+
+    Args:
+        aborter: who could end the round, were the rest of R6.1 met.
+    """
+    player = match.part.on_turn if match.part is not None else match.seating[0]
     first_in = next(iter(match.players_in), match.seating[0])
     wanted: dict[str, TableEvent] = {
-        "stand": Stood(on_turn),
-        "abort": Aborted(on_turn if aborter is None else aborter),
+        "stand": Stood(player),
+        "abort": Aborted(player if aborter is None else aborter),
         "count": CountChosen(Count.VALUE),
         "withdraw": Withdrawn(first_in),
         "join": Joined("\0", 1, match.seating[-1]),
@@ -305,7 +340,7 @@ def _refusals(match: Match) -> dict[str, str]:
         refusal = check(match, event)
         if refusal is not None:
             refusals[action] = refusal.sentence
-    if _on_turn(match) is None:
+    if on_turn is None:
         refusals["roll"] = refusals["stand"]
     if match.rolloff is None:
         refusals["lead"] = refusals.get("roll", "The first lead is known already.")

@@ -39,6 +39,7 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     RoundPlayed,
     Speed,
+    lowest,
 )
 from tourney.game.mexico.rules import MexicoBy, stake
 
@@ -97,17 +98,6 @@ def listed(names: Iterable[str]) -> str:
 def counted(part: Part, value: int) -> str:
     """A value as the part counts it: `54`, or `9 pips (54)`."""
     return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
-
-
-def lowest(match: Match, part: Part) -> tuple[int, tuple[int, ...]] | None:
-    """The lowest value among the finished turns of a part, and whose it is."""
-    if not part.turns:
-        return None
-    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
-    values = [turn.value for turn in part.turns]
-    value = min(values, key=rank.__getitem__)
-    ends = zip(part.turns, values, strict=True)
-    return value, tuple(turn.player for turn, end in ends if rank[end] == rank[value])
 
 
 def stake_words(match: Match) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tourney.game.mexico.holding import Holding
+from tourney.game.mexico.table import Holding
 from tourney.night.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.views.result import Result
@@ -30,6 +30,7 @@ class FloorSeat(Holding):
     name: str
     units: int
     lost: int | None
+    figure: str
     turn: bool
     leads: bool
     new: bool

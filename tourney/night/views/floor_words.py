@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.mexico.match import Match, PlayerCame, RoundPlayed
+from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import listed, several
 from tourney.night.barrier.proposal import Proposal, ShootOutDue
 from tourney.night.barrier.shootout import ShootOut
@@ -63,11 +64,13 @@ def _seat(
     turn: str,
     new: set[int],
 ) -> FloorSeat:
+    paid = None if lost is None else lost.get(seat.entry, 0)
     return FloorSeat(
         entry=seat.entry,
         name=name,
         units=seat.units,
-        lost=None if lost is None else lost.get(seat.entry, 0),
+        lost=paid,
+        figure=figure_of(seat.units, paid),
         turn=name == turn,
         leads=seat.leads,
         new=seat.entry in new,
