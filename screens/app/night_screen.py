@@ -1,5 +1,6 @@
 """The common part of a night's screens: their keys, their title, and one line that answers."""
 
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -80,7 +81,7 @@ class NightScreen(FollowingScreen):
         """Show this night and table; there is no title yet."""
         super().begin(number, table)
         #: What the title bar shows, and which tables can be looked at.
-        self._titled: tuple[str, str] | None = None
+        self._titled: tuple[str, str, datetime | None] | None = None
         self._tables: tuple[int, ...] = ()
         #: Whether anything is to be paid tonight.
         self._pays = False
@@ -302,9 +303,10 @@ class NightScreen(FollowingScreen):
         if has_payments(night) != self._pays:
             self._pays = not self._pays
             self.refresh_bindings()
-        if (night.plan.name, what) != self._titled:
-            self._titled = night.plan.name, what
-            self.query_one(TitleBar).show(*self._titled)
+        closing = None if night.state == "finished" else night.plan.closing
+        if (titled := (night.plan.name, what, closing)) != self._titled:
+            self._titled = titled
+            self.query_one(TitleBar).show(*titled)
         if tables == self._tables:
             return False
         self._tables = tables

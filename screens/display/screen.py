@@ -158,7 +158,8 @@ class DisplayScreen(FollowingScreen):
         head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
         head.update(_joined(head_block(self._view, width, rows)), layout=False)
         room = self.query_one(RoomLine)
-        room.show(self._view.night.line, self._view.break_)
+        closing = None if self._view.over else self._view.night.plan.closing
+        room.show(self._view.night.line, self._view.break_, closing)
         high = (
             self.size.height - edge - rows - 2 - room.rows - self.query_one(DisplayTrouble).rows - 1
         )
@@ -174,6 +175,10 @@ class DisplayScreen(FollowingScreen):
         self._draw_rule()
         if self._turner is None or before is None or shown is None or before.key != shown.key:
             self._start_turning()
+
+    def on_room_line_grown(self) -> None:
+        """There is a line less for the page, or one more."""
+        self._lay_out()
 
     def _draw_rule(self) -> None:
         title = self.page.title if self.page is not None else ""

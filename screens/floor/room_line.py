@@ -1,11 +1,13 @@
-"""A line for the room, and a break that is counted down by the second (F12.2, F12.3)."""
+"""A line for the room, a break that is counted down, and closing time (F12)."""
 
 from datetime import UTC, datetime
 
+from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.text import plain
-from tourney.night.views.room import Break
+from tourney.game.mexico.words import capital
+from tourney.night.views.room import Break, clock_words, closing_call
 
 
 class RoomLine(Static):
@@ -18,32 +20,59 @@ class RoomLine(Static):
     }
     """
 
+    class Grown(Message):
+        """With time there is a line more or fewer than when it was shown."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._line = ""
         self._break: Break | None = None
+        self._closes_at: datetime | None = None
+        self._ends: str | None = None
         self._shown = ""
 
     def on_mount(self) -> None:
         """Count down."""
-        self.set_interval(1.0, self.count)
+        self.set_interval(1.0, self._tick)
 
-    def show(self, line: str, break_: Break | None) -> bool:
-        """Show these; whether there is a line more or fewer than before."""
-        self._line, self._break = line, break_
-        was = bool(self._shown)
+    def show(
+        self,
+        line: str,
+        break_: Break | None,
+        closing: datetime | None = None,
+        ends: str | None = None,
+    ) -> None:
+        """Show these.
+
+        Args:
+            closing: when the place closes; None where it does not matter any more.
+            ends: how play is ended, for the host; None is for the room, which is told the time
+                long before.
+        """
+        self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends
         self.count()
-        return was != bool(self._shown)
+
+    def _tick(self) -> None:
+        before = self.rows
+        self.count()
+        if self.rows != before:
+            self.post_message(self.Grown())
 
     def count(self) -> None:
         """Draw it as it is now."""
         now = datetime.now(UTC).astimezone()
-        words = self._break.words(now) if self._break is not None else ""
-        shown = " · ".join(part for part in (words, self._line) if part)
+        pause = self._break.words(now) if self._break is not None else ""
+        shown = " · ".join(part for part in (self._closes(now), pause, self._line) if part)
         if shown != self._shown:
             self._shown = shown
             self.display = bool(shown)
             self.update(plain(shown), layout=False)
+
+    def _closes(self, now: datetime) -> str:
+        call = closing_call(self._closes_at, now)
+        if self._ends is None:
+            return f"{call}." if call else capital(clock_words(self._closes_at, now))
+        return f"{call}: {self._ends}." if call else ""
 
     @property
     def rows(self) -> int:

@@ -173,12 +173,19 @@ class FloorScreen(FloorResultScreen):
         self._resumed = False
         self.query_one(FloorHeader).show(view)
         room = self.query_one(RoomLine)
-        room.show(view.night.line, view.break_)
+        over = view.finished or view.ends or view.night.sealed
+        closing = None if over else view.night.plan.closing
+        key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
+        room.show(view.night.line, view.break_, closing, f"{key} ends play after {after}")
         # Below the lines of who has not paid and for the room, where there are any.
         row = self.HINT_ROW + bool(view.proof.unpaid) + room.rows
         self.query_one(HintLine).styles.margin = (row, 0, 0, 0)
         self._show_end(finished=view.finished)
         self.show_marked()
+
+    def on_room_line_grown(self) -> None:
+        """What stands below it moves."""
+        self.redraw()
 
     def _show_end(self, *, finished: bool) -> None:
         """Show the winner in the place of the tables once the night is over."""

@@ -34,18 +34,25 @@ from tourney.night.planning.evening_card import in_format
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.planning.plan import OPTION, read_rules
 from tourney.night.setup import ONE_TABLE, Fees
+from tourney.night.views.room import write_time
 
 _UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
 #: What is asked of every night, whatever is played.
-_ALWAYS = ("name", "date", "venue", "format", "preset", "fees")
+_ALWAYS = ("name", "date", "venue", "closing", "format", "preset", "fees")
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", "What the night is called. Empty: its date."),
     RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
     RuleField("venue", "Venue", "Where you play. It may stay empty."),
+    RuleField(
+        "closing",
+        "Closing time",
+        "When the place closes, such as 23:30 or 11.30 pm; before noon is the morning after. You "
+        "are told when it comes near; play ends when you say so. Empty: nobody is told.",
+    ),
     *FORMAT_FIELDS,
     RuleField("preset", "Preset", ""),  # what the chosen one is like stands in its place
     _UNITS,
@@ -138,6 +145,7 @@ def of_plan(plan: Plan, house: HousePresets) -> dict[str, str]:
         "name": plan.name,
         "date": plan.date.isoformat(),
         "venue": plan.venue,
+        "closing": "" if plan.closing is None else write_time(plan.closing),
         "preset": plan.house if house.get(plan.house) == plan.rules else plan.rules.preset,
         "unit_worth": worth,
         "currency": plan.currency,

@@ -65,13 +65,13 @@ class PlanScreen(PlanPrizesScreen):
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (25, "-roomy")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (25, "-tall"), (26, "-roomy")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
         #plan { height: 1fr; }
         PlanRows { width: 49; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
-        /* At 24 lines one of the gaps would put the last rule out of sight. */
+        /* At 24 lines a gap would put the last rule out of sight, at 25 two of them. */
         &.-tall #row-preset, &.-roomy #row-preset { margin-top: 1; }
         &.-tall #row-penalties, &.-roomy #row-penalties, &.-roomy #row-max_rolls { margin-top: 1; }
         PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 2; }

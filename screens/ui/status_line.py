@@ -1,13 +1,20 @@
 """Two lines that every screen has: the title bar, and the answer to the host."""
 
+from datetime import UTC, datetime
+
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.ui.text import plain, say
+from tourney.night.views.room import clock_words
+
+#: Between the names and the time.
+_GAP = 2
 
 
 class TitleBar(Static):
-    """One line at the top: the program's name, who looks, the screen's, the night's."""
+    """One line at the top: the program's name, who looks, the screen's, the night's, its time."""
 
     DEFAULT_CSS = """
     TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
@@ -16,17 +23,31 @@ class TitleBar(Static):
 
     def __init__(self) -> None:
         super().__init__()
-        self._night = self._what = ""
+        self._night = self._what = self._clock = ""
+        self._closes_at: datetime | None = None
 
     def on_mount(self) -> None:
         """The program's name says when it shows the demo; since when there is no store is said."""
         self.watch(self.app, "title", self._draw)
         self.watch(self.app, "away", self._draw)
+        self.set_interval(1.0, self._tick)
 
-    def show(self, name: str, what: str) -> None:
-        """Show a night's name, which may be "", and the screen's."""
-        self._night, self._what = name, what
+    def on_resize(self) -> None:
+        """The time stands on the right."""
+        if self._clock:
+            self._draw()
+
+    def show(self, name: str, what: str, closing: datetime | None = None) -> None:
+        """Show a night's name, which may be "", the screen's, and when the place closes."""
+        self._night, self._what, self._closes_at = name, what, closing
         self._draw()
+
+    def _tick(self) -> None:
+        if self._closes_at is not None and self._clock_now() != self._clock:
+            self._draw()
+
+    def _clock_now(self) -> str:
+        return clock_words(self._closes_at, datetime.now(UTC).astimezone())
 
     def _draw(self) -> None:
         role = self.app.sub_title
@@ -40,6 +61,12 @@ class TitleBar(Static):
             away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
             name=self._night,
         )
+        self._clock = self._clock_now()
+        width = self.content_size.width
+        room = width - cell_len(self._clock) - _GAP
+        if self._clock and room >= cell_len(self.app.title):
+            title = title.truncate(room, ellipsis=True, pad=True)
+            title += Content.styled(f"{' ' * _GAP}{self._clock}", "bold")
         self.update(title, layout=False)
 
 

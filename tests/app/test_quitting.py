@@ -38,7 +38,7 @@ ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
     "a plan": (_register, "f5", "Sat", "The plan is not kept yet."),
     "a preset's name": (
         _register,
-        "f5 down down down down down 7 ctrl+s",
+        "f5 down down down down down down 7 ctrl+s",
         "Ours",
         "The plan is not kept yet. Ours is typed and not saved.",
     ),

@@ -1,9 +1,13 @@
-"""A break, the room's line and hiding who leads, by their keys (F12.2, F12.3)."""
+"""A break, closing time, the room's line and hiding who leads, as floor and room see them (F12)."""
 
+import json
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tests.screens.driving import screen_text, type_in, until
+from tests.screens.driving import at_work, line_with, screen_text, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
+from tourney.service.director import Director
 
 
 async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: Path) -> None:
@@ -27,3 +31,56 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(tmp_path: 
         await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))
         await pilot.press("escape", "f9")
         await until(pilot, lambda: "a break of 10 minutes. · Food at nine" in screen_text(app))
+
+
+def closes_in(store: Path, away: timedelta) -> int:
+    """A floor of a night elsewhere, whose place closes so far from now."""
+    at = datetime.now(UTC) + away
+    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        night = json.loads(director.night(number).json())
+    plan = night["night"][0]["payload"]["plan"]
+    plan |= {"date": at.date().isoformat(), "closing": at.isoformat().replace("+00:00", "Z")}
+    with closing(Director.open(store.with_name("elsewhere.db"))) as director:
+        return director.import_night(json.dumps(night).encode())
+
+
+async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for_the_room(
+    tmp_path: Path,
+) -> None:
+    number = closes_in(tmp_path / "nights.db", timedelta(hours=5))
+    async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
+        title = screen_text(app).splitlines()[0]
+        assert ", in 4 h " in title or ", in 5 h " in title
+        assert "ends play" not in screen_text(app)
+        await pilot.press("f9")
+        await until(pilot, lambda: "Closes " in screen_text(app))
+
+
+async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_ends_nothing(
+    tmp_path: Path,
+) -> None:
+    number = closes_in(tmp_path / "nights.db", timedelta(minutes=-5))
+    async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
+        assert "It is closing time: e ends play after this beat." in screen_text(app)
+        assert "closing time, " in screen_text(app).splitlines()[0]
+        assert not app.director.night(number).floor().ends
+        await pilot.press("f9")
+        await until(pilot, lambda: "It is closing time." in screen_text(app))
+        assert "ends play" not in screen_text(app)
+
+
+async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(
+    tmp_path: Path,
+) -> None:
+    async with at_work(tmp_path / "nights.db") as (app, pilot):
+        await pilot.press("n", "down", "down", "down")
+        await until(pilot, lambda: "▶ Closing time" in screen_text(app))
+        await type_in(pilot, "11.30")
+        await pilot.press("enter")
+        await until(pilot, lambda: "11:30 is by day" in screen_text(app).replace("\n", " "))
+        await type_in(pilot, " pm")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "0 players" in screen_text(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: "23:30" in line_with(app, "Closing time"))

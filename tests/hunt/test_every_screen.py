@@ -176,7 +176,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     ManualScreen: keys("f1", "m", at="playing"),
     PlanScreen: keys("f5", at="registering"),
     RulesCardScreen: keys("f2", at="playing"),
-    PresetNameScreen: keys(*["n", *["down"] * 5, "7", "ctrl+s"]),
+    PresetNameScreen: keys(*["n", *["down"] * 6, "7", "ctrl+s"]),
     OpenNightScreen: keys("o"),
     SettingsScreen: keys("comma"),
     SheetScreen: pasted(SHEET, "o"),

@@ -186,6 +186,16 @@ def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
 # What is not let in
 
 
+def test_f12_1_the_closing_time_of_a_night_is_the_same_elsewhere(
+    here: Director, there: Director
+) -> None:
+    number = begun(here, ["Ann", "Bob"], closing="0:30")
+    other = assert_the_same(here, number, there)
+    closing = there.night(other).view().plan.closing
+    assert closing is not None
+    assert closing == here.night(number).view().plan.closing
+
+
 def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob"], name="Swan")
     data = here.night(number).json()
@@ -318,6 +328,9 @@ ROWS: dict[str, tuple[Change, str]] = {
     "units without end": (payload("table", 1, units=[10**30, 5]), "Row 1 of table 1"),
     "a currency that is none": (plan(currency="??", unit_worth=5), "three letters"),
     "money without a currency": (plan(unit_worth=5), "no plan that can be made"),
+    "a closing time elsewhere": (plan(closing="2026-11-20T23:30:00+01:00"), "no plan that can be"),
+    "a closing time of another week": (plan(closing="2026-11-27T22:30:00Z"), "no plan that can"),
+    "a closing time without a zone": (plan(closing="2026-11-20T22:30:00"), "no plan that can be"),
     "a date that is none": (plan(date="2026-13-01"), "Row 1 of the night"),
     "an unknown format": (setup(format="chess"), "The formats are"),
     "options that are not": (setup(options=[["x", "y"]]), "no plan that can be made"),

@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, get_args
 
 import pytest
@@ -37,6 +37,9 @@ EVENTS: list[Any] = [
     night.NightPlanned("uid-1", PLAN),
     night.NightPlanned("uid-2", dataclasses.replace(PLAN, rules=LIAR_RULES, house="Liars")),
     night.PlanChanged(PLAN),
+    night.PlanChanged(
+        dataclasses.replace(PLAN, closing=datetime(2026, 11, 20, 22, 30, tzinfo=UTC))
+    ),
     night.PlanChanged(dataclasses.replace(PLAN, venue="", currency="", unit_worth=0)),
     night.Registered(("Ann", "\u674e\u96f7", "[/]"), (True, False, False)),
     night.EntryRenamed(2, 'Zo\u00eb "Zip" \\'),

@@ -59,7 +59,7 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(tmp_path: Path
 async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await pilot.press("n", "X")
-        for _ in range(19):
+        for _ in range(20):
             await pilot.press("enter")
             assert isinstance(app.screen, PlanScreen)
         assert "▶ Order" in screen_text(app)
@@ -122,7 +122,7 @@ async def test_every_rule_has_its_sentence(tmp_path: Path) -> None:
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await pilot.press("n")
         seen = ""
-        for _ in range(20):
+        for _ in range(21):
             seen += screen_text(app).replace("\n", " ")
             await pilot.press("down")
         await to(pilot, "Preset")

@@ -149,7 +149,7 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(tmp_path: Path) ->
         await type_in(pilot, "points")
         await kept(app, pilot)
         assert app.director.night(1).view().plan.penalties == "points"
-        await pilot.press("f5", "down", "down", "down", "down", "c")
+        await pilot.press("f5", "down", "down", "down", "down", "down", "c")
         await kept(app, pilot)
         assert write_rules(app.director.night(1).view().rules) == "classic"
 

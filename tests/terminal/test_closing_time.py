@@ -128,7 +128,7 @@ def _plan(terminal: Tmux) -> None:
     terminal.press("n")
     terminal.wait_for("▶ Name")
     terminal.type("Closing night")
-    _on(terminal, 3, "Format", keys=["Right"])
+    _on(terminal, 4, "Format", keys=["Right"])
     terminal.wait_for("Seats at each")
     _on(terminal, 1, "Tables", text="4")
     _on(terminal, 3, "Re-buy until beat", keys=["Right"] * 3)

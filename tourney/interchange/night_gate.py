@@ -1,6 +1,7 @@
 """The gate for a night that comes from elsewhere: nothing in it was ever checked here."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from tourney.game.games import PRESETS, AnyOpening
@@ -25,6 +26,7 @@ from tourney.night.events import (
 )
 from tourney.night.money.fees import write_fees
 from tourney.night.night import Night
+from tourney.night.planning.closing import closes_that_night
 from tourney.night.planning.house_presets import clean_preset_name
 from tourney.night.planning.plan import OPTION, read_plan
 from tourney.store.rows.records import StoredEvent
@@ -99,7 +101,9 @@ def _check_plan(plan: Plan) -> None:
         **rule_texts(plan.rules),
         **write_fees(setup.fees, currency),
     }
-    if read_plan(form, house) != plan:
+    # The time may be that of another zone, and is not read again from a clock on the wall.
+    known = replace(read_plan(form, house), closing=plan.closing)
+    if known != plan or not closes_that_night(plan.closing, plan.date):
         raise ValueError("it is no plan that can be made here")
 
 

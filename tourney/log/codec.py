@@ -117,6 +117,13 @@ def _say_which_sums(payload: Any) -> Any:
     return {**payload, "plan": {**plan, "setup": {**setup, "fees": fees}}}
 
 
+def _say_when_it_closes(payload: Any) -> Any:
+    """To version 5: a plan says when the place closes."""
+    if isinstance(payload, dict) and isinstance(payload.get("plan"), dict):
+        return {**payload, "plan": {"closing": None, **payload["plan"]}}
+    return payload
+
+
 def _say_which_tables(payload: Any) -> Any:
     """To version 2: seats are those of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
@@ -152,11 +159,14 @@ def _say_why(payload: Any) -> Any:
     return {"reason": "", **payload} if isinstance(payload, dict) else payload
 
 
+#: Of whatever has a plan.
+_PLANS = (_say_whose_words, _say_how_held, _say_which_sums, _say_when_it_closes)
+
 #: What brings the payload of a kind from each earlier version to the next, from version 1 on.
 _UPCASTS: Mapping[str, tuple[Callable[[Any], Any], ...]] = MappingProxyType(
     {
-        "night-planned": (_say_whose_words, _say_how_held, _say_which_sums),
-        "plan-changed": (_say_whose_words, _say_how_held, _say_which_sums),
+        "night-planned": _PLANS,
+        "plan-changed": _PLANS,
         "seats-drawn": (_say_which_tables,),
         "seats-placed": (_say_which_tables,),
         "match-opened": (_say_how_far,),

@@ -4,7 +4,7 @@ An entry is an int: the place in the order in which people were registered, from
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
@@ -21,6 +21,7 @@ class Plan:
         unit_worth: in the currency's smallest unit; 0 where units are worth nothing (R2.2).
         house: the house's own preset that the rules come from; "" where it is one of R8's.
         penalties: the house's word for those of Liar's Mexico, a plural (R9).
+        closing: when the place closes, in UTC; None where that was not said (F12.1).
     """
 
     name: str
@@ -32,6 +33,7 @@ class Plan:
     house: str
     penalties: str
     setup: Setup = ONE_TABLE
+    closing: datetime | None = None
 
     @property
     def dated(self) -> str:

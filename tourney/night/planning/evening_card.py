@@ -11,11 +11,12 @@ from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import LATE, NO_LATE, NO_REBUY, REBUY
 from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
+from tourney.night.views.room import write_time
 from tourney.night.views.view import money_words, night_card
 
 
 def evening_card(plan: Plan, players: int) -> RulesCard:
-    """The card of a night, for F2: format, late entry, re-buys, fee and prizes before the rules.
+    """The card of a night, for F2: how it is held and what it costs, before the rules.
 
     What has no meaning in the format is not on it, and without a fee nothing of money is.
 
@@ -42,6 +43,8 @@ def _held(plan: Plan) -> Iterator[CardLine]:
     format_ = format_of(setup)
     if told := format_.told(setup, plan.rules.units if isinstance(plan.rules, Rules) else 0):
         yield CardLine("Format", f"{format_.title}: {told}")
+    if plan.closing is not None:
+        yield CardLine("Closing", f"At {write_time(plan.closing)}. Play ends when the host says.")
     if LATE in setup.chosen:
         yield CardLine("Late entry", _late(setup))
     if REBUY in setup.chosen:

@@ -15,6 +15,7 @@ from tourney.night.events import Plan
 from tourney.night.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import has_amounts, read_fees
+from tourney.night.planning.closing import read_closing
 from tourney.night.planning.house_presets import NO_PRESETS, HousePresets
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
@@ -35,9 +36,10 @@ OPTION = "option."
 def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan:
     """A plan from the texts of its form.
 
-    They are `name`, `date`, `venue`, `preset`, `penalties` and any rule's field to change from
-    the preset; `format`, one table where there is none, with `tables`, `seats` and `option.` with
-    the name of each of its options; `currency`, `unit_worth`, and what `read_fees` reads.
+    They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
+    change from the preset; `format`, one table where there is none, with `tables`, `seats` and
+    `option.` with the name of each of its options; `currency`, `unit_worth`, and what `read_fees`
+    reads.
 
     Args:
         house: the house's own presets, by name.
@@ -78,6 +80,7 @@ def read_plan(form: Mapping[str, str], house: HousePresets = NO_PRESETS) -> Plan
         from_house,
         word or PENALTIES,
         setup,
+        read_closing(form.get("closing", ""), day),
     )
 
 

@@ -1,8 +1,8 @@
-"""What is told of time: a break, what is left of it, and which table is slow (F12.1, F12.2)."""
+"""What is told of time: a break, closing time, and which table is slow (F12.1, F12.2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from statistics import median
 
 from tourney.game.mexico.words import several
@@ -26,8 +26,45 @@ class Break:
         left = int((self.until - now).total_seconds())
         if left <= 0:
             return "The break is over."
-        again = self.until.astimezone(now.tzinfo).strftime("%H:%M")
+        again = write_time(self.until.astimezone(now.tzinfo).time())
         return f"Break: {left // 60}:{left % 60:02} left, on again at {again}."
+
+
+#: From so long before on it is said that closing time is near.
+_NEAR = timedelta(minutes=15)
+#: Longer before and after it is the closing time of another evening.
+_EVENING = timedelta(hours=18)
+
+
+def write_time(at: datetime | time) -> str:
+    """A time of day, such as 23:30; of a moment, that of the place where the program runs."""
+    local = at.astimezone() if isinstance(at, datetime) else at
+    return f"{local:%H:%M}"
+
+
+def clock_words(closing: datetime | None, now: datetime) -> str:
+    """When the place closes, and how long that is; "" where it is not this evening."""
+    if closing is None or abs(closing - now) > _EVENING:
+        return ""
+    at = write_time(closing.astimezone(now.tzinfo).time())
+    return f"closes {at}, in {_span(closing - now)}" if closing > now else f"closing time, {at}"
+
+
+def closing_call(closing: datetime | None, now: datetime) -> str:
+    """Say that closing time is near, or reached; "" before, and where it is not this evening."""
+    if closing is None or not -_EVENING <= closing - now <= _NEAR:
+        return ""
+    return f"Closing time in {_span(closing - now)}" if closing > now else "It is closing time"
+
+
+def _span(left: timedelta) -> str:
+    """What is left, its last minute begun counted as one.
+
+    >>> _span(timedelta(hours=1, minutes=41, seconds=3)), _span(timedelta(seconds=5))
+    ('1 h 42 min', '1 min')
+    """
+    hours, minutes = divmod(-(-left // timedelta(minutes=1)), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 #: From so many times the median on a table is called slow (F12.1).

@@ -1,0 +1,61 @@
+"""The time at which a night is to close (F12.1): as people type it, and as it is told."""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+
+from tourney.game.refusal import Refused
+from tourney.night.views.room import write_time
+
+_TYPED = re.compile(r"([0-9]{1,2})(?:[:.h]?([0-9]{2})|h)?\s*(?:([ap])\.?m\.?)?")
+_NOON = 12
+#: From this hour on until one o'clock nobody closes; who types it means the evening.
+_BY_DAY = 6
+
+
+def read_closing(text: str, day: date) -> datetime | None:
+    """The moment of a time of day on the evening of a day, in UTC; None where none is typed.
+
+    The time is that of the place where the program runs; before noon it is the morning after.
+
+    Raises:
+        Refused: `plan.closing`: it is no time, or one by day that was hardly meant.
+    """
+    typed = text.strip().casefold()
+    if not typed:
+        return None
+    at = time(0) if typed == "midnight" else _read(typed)
+    try:
+        local = datetime.combine(day + timedelta(days=at.hour < _NOON), at)
+        return local.astimezone(UTC)
+    except (OverflowError, ValueError, OSError):
+        raise Refused("plan.closing", f"There is no {write_time(at)} that night.") from None
+
+
+def _read(typed: str) -> time:
+    parts = _TYPED.fullmatch(typed)
+    if parts is None:
+        raise _no_time()
+    hour, minute, half = int(parts[1]), int(parts[2] or 0), parts[3]
+    if half is None and _BY_DAY <= hour <= _NOON:
+        evening = f"{(hour + _NOON) % 24}:{minute:02}"
+        words = f"{hour}:{minute:02} is by day: type {evening}, or am or pm after it."
+        raise Refused("plan.closing", words)
+    if half is not None and 1 <= hour <= _NOON:
+        hour = hour % _NOON + _NOON * (half == "p")
+    elif half is not None or hour > 24:
+        raise _no_time()
+    try:
+        return time(hour % 24, minute)
+    except ValueError:
+        raise _no_time() from None
+
+
+def _no_time() -> Refused:
+    return Refused("plan.closing", "A time is typed 23:30 or 11.30 pm.")
+
+
+def closes_that_night(closing: datetime | None, day: date) -> bool:
+    """True of a moment in UTC that can be the evening of a day, wherever the night was planned."""
+    if closing is None:
+        return True
+    return closing.utcoffset() == timedelta(0) and abs((closing.date() - day).days) <= 2
