@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from textual.events import Key
 
 from screens.floor.people import FloorPeopleScreen
-from screens.floor.typed import place_typed
+from screens.floor.tables_dialog import place_typed
 from screens.table.input_state import (
     NEXT,
     WORDS,

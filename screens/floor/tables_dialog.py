@@ -1,14 +1,14 @@
-"""Which of a night's tables to look at."""
+"""Which of a night's tables to look at, and the digits of its place typed one after another."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
 from screens.app.night_screen import table_name
-from screens.floor.typed import AnyTable, place_typed
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.text import fit, plain
@@ -17,6 +17,49 @@ from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44
+
+
+class AnyTable(Protocol):
+    """The properties that every view of a table has."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def place(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlace:
+    """The meaning of typed digits.
+
+    Attributes:
+        typed: the digits that are kept, "" once they have led to a table.
+        table: the number of the table that is meant already, or 0.
+        known: whether any open table begins so.
+    """
+
+    typed: str
+    table: int
+    known: bool
+
+
+def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
+    """Which open table some digits mean; at once, where no other place begins with them.
+
+    Where places have two digits, `1` may yet become `12`, and `01` is 1.
+    """
+    widest = max((len(str(table.place)) for table in tables), default=1)
+    exact, longer = 0, False
+    for table in tables:
+        for name in {str(table.place), str(table.place).zfill(widest)}:
+            if name == typed:
+                exact = table.number
+            elif name.startswith(typed):
+                longer = True
+    if exact and not longer:
+        return TypedPlace("", exact, True)
+    return TypedPlace(typed, exact, bool(exact) or longer)
 
 
 class Place(NamedTuple):

@@ -10,7 +10,7 @@ from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.tables import laid_out
-from screens.floor.typed import place_typed
+from screens.floor.tables_dialog import place_typed
 from screens.history.night import NightHistoryScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
